@@ -2,7 +2,7 @@ import { useState } from "react";
 import { cannotEraseReason } from "../../server/modules/account/account.rules";
 import { CodeForm } from "../auth/CodeForm";
 import type { SentCode } from "../auth/storedLoginStep";
-import { useSendCode } from "../auth/useSendCode";
+import { useOwnCode } from "../auth/useOwnCode";
 import { codeRefused } from "../auth/useStepProblem";
 import { Button, ButtonGroup, ButtonLink } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
@@ -22,17 +22,8 @@ interface DeleteAccountProps {
 /** Explains what is deleted, then asks for the code. Applications that block it are listed first. */
 export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountProps) {
   const { data, error, refetch } = useErasureBlockersQuery({ fetchPolicy: "network-only" });
-  const { sendCode, isSending } = useSendCode();
-  const [sent, setSent] = useState<SentCode>();
-  const [problem, setProblem] = useState<string>();
+  const { sent, setSent, problem, isSending, send } = useOwnCode(phoneNumber);
   const [lateRefusal, setLateRefusal] = useState<string>();
-
-  const send = async () => {
-    setProblem(undefined);
-    const sending = await sendCode(phoneNumber);
-    if ("sent" in sending) setSent(sending.sent);
-    else setProblem(sending.problem);
-  };
 
   if (!data)
     return (
@@ -82,14 +73,15 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
       <p>
         To make sure that it is you, we send a code to <strong className="numbers">{phoneNumber}</strong>.
       </p>
-      <ButtonGroup>
-        <Button variant="secondary" onClick={onKeep}>
-          Keep my account
-        </Button>
-        <Button data-autofocus busy={isSending} onClick={() => void send()}>
-          Send code
-        </Button>
-      </ButtonGroup>
+      <FormButtons
+        cancel="Keep my account"
+        onCancel={onKeep}
+        submit="Send code"
+        type="button"
+        data-autofocus
+        busy={isSending}
+        onClick={() => void send()}
+      />
     </div>
   );
 }

@@ -8,10 +8,10 @@ import styles from "../components/Section.module.css";
 import { paths } from "../paths";
 import { DeleteAccount } from "./DeleteAccount";
 import { OwnCodeForm } from "../auth/CodeForm";
-import type { SentCode } from "../auth/storedLoginStep";
-import { useSendCode } from "../auth/useSendCode";
+import { useOwnCode } from "../auth/useOwnCode";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { startDownload } from "../file/signedLinks";
+import { payloadOf } from "../lib/payload";
 import { useCreateAccountExportMutation } from "./operations.generated";
 
 export function YourData({ phoneNumber }: { phoneNumber: string }) {
@@ -48,23 +48,15 @@ export function YourData({ phoneNumber }: { phoneNumber: string }) {
 
 /** Downloads all data stored about the account. Requires a new code, so a stolen session is not enough. */
 function DownloadData({ phoneNumber }: { phoneNumber: string }) {
-  const [sent, setSent] = useState<SentCode>();
-  const [problem, setProblem] = useState<string>();
-  const { sendCode, isSending } = useSendCode();
+  const { sent, setSent, problem, isSending, send } = useOwnCode(phoneNumber);
   const [createExport, { loading }] = useCreateAccountExportMutation();
   const toast = useToast();
 
-  const begin = async () => {
-    setProblem(undefined);
-    const sending = await sendCode(phoneNumber);
-    if ("sent" in sending) setSent(sending.sent);
-    else setProblem(sending.problem);
-  };
   const download = async (otp: string) => {
     const input = { otp, handle: sent?.handle };
-    const response = (await createExport({ variables: { input } })).data?.createAccountExport;
-    if (!response?.accountExport) return response?.userErrors[0]?.message ?? "Please try again";
-    startDownload(response.accountExport.url);
+    const { accountExport, userErrors } = payloadOf(await createExport({ variables: { input } }));
+    if (!accountExport) return userErrors[0]?.message ?? "Please try again";
+    startDownload(accountExport.url);
     setSent(undefined);
     toast.success("Your download has started");
     return undefined;
@@ -90,7 +82,7 @@ function DownloadData({ phoneNumber }: { phoneNumber: string }) {
           onLeave={() => setSent(undefined)}
         />
       ) : (
-        <Button variant="secondary" busy={isSending} onClick={() => void begin()}>
+        <Button variant="secondary" busy={isSending} onClick={() => void send()}>
           Download my data
         </Button>
       )}

@@ -1,18 +1,17 @@
-import { useMutation } from "@apollo/client/react";
 import { useState, type ReactNode } from "react";
 import { Button } from "../components/Button";
 import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { useToast } from "../components/feedback/ToastProvider";
 import { formatMoment } from "../lib/days";
+import { findProblem, type Response } from "../lib/payload";
 import { useAttempt } from "../lib/useAttempt";
 import styles from "./PendingApproval.module.css";
 import {
-  AgreeToApprovalDocument,
-  EndApprovalDocument,
   type ApprovalPartsFragment,
-  type StaffApprovalsQuery,
   StaffApprovalsDocument,
+  useAgreeToApprovalMutation,
+  useEndApprovalMutation,
 } from "./operations.generated";
 
 interface PendingApprovalProps {
@@ -27,26 +26,18 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
   const { approvalId, kind, text, askedBy, askedAt, isMine } = approval;
   const [isAgreeing, setAgreeing] = useState(false);
   const { problem, isBusy, attempt } = useAttempt();
-  const [agree] = useMutation(AgreeToApprovalDocument);
-  const [end] = useMutation(EndApprovalDocument);
+  const [agree] = useAgreeToApprovalMutation();
+  const [end] = useEndApprovalMutation();
   const toast = useToast();
-  const variables = { input: { approvalId } };
+  const options = { variables: { input: { approvalId } }, refetchQueries: [StaffApprovalsDocument] };
 
-  const handleResult = async (
-    payload:
-      | { approvals?: StaffApprovalsQuery["staffApprovals"] | null; userErrors: { message: string }[] }
-      | undefined,
-    done: string,
-  ): Promise<string | undefined> => {
-    const [refusal] = payload?.userErrors ?? [];
-    if (!refusal) toast.success(done);
+  const decide = async (decision: Promise<Response<{ userErrors: { message: string }[] }>>, done: string) => {
+    const problem = findProblem(await decision);
+    if (!problem) toast.success(done);
     await onDecided();
-    return refusal?.message;
+    return problem;
   };
-  const onEnd = async () => {
-    const { data } = await end({ variables, refetchQueries: [StaffApprovalsDocument] });
-    return handleResult(data?.staffEndApproval, isMine ? "Taken back" : "Declined");
-  };
+  const onEnd = () => decide(end(options), isMine ? "Taken back" : "Declined");
 
   return (
     <div className={`stack-2 sheet pad ${styles["pending"]}`}>
@@ -71,10 +62,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
         title="Agree?"
         keep="Not now"
         confirm="Agree"
-        act={async () => {
-          const { data } = await agree({ variables, refetchQueries: [StaffApprovalsDocument] });
-          return handleResult(data?.staffAgreeToApproval, "Agreed and done");
-        }}
+        act={() => decide(agree(options), "Agreed and done")}
       >
         <p>{text}</p>
         <p>

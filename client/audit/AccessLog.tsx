@@ -55,9 +55,9 @@ function AccessEvents({
   nameOfFile,
 }: AccessLogProps & { events: LoggedRequest["accessLog"] }) {
   return (
-    <ul className={`ruled ${styles["events"]}`}>
+    <ul className="ruled">
       {events.map((event, index) => (
-        <li key={`${event.at}-${index}`}>
+        <li key={`${event.at}-${index}`} className={`wrap spread gap-x-4 anywhere ${styles["event"]}`}>
           <span>{describeAccess(event, request.visaApplicants, nameOfFile)}</span>
           <time className={`numbers small ${styles["when"]}`} dateTime={event.at}>
             {formatMoment(event.at)}

@@ -10,6 +10,7 @@ import {
 } from "./storedLoginStep";
 import styles from "./Login.module.css";
 import { normalisePhone } from "../../server/modules/user/phone.rules";
+import { payloadOf } from "../lib/payload";
 import { Button } from "../components/Button";
 import { Field, Form } from "../components/form/inputs";
 import { DeviceCheckStatus } from "./ResendCode";
@@ -106,7 +107,7 @@ function PhoneStep({ last, onSent }: PhoneStepProps) {
     if (last?.phoneNumber === phoneNumber && Date.now() < last.resendAt) return onSent(last);
     const sending = await sendCode(phoneNumber);
     if ("sent" in sending) onSent(sending.sent);
-    else refuse(sending.problem, { atField: sending.isNumber });
+    else refuse(sending.problem, { atField: sending.isNumber ?? false });
   };
 
   return (
@@ -140,9 +141,9 @@ function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepProps) {
   const logIn = async (otp: string) => {
     const { phoneNumber, handle } = sent;
     const input = { phoneNumber, otp, handle, deviceToken: findDeviceToken(), userType: "Customer" };
-    const response = (await verifyOtp({ variables: { input } })).data?.verifyOtp;
-    if (!response?.session) return response?.userErrors[0]?.message ?? codeRefused;
-    const { deviceToken, user, token } = response.session;
+    const { session, userErrors } = payloadOf(await verifyOtp({ variables: { input } }));
+    if (!session) return userErrors[0]?.message ?? codeRefused;
+    const { deviceToken, user, token } = session;
     keepDeviceToken(deviceToken);
     startSession({
       userId: user.userId,

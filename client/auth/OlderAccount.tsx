@@ -6,6 +6,7 @@ import { InlineAlert } from "../components/feedback/InlineAlert";
 import { Form, TextField } from "../components/form/inputs";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
+import { payloadOf } from "../lib/payload";
 import { basePath } from "../lib/basePath";
 import { paths } from "../paths";
 import styles from "./OlderAccount.module.css";
@@ -20,7 +21,9 @@ export function OlderAccount() {
   const { supportEmail } = data.siteInfo;
   return (
     <section className={`sheet pad stack-3 ${styles["older"]}`} aria-labelledby="older-account">
-      <h2 id="older-account">Earlier applications</h2>
+      <h2 id="older-account" className="text-l">
+        Earlier applications
+      </h2>
       <p>
         This number was not used here for a while, and it may have changed hands. Applications from before
         stay closed until we know that they are yours.
@@ -37,16 +40,11 @@ export function OlderAccount() {
   );
 }
 
-interface Problem {
-  field: string | null;
-  message: string;
-}
-
 function IdentityForm() {
   const [confirmIdentity, { loading }] = useConfirmIdentityMutation({ refetchQueries: ["olderAccount"] });
   const [dateOfBirth, setDateOfBirth] = useState("");
   const [passportNumber, setPassportNumber] = useState("");
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<{ field: string | null; message: string }>();
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const form = useRef<HTMLFormElement>(null);
   const findError = (field: string) => (problem?.field === field ? problem.message : undefined);
@@ -57,15 +55,13 @@ function IdentityForm() {
     setProblem(undefined);
     try {
       const input = { dateOfBirth: dateOfBirth || null, passportNumber: passportNumber.trim() || null };
-      const response = (await confirmIdentity({ variables: { input } })).data?.confirmIdentity;
-      const [userError] = response?.userErrors ?? [];
-      if (userError) {
-        setProblem(userError);
-        if (userError.field) form.current?.querySelector<HTMLElement>(`#older-${userError.field}`)?.focus();
+      const { session, userErrors } = payloadOf(await confirmIdentity({ variables: { input } }));
+      if (!session) {
+        const field = userErrors[0]?.field;
+        setProblem(userErrors[0]);
+        if (field) form.current?.querySelector<HTMLElement>(`#older-${field}`)?.focus();
         return;
       }
-      const session = response?.session;
-      if (!session) return;
       const { userId, email, phoneNumber } = session.user;
       startSession({ userId, email: email ?? "", mobile: phoneNumber, userToken: session.token });
       window.location.assign(basePath + paths.applications());

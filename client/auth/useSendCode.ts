@@ -1,18 +1,17 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { errorMessage, findRetryAfter } from "../lib/errorMessage";
+import { payloadOf } from "../lib/payload";
 import { isOffline, offlineText } from "../lib/online";
 import { findDeviceToken, type SentCode, sentNow } from "./storedLoginStep";
 import type { CodePurpose } from "../schemaTypes.generated";
 import { useRequestOtpMutation } from "./operations.generated";
 
-type Sending =
-  | { sent: SentCode }
-  | {
-      problem: string;
-      isNumber: boolean;
-      /** Seconds until the next attempt, if the request was rate limited. */
-      retryAfter: number | undefined;
-    };
+interface Failure {
+  problem: string;
+  isNumber?: boolean;
+  /** Seconds until the next attempt, if the request was rate limited. */
+  retryAfter?: number | undefined;
+}
 
 /** Requests a code by SMS. `purpose` selects its text; an earlier challenge id voids its code. */
 export function useSendCode(purpose: CodePurpose = "LOGIN") {
@@ -20,47 +19,36 @@ export function useSendCode(purpose: CodePurpose = "LOGIN") {
   const [isSending, setSending] = useState(false);
   const [isChecking, setChecking] = useState(false);
 
-  const sendCode = useCallback(
-    async (phoneNumber: string, older?: SentCode): Promise<Sending> => {
-      const fail = (
-        problem: string,
-        { isNumber = false, retryAfter = undefined as number | undefined } = {},
-      ) => ({ problem, isNumber, retryAfter });
-      if (isOffline()) return fail(offlineText);
-      setSending(true);
-      try {
-        const input = {
-          phoneNumber,
-          userType: "Customer",
-          handle: older?.handle,
-          deviceToken: findDeviceToken(),
-          purpose,
-        };
-        const request = async (deviceSolution?: string) =>
-          (await requestOtp({ variables: { input: { ...input, deviceSolution } } })).data?.requestOtp;
-        let response = await request();
-        if (response?.deviceChallenge) {
-          setChecking(true);
-          const solution = await solve(response.deviceChallenge);
-          if (!solution) return fail(cannotCheck);
-          response = await request(solution);
-          if (response?.deviceChallenge) return fail(notChecked);
-        }
-        const userError = response?.userErrors[0];
-        if (!response?.sent)
-          return fail(userError?.message ?? "We could not send the code. Please try again.", {
-            isNumber: userError?.field === "phoneNumber",
-          });
-        return { sent: sentNow(phoneNumber, response) };
-      } catch (error) {
-        return fail(errorMessage(error), { retryAfter: findRetryAfter(error) });
-      } finally {
-        setSending(false);
-        setChecking(false);
+  const sendCode = async (phoneNumber: string, older?: SentCode): Promise<{ sent: SentCode } | Failure> => {
+    const fail = (problem: string, more: Partial<Failure> = {}) => ({ problem, ...more });
+    if (isOffline()) return fail(offlineText);
+    setSending(true);
+    try {
+      const common = { phoneNumber, userType: "Customer", handle: older?.handle, purpose };
+      const input = { ...common, deviceToken: findDeviceToken() };
+      const request = async (deviceSolution?: string) =>
+        payloadOf(await requestOtp({ variables: { input: { ...input, deviceSolution } } }));
+      let response = await request();
+      if (response.deviceChallenge) {
+        setChecking(true);
+        const solution = await solve(response.deviceChallenge);
+        if (!solution) return fail(cannotCheck);
+        response = await request(solution);
+        if (response.deviceChallenge) return fail(notChecked);
       }
-    },
-    [requestOtp, purpose],
-  );
+      const userError = response.userErrors[0];
+      if (!response.sent)
+        return fail(userError?.message ?? "We could not send the code. Please try again.", {
+          isNumber: userError?.field === "phoneNumber",
+        });
+      return { sent: sentNow(phoneNumber, response) };
+    } catch (error) {
+      return fail(errorMessage(error), { retryAfter: findRetryAfter(error) });
+    } finally {
+      setSending(false);
+      setChecking(false);
+    }
+  };
   return { sendCode, isSending, isChecking };
 }
 

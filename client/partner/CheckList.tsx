@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CheckBoxes } from "../components/form/CheckBoxes";
-import styles from "./CheckList.module.css";
+import styles from "./Partner.module.css";
 
 interface CheckListProps<Value extends string> {
   id: string;

@@ -6,7 +6,7 @@ import { DialogForm } from "../components/form/DialogForm";
 import { TextField } from "../components/form/inputs";
 import { type PartnerPartsFragment, useStaffUpdatePartnerMutation } from "./operations.generated";
 import { limitLabels, type LimitName } from "./partnerLabels";
-import styles from "./PartnerForm.module.css";
+import styles from "./Partner.module.css";
 import { useSending } from "./useSending";
 
 interface EditPartnerProps {
@@ -38,10 +38,7 @@ export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartn
       serviceFee: fee.trim() ? toNumber(fee) : null,
       limits: forEachLimit((one) => toNumber(values[one]) * unitOf(one)),
     };
-    const isSaved = await send(
-      async () => (await update({ variables: { input } })).data?.staffUpdatePartner.userErrors,
-    );
-    if (!isSaved) return;
+    if (!(await send(() => update({ variables: { input } })))) return;
     await onChanged();
     toast.success(`${name} is changed`);
     onClose();
@@ -63,7 +60,7 @@ export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartn
         value={fee}
         onText={setFee}
       />
-      <div className={styles["columns"]}>
+      <div className={`stack-x-4 ${styles["numbers"]}`}>
         {names.map((one) => (
           <TextField
             key={one}

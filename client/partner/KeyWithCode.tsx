@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { OwnCodeForm } from "../auth/CodeForm";
 import { getSession } from "../auth/session";
-import type { SentCode } from "../auth/storedLoginStep";
-import { useSendCode } from "../auth/useSendCode";
+import { useOwnCode } from "../auth/useOwnCode";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { DialogForm } from "../components/form/DialogForm";
 import { ShownKey } from "./ShownKey";
@@ -35,21 +34,16 @@ interface KeyWithCodeProps {
 /** A form whose result is a new key: the form, a code for the person's number, and the key, which is shown once. */
 export function KeyWithCode(props: KeyWithCodeProps) {
   const { id, submit, isComplete, create, isBusy, onRefused, onCreated, onClose, children } = props;
-  const [sent, setSent] = useState<SentCode>();
+  const { sent, setSent, problem, setProblem, isSending, send } = useOwnCode(getSession()?.mobile ?? "");
   const [isAtCode, setAtCode] = useState(false);
   const [secret, setSecret] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const { sendCode, isSending } = useSendCode();
 
   const begin = async () => {
     setProblem(undefined);
     if (!isComplete()) return;
-    // A code is not used up by a form that was refused or changed.
-    if (sent) return setAtCode(true);
-    const sending = await sendCode(getSession()?.mobile ?? "");
-    if (!("sent" in sending)) return setProblem(sending.problem);
-    setSent(sending.sent);
     setAtCode(true);
+    // A code is not used up by a form that was refused or changed.
+    if (!sent) await send();
   };
 
   const finish = async (otp: string) => {

@@ -43,10 +43,7 @@ export function NewPartner({ onCreated, onClose }: NewPartnerProps) {
 
   const save = async () => {
     const input = { ...values, gstin: values.gstin.trim() || null };
-    const isCreated = await send(
-      async () => (await create({ variables: { input } })).data?.staffCreatePartner.userErrors,
-    );
-    if (!isCreated) return;
+    if (!(await send(() => create({ variables: { input } })))) return;
     await onCreated();
     toast.success(`${values.name.trim()} was created`);
     onClose();

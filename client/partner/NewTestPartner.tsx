@@ -4,7 +4,7 @@ import { Button } from "../components/Button";
 import { Dialog } from "../components/dialog/Dialog";
 import { InlineAlerts } from "../components/feedback/InlineAlert";
 import { Form, TextField } from "../components/form/inputs";
-import styles from "./NewTestPartner.module.css";
+import styles from "./Partner.module.css";
 import { useCreateTestPartnerMutation } from "./operations.generated";
 import { ShownKey } from "./ShownKey";
 import { useSending } from "./useSending";
@@ -20,19 +20,15 @@ export function NewTestPartner() {
   const save = async () => {
     const found = checkName(name);
     if (found.length > 0) return showViolations(found);
-    await send(async () => {
-      const { data } = await create({ variables: { input: { name, email } } });
-      if (data?.createTestPartner.secret) setSecret(data.createTestPartner.secret);
-      return data?.createTestPartner.userErrors;
-    });
-    return undefined;
+    const made = await send(() => create({ variables: { input: { name, email } } }));
+    return setSecret(made?.secret ?? undefined);
   };
 
   return (
     <>
-      <Form className={`sheet stack-3 ${styles["form"]}`} onSubmit={save} aria-labelledby="test-partner">
+      <Form className={`sheet pad stack-3 ${styles["form"]}`} onSubmit={save} aria-labelledby="test-partner">
         <InlineAlerts of={violations.filter(({ field }) => field !== "name" && field !== "email")} />
-        <div className={styles["fields"]}>
+        <div className={`stack-x-4 ${styles["fields"]}`}>
           <TextField
             id="test-name"
             label="Name of your company"

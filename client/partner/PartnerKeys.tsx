@@ -2,19 +2,20 @@ import { useState } from "react";
 import { Button } from "../components/Button";
 import { DetailsList } from "../components/DetailsList";
 import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
+import { Dialog } from "../components/dialog/Dialog";
 import { Disclosure } from "../components/Disclosure";
 import { InlineAlert } from "../components/feedback/InlineAlert";
-import { useToast } from "../components/feedback/ToastProvider";
 import { formatDay, formatMoment } from "../lib/days";
-import { NewKeyDialog } from "./NewKeyDialog";
+import { NewKey } from "./NewKey";
 import {
   type PartnerKeyPartsFragment,
   type PartnerPartsFragment,
   useEndPartnerKeyMutation,
 } from "./operations.generated";
 import { scopeLabels } from "./partnerLabels";
-import styles from "./PartnerKeys.module.css";
-import { RotateKeyDialog } from "./RotateKeyDialog";
+import styles from "./Partner.module.css";
+import { RotateKey } from "./RotateKey";
+import { useConfirmed } from "./useSending";
 
 interface PartnerKeysProps {
   partner: PartnerPartsFragment;
@@ -23,24 +24,16 @@ interface PartnerKeysProps {
 
 /** The keys of a partner: active ones as cards, ended ones in a list. */
 export function PartnerKeys({ partner, onChanged }: PartnerKeysProps) {
-  const [open, setOpen] = useState<
-    { kind: "new" } | { kind: "rotate" | "end"; key: PartnerKeyPartsFragment }
-  >();
+  const [open, setOpen] = useState<{ kind: "new" | "rotate" | "end"; key?: PartnerKeyPartsFragment }>();
   const [endKey] = useEndPartnerKeyMutation();
-  const toast = useToast();
+  const confirmed = useConfirmed(onChanged);
   const dialog = { onClose: () => setOpen(undefined), onCreated: onChanged };
   const active = partner.keys.filter(({ isActive }) => isActive);
   const maxKeys = partner.limits.keys;
   const places = active.filter(({ isReplaced }) => !isReplaced).length;
 
-  const end = async ({ partnerKeyId, name }: PartnerKeyPartsFragment) => {
-    const { data } = await endKey({ variables: { input: { partnerKeyId } } });
-    const problem = data?.endPartnerKey.userErrors[0]?.message;
-    if (problem) return problem;
-    await onChanged();
-    toast.success(`The key ${name} has ended`);
-    return undefined;
-  };
+  const end = ({ partnerKeyId, name }: PartnerKeyPartsFragment) =>
+    confirmed(endKey({ variables: { input: { partnerKeyId } } }), `The key ${name} has ended`);
 
   return (
     <section aria-labelledby="keys" className="stack-4">
@@ -70,19 +63,23 @@ export function PartnerKeys({ partner, onChanged }: PartnerKeysProps) {
         </ul>
       )}
       <EndedKeys of={partner.keys.filter(({ isActive }) => !isActive)} />
-      <NewKeyDialog open={open?.kind === "new"} partnerId={partner.partnerId} {...dialog} />
-      <RotateKeyDialog rotating={open?.kind === "rotate" ? open.key : undefined} {...dialog} />
+      <Dialog open={open?.kind === "new"} onClose={dialog.onClose} title="Create a key">
+        <NewKey partnerId={partner.partnerId} {...dialog} />
+      </Dialog>
+      <Dialog open={open?.kind === "rotate"} onClose={dialog.onClose} title="Rotate this key">
+        {open?.key && <RotateKey of={open.key} {...dialog} />}
+      </Dialog>
       <ConfirmDialog
         open={open?.kind === "end"}
         onClose={dialog.onClose}
         title="End this key?"
         keep="Keep it"
         confirm="End the key"
-        act={() => (open?.kind === "end" ? end(open.key) : Promise.resolve(undefined))}
+        act={() => end(open!.key!)}
       >
         <p>
-          Programs that use <strong>{open?.kind === "end" && open.key.name}</strong> are refused from their
-          next request on. An ended key cannot be used again.
+          Programs that use <strong>{open?.key?.name}</strong> are refused from their next request on. An
+          ended key cannot be used again.
         </p>
       </ConfirmDialog>
     </section>
@@ -93,9 +90,9 @@ function EndedKeys({ of: ended }: { of: readonly PartnerKeyPartsFragment[] }) {
   if (ended.length === 0) return null;
   return (
     <Disclosure summary={ended.length === 1 ? "1 ended key" : `${ended.length} ended keys`}>
-      <ul className={styles["ended"]}>
+      <ul className="stack-2 ruled">
         {ended.map(({ partnerKeyId, name, start, endedAt, expiresAt }) => (
-          <li key={partnerKeyId}>
+          <li key={partnerKeyId} className={`stack-x-4 ${styles["ended"]}`}>
             <span>{name}</span>
             <code className={styles["start"]}>{start}…</code>
             <span className="small numbers">
@@ -116,12 +113,12 @@ interface KeyCardProps {
 function KeyCard({ of: key, onOpen }: KeyCardProps) {
   const { name, start, scopes, networks, createdAt, expiresAt, lastUsedAt, isReplaced } = key;
   return (
-    <li className={`sheet ${styles["card"]}`}>
-      <div className={styles["title"]}>
-        <h3>{name}</h3>
+    <li className={`sheet raised pad stack-3 ${styles["item"]} ${styles["card"]}`}>
+      <div className={`wrap ${styles["title"]}`}>
+        <h3 className="anywhere">{name}</h3>
         <code className={styles["start"]}>{start}…</code>
       </div>
-      <ul className={styles["scopes"]} aria-label="Scopes">
+      <ul className={`wrap ${styles["scopes"]}`} aria-label="Scopes">
         {scopes.map((scope) => (
           <li key={scope}>{scopeLabels[scope].name}</li>
         ))}
@@ -142,7 +139,7 @@ function KeyCard({ of: key, onOpen }: KeyCardProps) {
           { label: "Expires", value: expiresAt ? formatMoment(expiresAt) : "Never" },
         ]}
       />
-      <div className={styles["actions"]}>
+      <div className={`wrap gap-2 ${styles["actions"]}`}>
         {!isReplaced && (
           <Button variant="secondary" onClick={() => onOpen("rotate")}>
             Rotate<span className="visually-hidden"> {name}</span>

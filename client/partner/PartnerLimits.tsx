@@ -1,7 +1,7 @@
 import { DetailsList } from "../components/DetailsList";
 import type { PartnerLimitPartsFragment, PartnerUsageQuery } from "./operations.generated";
 import { formatAmount, limitLabels, type LimitName } from "./partnerLabels";
-import styles from "./PartnerLimits.module.css";
+import styles from "./Usage.module.css";
 
 type Used = PartnerUsageQuery["myPartners"][number]["used"];
 
@@ -19,12 +19,12 @@ export function PartnerLimits({ limits, used }: PartnerLimitsProps) {
   return (
     <section aria-labelledby="limits" className="stack-4">
       <h2 id="limits">Limits</h2>
-      <p className={`muted ${styles["intro"]}`}>
+      <p className={`muted ${styles["measure"]}`}>
         All keys count together. Beyond a limit, operations are refused with a code and the seconds to wait.
         Write to us if you need more.
       </p>
-      <div className={`sheet ${styles["sheet"]}`}>
-        <ul className={styles["meters"]}>
+      <div className="sheet raised pad stack-4">
+        <ul className={`stack-4 ${styles["dotted"]} ${styles["meters"]}`}>
           {counted.map((name) => (
             <Meter key={name} name={name} limit={limits[name]} used={used?.[name]} />
           ))}
@@ -50,7 +50,7 @@ function Meter({ name, limit, used = 0 }: MeterProps) {
   const { label, isBytes } = limitLabels[name];
   const id = `limit-${name}`;
   return (
-    <li className={styles["meter"]}>
+    <li className={`wrap spread ${styles["meter"]}`}>
       <span id={id}>{label}</span>
       <span className="small numbers">
         {formatAmount(used, isBytes)} of {formatAmount(limit, isBytes)}

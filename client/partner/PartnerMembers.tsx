@@ -17,8 +17,8 @@ import {
   useRemovePartnerMemberMutation,
 } from "./operations.generated";
 import { roleLabels } from "./partnerLabels";
-import styles from "./PartnerMembers.module.css";
-import { useSending } from "./useSending";
+import styles from "./Partner.module.css";
+import { useConfirmed, useSending } from "./useSending";
 
 interface PartnerMembersProps {
   partner: PartnerPartsFragment;
@@ -30,18 +30,14 @@ export function PartnerMembers({ partner, onChanged }: PartnerMembersProps) {
   const { partnerId, members, endedAt } = partner;
   const [removing, setRemoving] = useState<PartnerMemberPartsFragment>();
   const [removeMember] = useRemovePartnerMemberMutation();
-  const toast = useToast();
+  const confirmed = useConfirmed(onChanged);
   const ownId = getSession()?.userId;
   const isOwner = members.some(({ userId, role }) => userId === ownId && role === "OWNER");
   const mayChange = isOwner && !endedAt;
 
-  const remove = async ({ userId, phoneNumber }: PartnerMemberPartsFragment) => {
-    const { data } = await removeMember({ variables: { input: { partnerId, userId } } });
-    const problem = data?.removePartnerMember.userErrors[0]?.message;
-    if (problem) return problem;
-    await onChanged();
-    toast.success(`${phoneNumber || "The member"} was removed`);
-    return undefined;
+  const remove = ({ userId, phoneNumber }: PartnerMemberPartsFragment) => {
+    const removal = removeMember({ variables: { input: { partnerId, userId } } });
+    return confirmed(removal, `${phoneNumber || "The member"} was removed`);
   };
 
   return (
@@ -52,7 +48,7 @@ export function PartnerMembers({ partner, onChanged }: PartnerMembersProps) {
           {members.length} of {maxMembers}
         </span>
       </div>
-      <ul className={`sheet ${styles["list"]}`}>
+      <ul className="sheet raised ruled">
         {members.map((member) => (
           <li key={member.userId} className={styles["member"]}>
             <span className={`numbers ${styles["number"]}`}>
@@ -77,7 +73,7 @@ export function PartnerMembers({ partner, onChanged }: PartnerMembersProps) {
         title="Remove this member?"
         keep="Keep them"
         confirm="Remove"
-        act={() => (removing ? remove(removing) : Promise.resolve(undefined))}
+        act={() => remove(removing!)}
       >
         <p>
           <strong className="numbers">{removing?.phoneNumber}</strong> can no longer open {partner.name}. Keys
@@ -101,21 +97,17 @@ function NewMember({ partnerId, onAdded }: { partnerId: string; onAdded: () => P
     const phoneNumber = normalisePhone(phone);
     if (!phoneNumber) return showViolations([{ field: "phoneNumber", message: noPhoneNumber }]);
     const input = { partnerId, phoneNumber, role };
-    const isAdded = await send(
-      async () => (await addMember({ variables: { input } })).data?.addPartnerMember.userErrors,
-    );
-    if (!isAdded) return undefined;
+    if (!(await send(() => addMember({ variables: { input } })))) return undefined;
     setPhone("");
     await onAdded();
-    toast.success(`${phoneNumber} was added`);
-    return undefined;
+    return toast.success(`${phoneNumber} was added`);
   };
 
   return (
-    <Form className={`sheet stack-3 ${styles["form"]}`} onSubmit={add} aria-labelledby="new-member">
+    <Form className={`sheet pad stack-3 ${styles["form"]}`} onSubmit={add} aria-labelledby="new-member">
       <h3 id="new-member">Add a member</h3>
       <InlineAlerts of={violations.filter(({ field }) => field !== "phoneNumber")} />
-      <div className={styles["fields"]}>
+      <div className={`stack-x-4 ${styles["fields"]}`}>
         <Field
           id="member-phone"
           label="Mobile number"

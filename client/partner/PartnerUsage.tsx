@@ -7,7 +7,7 @@ import { formatDay } from "../lib/days";
 import { type PartnerPartsFragment, usePartnerUsageQuery } from "./operations.generated";
 import { formatCount } from "./partnerLabels";
 import { PartnerLimits } from "./PartnerLimits";
-import styles from "./PartnerUsage.module.css";
+import styles from "./Usage.module.css";
 import { type UsageDay, UsagePlot } from "./UsagePlot";
 
 /** What the keys of a partner did by day, and how much of its limits is used. */
@@ -41,8 +41,8 @@ function Days({ days }: { days: readonly UsageDay[] }) {
     );
   return (
     <>
-      <div className={`sheet ${styles["sheet"]}`}>
-        <dl className={styles["sums"]}>
+      <div className="sheet raised pad stack-4">
+        <dl className={`wrap ${styles["dotted"]} ${styles["sums"]}`}>
           {(["operations", "refused", "cost"] as const).map((name) => (
             <div key={name}>
               <dt className="small">{columns[name]}</dt>

@@ -2,26 +2,27 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button, ButtonGroup } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { useToast } from "../components/feedback/ToastProvider";
-import styles from "./ShownKey.module.css";
+import styles from "./Partner.module.css";
 
-interface ShownSecretProps {
-  what: "key" | "secret";
+interface ShownKeyProps {
   secret: string;
   onClose: () => void;
-  children: ReactNode;
+  address: string;
 }
 
 /** A new key, and where programs send it. */
-export function ShownKey({
-  address,
-  ...props
-}: Omit<ShownSecretProps, "what" | "children"> & { address: string }) {
+export function ShownKey({ address, ...props }: ShownKeyProps) {
   return (
     <ShownSecret what="key" {...props}>
-      Send it with each request to <code className={styles["code"]}>{address}</code>, as{" "}
-      <code className={styles["code"]}>Authorization: Bearer …</code>
+      Send it with each request to <code className={styles["start"]}>{address}</code>, as{" "}
+      <code className={styles["start"]}>Authorization: Bearer …</code>
     </ShownSecret>
   );
+}
+
+interface ShownSecretProps extends Omit<ShownKeyProps, "address"> {
+  what: "key" | "secret";
+  children: ReactNode;
 }
 
 /** A new key or secret, with a button that copies it. */
@@ -44,7 +45,7 @@ export function ShownSecret({ what, secret, onClose, children }: ShownSecretProp
       <InlineAlert tone="warning">
         Store the {what} now, where only your program can read it. We keep no copy and cannot show it again.
       </InlineAlert>
-      <p ref={shown} className={styles["secret"]} tabIndex={-1}>
+      <p ref={shown} className={`pad anywhere ${styles["secret"]}`} tabIndex={-1}>
         <span className="visually-hidden">The {what}: </span>
         {secret}
       </p>

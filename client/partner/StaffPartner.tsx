@@ -5,12 +5,12 @@ import { DetailsList, type ListedDetail } from "../components/DetailsList";
 import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
 import { Dialog } from "../components/dialog/Dialog";
 import { Disclosure } from "../components/Disclosure";
-import { useToast } from "../components/feedback/ToastProvider";
 import { formatDay, formatMoment } from "../lib/days";
 import { EditPartner } from "./EditPartner";
 import { type PartnerPartsFragment, useStaffEndPartnerMutation } from "./operations.generated";
 import { formatAmount, limitLabels, type LimitName, roleLabels } from "./partnerLabels";
-import styles from "./StaffPartner.module.css";
+import styles from "./Partner.module.css";
+import { useConfirmed } from "./useSending";
 
 interface StaffPartnerProps {
   partner: PartnerPartsFragment;
@@ -24,23 +24,16 @@ export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps
   const { partnerId, name, endedAt } = partner;
   const [open, setOpen] = useState<"edit" | "end">();
   const [endPartner] = useStaffEndPartnerMutation();
-  const toast = useToast();
+  const confirmed = useConfirmed(onChanged);
   const close = () => setOpen(undefined);
 
-  const end = async () => {
-    const { data } = await endPartner({ variables: { input: { partnerId } } });
-    const problem = data?.staffEndPartner.userErrors[0]?.message;
-    if (problem) return problem;
-    await onChanged();
-    toast.success(`${name} has ended`);
-    return undefined;
-  };
+  const end = () => confirmed(endPartner({ variables: { input: { partnerId } } }), `${name} has ended`);
 
   return (
-    <li className={`sheet ${styles["partner"]}`}>
+    <li className={`sheet raised pad stack-4 ${styles["item"]} ${styles["partner"]}`}>
       <Head {...partner} />
       {!endedAt && (
-        <div className={styles["actions"]}>
+        <div className={`wrap gap-2 ${styles["keep"]}`}>
           <Button variant="secondary" onClick={() => setOpen("edit")}>
             Fee and limits<span className="visually-hidden"> of {name}</span>
           </Button>
@@ -49,9 +42,9 @@ export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps
           </Button>
         </div>
       )}
-      <DetailsList className={styles["summary"]} facts={summarise(partner, usualFee)} />
+      <DetailsList className={styles["facts"]} facts={summarise(partner, usualFee)} />
       <Disclosure summary="Members, keys and limits">
-        <div className={styles["more"]}>
+        <div className={`stack-4 ${styles["more"]}`}>
           {listDetails(partner).map((facts, at) => (
             <DetailsList key={at} kind="rows" facts={facts} />
           ))}
@@ -79,9 +72,9 @@ export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps
 
 function Head({ name, email, gstin, createdAt, endedAt }: PartnerPartsFragment) {
   return (
-    <div className={styles["head"]}>
-      <h2>{name}</h2>
-      <p className={`small numbers ${styles["facts"]}`}>
+    <div className={styles["top"]}>
+      <h2 className="text-l">{name}</h2>
+      <p className="small numbers wrap gap-x-4">
         <span>{endedAt ? `Ended ${formatDay(endedAt)}` : `Since ${formatDay(createdAt)}`}</span>
         <span>{email}</span>
         {gstin && <span>GSTIN {gstin}</span>}

@@ -1,7 +1,7 @@
 import { formatDay } from "../lib/days";
 import type { PartnerUsageQuery } from "./operations.generated";
 import { formatCount } from "./partnerLabels";
-import styles from "./UsagePlot.module.css";
+import styles from "./Usage.module.css";
 
 export type UsageDay = PartnerUsageQuery["myPartners"][number]["usage"][number];
 
@@ -19,10 +19,10 @@ export function UsagePlot({ days }: { days: readonly UsageDay[] }) {
   const top = roundUp(Math.max(...days.map(({ operations }) => operations)));
   const scale = (count: number) => (count / top) * height;
   return (
-    <figure className={styles["plot"]} aria-hidden="true">
-      <figcaption className={`small ${styles["legend"]}`}>
-        <span className={styles["done"]}>Done</span>
-        <span className={styles["refused"]}>Refused</span>
+    <figure className="stack-3" aria-hidden="true">
+      <figcaption className={"small wrap gap-4"}>
+        <span className={`row gap-2 ${styles["done"]}`}>Done</span>
+        <span className={`row gap-2 ${styles["refused"]}`}>Refused</span>
       </figcaption>
       <div className={styles["area"]}>
         <div className={`small numbers ${styles["scale"]}`}>
@@ -56,7 +56,7 @@ export function UsagePlot({ days }: { days: readonly UsageDay[] }) {
             );
           })}
         </svg>
-        <div className={`small numbers ${styles["days"]}`}>
+        <div className={`small numbers row spread ${styles["days"]}`}>
           <span>{formatDay(days[0]!.day)}</span>
           <span>{formatDay(days.at(-1)!.day)}</span>
         </div>

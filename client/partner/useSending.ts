@@ -1,10 +1,16 @@
 import { useEffect, useState } from "react";
+import { useToast } from "../components/feedback/ToastProvider";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
+import { findProblem, payloadOf, type Response } from "../lib/payload";
 
 export interface PartnerViolation {
   field?: string | null;
   message: string;
+}
+
+interface PartnerPayload {
+  userErrors: readonly PartnerViolation[];
 }
 
 /** State of a form: its violations, and whether it is being sent. */
@@ -12,17 +18,20 @@ export function useSending() {
   const [violations, setViolations] = useState<readonly PartnerViolation[]>([]);
   const [isBusy, setBusy] = useState(false);
 
-  /** Runs a change, which returns its violations. Returns true if there are none. */
-  const send = async (change: () => Promise<readonly PartnerViolation[] | undefined>): Promise<boolean> => {
+  /** Sends a change. Returns its payload if it has no violations. */
+  const send = async <Payload extends PartnerPayload>(change: () => Promise<Response<Payload>>) => {
+    const fail = (message: string) => setViolations([{ message }]);
     if (isOffline()) {
-      setViolations([{ message: offlineText }]);
-      return false;
+      fail(offlineText);
+      return undefined;
     }
     setBusy(true);
-    const found = await change().catch((error: unknown) => [{ message: errorMessage(error) }]);
+    const payload = await change()
+      .then(payloadOf)
+      .catch((error: unknown) => fail(errorMessage(error)));
     setBusy(false);
-    setViolations(found ?? []);
-    return (found ?? []).length === 0;
+    if (payload) setViolations(payload.userErrors);
+    return payload?.userErrors.length === 0 ? payload : undefined;
   };
 
   useEffect(() => {
@@ -33,4 +42,16 @@ export function useSending() {
 
   const findError = (field: string) => violations.find((one) => one.field === field)?.message;
   return { violations, isBusy, send, findError, showViolations: setViolations };
+}
+
+/** Returns an action for a `ConfirmDialog`: sends a change, then loads and reports its result. */
+export function useConfirmed(onChanged: () => Promise<unknown>) {
+  const toast = useToast();
+  return async (change: Promise<Response<PartnerPayload>>, done: string) => {
+    const problem = findProblem(await change);
+    if (problem) return problem;
+    await onChanged();
+    toast.success(done);
+    return undefined;
+  };
 }

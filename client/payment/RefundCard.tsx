@@ -4,6 +4,7 @@ import { Button } from "../components/Button";
 import card from "../components/Card.module.css";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { formatDay } from "../lib/days";
+import { findProblem } from "../lib/payload";
 import { formatInr } from "../../server/core/money.rules";
 import { type RequestMoneyPartsFragment, useWithdrawVisaRequestMutation } from "./operations.generated";
 import styles from "./RequestMoney.module.css";
@@ -97,10 +98,9 @@ function WithdrawDialog({ open, onClose, visaRequestId, amount, onStale }: Withd
 
   const act = async () => {
     const input = { visaRequestId, expectedAmount: amount };
-    const { data } = await withdraw({ variables: { input } });
-    const [refusal] = data?.withdrawVisaRequest.userErrors ?? [];
-    if (refusal) onStale();
-    return refusal?.message;
+    const problem = findProblem(await withdraw({ variables: { input } }));
+    if (problem) onStale();
+    return problem;
   };
 
   return (

@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { useStepProblem } from "../auth/useStepProblem";
 import { Button } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { SkeletonFields } from "../components/feedback/Skeleton";
 import { Form, TextField } from "../components/form/inputs";
 import { errorMessage } from "../lib/errorMessage";
+import { payloadOf } from "../lib/payload";
 import { useAttempt } from "../lib/useAttempt";
 import {
+  type StaffBeginSecondFactorMutation,
   useStaffBeginSecondFactorMutation,
   useStaffGiveSecondFactorMutation,
   useStaffSecondFactorQuery,
@@ -13,10 +16,7 @@ import {
 import { Pending } from "../components/feedback/PageFailure";
 import styles from "./SecondFactor.module.css";
 
-interface Enrolment {
-  secret: string;
-  address: string;
-}
+type Enrolment = NonNullable<StaffBeginSecondFactorMutation["staffBeginSecondFactor"]["enrolment"]>;
 
 /** Asks for the code of the authenticator app, and sets the app up on first use. */
 export function SecondFactor({ onGiven }: { onGiven: () => void }) {
@@ -48,7 +48,7 @@ function SetUp({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
   const [begin] = useStaffBeginSecondFactorMutation();
   const { problem, isBusy, attempt } = useAttempt();
   const setUp = async () => {
-    const { enrolment, userErrors } = (await begin()).data!.staffBeginSecondFactor;
+    const { enrolment, userErrors } = payloadOf(await begin());
     if (enrolment) onBegun(enrolment);
     return userErrors[0]?.message;
   };
@@ -81,39 +81,33 @@ function Secret({ secret, address }: Enrolment) {
 
 function CodeForm({ onGiven }: { onGiven: () => void }) {
   const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<{ text: string; atField: boolean }>();
-  const input = useRef<HTMLInputElement>(null);
+  const { input, refuse, clear, alert, fieldError } = useStepProblem();
   const [give, { loading }] = useStaffGiveSecondFactorMutation();
 
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => input.current?.focus(), [input]);
 
   const submit = async () => {
     if (loading) return;
-    const refuse = (text: string, atField: boolean) => {
-      setProblem({ text, atField });
-      if (atField) input.current?.focus();
-    };
     const typed = code.replace(/\s/g, "");
-    if (!typed) return refuse("Enter the six digits that the app shows", true);
-    setProblem(undefined);
+    if (!typed) return refuse("Enter the six digits that the app shows", { atField: true });
+    clear();
     try {
-      const { data } = await give({ variables: { input: { code: typed } } });
-      const [userError] = data!.staffGiveSecondFactor.userErrors;
-      if (userError) return refuse(userError.message, userError.field === "code");
+      const [userError] = payloadOf(await give({ variables: { input: { code: typed } } })).userErrors;
+      if (userError) return refuse(userError.message, { atField: userError.field === "code" });
       onGiven();
     } catch (error) {
-      refuse(errorMessage(error), false);
+      refuse(errorMessage(error));
     }
   };
 
   return (
     <Form className={`stack-3 ${styles["form"]}`} onSubmit={submit}>
-      {problem && !problem.atField && <InlineAlert>{problem.text}</InlineAlert>}
+      {alert}
       <TextField
         id="second-factor-code"
         label="Code of your authenticator app"
         hint="The six digits that it shows now"
-        error={problem?.atField ? problem.text : undefined}
+        error={fieldError}
         ref={input}
         inputClass={styles["code"]}
         inputMode="numeric"

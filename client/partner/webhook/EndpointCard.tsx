@@ -9,7 +9,7 @@ import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
 import type { WebhookState } from "../../schemaTypes.generated";
-import keys from "../PartnerKeys.module.css";
+import keys from "../Partner.module.css";
 import { useSending } from "../useSending";
 import { Attempts, toResultText } from "./Attempts";
 import { eventLabels } from "./eventLabels";
@@ -34,13 +34,11 @@ export function EndpointCard({ of: endpoint, onOpen, onChanged, onAllFailed }: E
   const { url, types, attempts, failedDeliveries } = endpoint;
   const failed = failedDeliveries.nodes.length;
   return (
-    <li className={`sheet ${keys["card"]} ${styles["card"]}`}>
-      <div className={keys["title"]}>
-        <h3 className={styles["url"]}>{url}</h3>
-      </div>
+    <li className={`sheet raised pad stack-3 ${keys["item"]} ${keys["card"]} ${styles["card"]}`}>
+      <h3 className={styles["url"]}>{url}</h3>
       <State state={endpoint.state} />
       <Trouble of={endpoint} onChanged={onChanged} />
-      <ul className={`${keys["scopes"]} ${styles["types"]}`} aria-label="Types of events">
+      <ul className={`wrap ${keys["scopes"]} ${styles["types"]}`} aria-label="Types of events">
         {types.length === partnerEventTypes.length ? (
           <li>all events</li>
         ) : (
@@ -88,12 +86,7 @@ function Trouble({ of, onChanged }: Pick<EndpointCardProps, "of" | "onChanged">)
   const { violations, isBusy, send } = useSending();
   const toast = useToast();
   const resume = async () => {
-    const isResumed = await send(
-      async () =>
-        (await updateEndpoint({ variables: { input: { endpointId } } })).data?.updateWebhookEndpoint
-          .userErrors,
-    );
-    if (!isResumed) return;
+    if (!(await send(() => updateEndpoint({ variables: { input: { endpointId } } })))) return;
     await onChanged();
     toast.success("The endpoint is active again. Deliver what it missed from its failed deliveries.");
   };
@@ -132,17 +125,14 @@ function Actions({ of, onOpen, onChanged }: Pick<EndpointCardProps, "of" | "onOp
   const { violations, isBusy, send } = useSending();
   const test = async () => {
     setResult(undefined);
-    await send(async () => {
-      const { data } = await ping({ variables: { input: { endpointId } } });
-      setResult(data?.partnerPing.attempt ?? undefined);
-      return data?.partnerPing.userErrors;
-    });
+    const sent = await send(() => ping({ variables: { input: { endpointId } } }));
+    setResult(sent?.attempt ?? undefined);
     await onChanged();
   };
   const hidden = <span className="visually-hidden"> {url}</span>;
   return (
     <>
-      <div className={`${keys["actions"]} ${styles["actions"]}`}>
+      <div className={`wrap gap-2 ${keys["actions"]} ${styles["actions"]}`}>
         <Button variant="secondary" busy={isBusy} onClick={() => void test()}>
           Send a test event<span className="visually-hidden"> to {url}</span>
         </Button>

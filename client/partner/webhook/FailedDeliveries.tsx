@@ -4,6 +4,7 @@ import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { Form, TextField } from "../../components/form/inputs";
 import { formatMoment } from "../../lib/days";
+import keys from "../Partner.module.css";
 import { useSending } from "../useSending";
 import { eventLabels } from "./eventLabels";
 import { usePartnerReplayMutation, type WebhookEndpointPartsFragment } from "./operations.generated";
@@ -26,9 +27,9 @@ export function FailedDeliveries({ of, onChanged, onAll }: FailedDeliveriesProps
       {nodes.length === 0 && <p>Every event has arrived, or is being tried.</p>}
       <InlineAlerts of={violations} />
       {nodes.length > 0 && (
-        <ul className={styles["failed"]}>
+        <ul className={`ruled ${styles["failed"]}`}>
           {nodes.map(({ eventId, type, attempts, lastResult, failedAt }) => (
-            <li key={eventId}>
+            <li key={eventId} className="stack-x-4">
               <span>
                 <code className={styles["id"]}>{eventLabels[type].name}</code>
               </span>
@@ -77,13 +78,9 @@ function useReplay(endpointId: string, onChanged: () => Promise<unknown>) {
   const sending = useSending();
   const toast = useToast();
   const replay = async (which: Replayed) => {
-    let count = 0;
-    const isSent = await sending.send(async () => {
-      const { data } = await replayEvents({ variables: { input: { endpointId, ...which } } });
-      count = data?.partnerReplay.count ?? 0;
-      return data?.partnerReplay.userErrors;
-    });
-    if (!isSent) return;
+    const sent = await sending.send(() => replayEvents({ variables: { input: { endpointId, ...which } } }));
+    if (!sent) return;
+    const { count } = sent;
     await onChanged();
     toast.success(count === 1 ? "1 event is delivered again" : `${count} events are delivered again`);
   };
@@ -110,7 +107,7 @@ function ReplayPeriod({ endpointId, onChanged }: { endpointId: string; onChanged
       <h4 id={`period-${endpointId}`}>Deliver a period again</h4>
       <p>All events of the endpoint&rsquo;s types, whether they arrived or not.</p>
       <InlineAlerts of={violations.filter(({ field }) => field !== "from" && field !== "to")} />
-      <div className={styles["period"]}>
+      <div className={`stack-x-4 ${keys["fields"]} ${styles["period"]}`}>
         <TextField
           id={`from-${endpointId}`}
           label="From"

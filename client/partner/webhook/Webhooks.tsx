@@ -2,6 +2,7 @@ import { useState } from "react";
 import { maxEndpoints } from "../../../server/modules/partner/webhook/webhook.rules";
 import { Button } from "../../components/Button";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
+import { Dialog } from "../../components/dialog/Dialog";
 import { Disclosure } from "../../components/Disclosure";
 import { Pending } from "../../components/feedback/PageFailure";
 import { EmptyState, SkeletonCard } from "../../components/feedback/Skeleton";
@@ -9,24 +10,25 @@ import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { formatMoment } from "../../lib/days";
 import { paths } from "../../paths";
 import type { PartnerPartsFragment } from "../operations.generated";
-import keys from "../PartnerKeys.module.css";
+import keys from "../Partner.module.css";
 import { EndpointCard } from "./EndpointCard";
-import { EndpointDialog } from "./EndpointDialog";
+import { EndpointForm } from "./EndpointForm";
 import {
   useEndWebhookEndpointMutation,
   useWebhookEndpointsQuery,
   type WebhookEndpointPartsFragment,
 } from "./operations.generated";
-import { RotateSecretDialog } from "./RotateSecretDialog";
+import { RotateSecret } from "./RotateSecret";
+import { useConfirmed } from "../useSending";
 import styles from "./Webhooks.module.css";
 
 /** Failed deliveries of each endpoint that are listed at first, and the most that one query returns. */
 const [firstFailed, maxFailed] = [20, 100];
 
-type Open =
-  | { kind: "add" }
-  | { kind: "change" | "rotate" | "end"; endpoint: WebhookEndpointPartsFragment }
-  | undefined;
+interface Open {
+  kind: "add" | "change" | "rotate" | "end";
+  endpoint?: WebhookEndpointPartsFragment;
+}
 
 /** The endpoints of a partner: active ones as cards, ended ones in a list. */
 export function Webhooks({ partner: { partnerId, endedAt } }: { partner: PartnerPartsFragment }) {
@@ -51,7 +53,7 @@ export function Webhooks({ partner: { partnerId, endedAt } }: { partner: Partner
             <span className="small numbers">
               {active.length} of {maxEndpoints}
             </span>
-            <span className={styles["head"]}>
+            <span className={`wrap gap-2 ${styles["head"]}`}>
               {active.length > 0 && <Refresh refetch={refetch} />}
               {!isEnded && (
                 <Button disabled={active.length >= maxEndpoints} onClick={() => setOpen({ kind: "add" })}>
@@ -124,9 +126,9 @@ function Ended({ endpoints }: { endpoints: readonly WebhookEndpointPartsFragment
   const summary = endpoints.length === 1 ? "1 ended endpoint" : `${endpoints.length} ended endpoints`;
   return (
     <Disclosure summary={summary}>
-      <ul className={keys["ended"]}>
+      <ul className="stack-2 ruled">
         {endpoints.map(({ endpointId, url, endedAt, attempts }) => (
-          <li key={endpointId}>
+          <li key={endpointId} className={`stack-x-4 ${keys["ended"]}`}>
             <span className={styles["url"]}>{url}</span>
             <span className="small">{attempts[0]?.status === 410 && "It responded with 410"}</span>
             <span className="small numbers">Ended {endedAt && formatMoment(endedAt)}</span>
@@ -139,44 +141,39 @@ function Ended({ endpoints }: { endpoints: readonly WebhookEndpointPartsFragment
 
 interface DialogsProps {
   partnerId: string;
-  open: Open;
+  open: Open | undefined;
   onClose: () => void;
   onChanged: () => Promise<unknown>;
 }
 
 function Dialogs({ partnerId, open, onClose, onChanged }: DialogsProps) {
   const [endEndpoint] = useEndWebhookEndpointMutation();
-  const toast = useToast();
-  const end = async ({ endpointId }: WebhookEndpointPartsFragment) => {
-    const { data } = await endEndpoint({ variables: { input: { endpointId } } });
-    const problem = data?.endWebhookEndpoint.userErrors[0]?.message;
-    if (problem) return problem;
-    await onChanged();
-    toast.success("The endpoint has ended");
-    return undefined;
-  };
-  const ending = open?.kind === "end" ? open.endpoint : undefined;
+  const confirmed = useConfirmed(onChanged);
+  const end = ({ endpointId }: WebhookEndpointPartsFragment) =>
+    confirmed(endEndpoint({ variables: { input: { endpointId } } }), "The endpoint has ended");
+  const { kind, endpoint } = open ?? {};
   return (
     <>
-      <EndpointDialog
-        open={open?.kind === "add" || open?.kind === "change"}
-        changing={open?.kind === "change" ? open.endpoint : undefined}
-        {...{ partnerId, onClose, onChanged }}
-      />
-      <RotateSecretDialog
-        rotating={open?.kind === "rotate" ? open.endpoint : undefined}
-        {...{ onClose, onChanged }}
-      />
+      <Dialog
+        open={kind === "add" || kind === "change"}
+        onClose={onClose}
+        title={endpoint ? "Change the endpoint" : "Add an endpoint"}
+      >
+        <EndpointForm changing={endpoint} {...{ partnerId, onClose, onChanged }} />
+      </Dialog>
+      <Dialog open={kind === "rotate"} onClose={onClose} title="Rotate the secret">
+        {endpoint && <RotateSecret of={endpoint} {...{ onClose, onChanged }} />}
+      </Dialog>
       <ConfirmDialog
-        open={ending !== undefined}
+        open={kind === "end"}
         onClose={onClose}
         title="End this endpoint?"
         keep="Keep it"
         confirm="End the endpoint"
-        act={() => (ending ? end(ending) : Promise.resolve(undefined))}
+        act={() => end(endpoint!)}
       >
         <p>
-          Nothing is sent to <strong className={styles["url"]}>{ending?.url}</strong> any more. An ended
+          Nothing is sent to <strong className={styles["url"]}>{endpoint?.url}</strong> any more. An ended
           endpoint cannot be used again. Your programs can still read all events with{" "}
           <code>partnerEvents</code>.
         </p>

@@ -11,12 +11,9 @@ import { useQueuePath } from "../queue/caseOrigin";
 import styles from "./CaseHeader.module.css";
 import {
   ReleaseCaseDocument,
-  type ReleaseCaseMutation,
   type StaffCasePartsFragment,
   StartReviewDocument,
-  type StartReviewMutation,
   TakeCaseDocument,
-  type TakeCaseMutation,
 } from "./operations.generated";
 import { type CaseAction, useCase, useSend } from "./useCase";
 import { Button, type ButtonVariant } from "../../components/Button";
@@ -140,12 +137,8 @@ function Expected({ staffCase }: { staffCase: StaffCasePartsFragment }) {
 
 const inDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
 
-interface CaseActionsProps {
-  /** Called after an action, when its button may no longer exist. */
-  onDone: () => void;
-}
-
-function CaseActions({ onDone }: CaseActionsProps) {
+/** `onDone` is called after an action, when its button may no longer exist. */
+function CaseActions({ onDone }: { onDone: () => void }) {
   const { visaRequest, isMine, assignedTo } = useCase().staffCase;
   const { visaRequestId, visaRequestStatus: status, paymentStatus } = visaRequest;
   const { violations, isBusy, send } = useSend();
@@ -153,11 +146,11 @@ function CaseActions({ onDone }: CaseActionsProps) {
   const isInReview = queueStatuses.some((one) => one === status);
   const isFree = !assignedTo;
   const canStart = status === "SUBMITTED" && paymentStatus === "PAID" && (isMine || isFree);
-  const act = async <Data,>(label: string, action: ActionOnCase<Data>) => {
+  const act = async (label: string, action: ActionOnCase) => {
     setPressed(label);
     if ((await send({ ...action, input: { visaRequestId } })) === "done") onDone();
   };
-  const button = <Data,>(label: string, action: ActionOnCase<Data>, variant?: ButtonVariant) => (
+  const button = (label: string, action: ActionOnCase, variant?: ButtonVariant) => (
     <Button
       variant={variant}
       busy={isBusy && pressed === label}
@@ -178,20 +171,17 @@ function CaseActions({ onDone }: CaseActionsProps) {
   );
 }
 
-type ActionOnCase<Data> = Omit<CaseAction<Data, { visaRequestId: string }>, "input">;
+type ActionOnCase = Omit<CaseAction<{ visaRequestId: string }>, "input">;
 
-const takeCase: ActionOnCase<TakeCaseMutation> = {
+const takeCase: ActionOnCase = {
   document: TakeCaseDocument,
-  pick: (data) => data.staffTakeCase,
   done: "This application is now assigned to you",
 };
-const releaseCase: ActionOnCase<ReleaseCaseMutation> = {
+const releaseCase: ActionOnCase = {
   document: ReleaseCaseDocument,
-  pick: (data) => data.staffReleaseCase,
   done: "Released: others can take it",
 };
-const startReview: ActionOnCase<StartReviewMutation> = {
+const startReview: ActionOnCase = {
   document: StartReviewDocument,
-  pick: (data) => data.staffStartReview,
   done: "The review has started",
 };

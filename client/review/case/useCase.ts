@@ -4,6 +4,7 @@ import { createContext, use, useMemo, useState } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
+import { payloadOf } from "../../lib/payload";
 import { StaffCaseDocument, type StaffCasePartsFragment, type StaffCaseQuery } from "./operations.generated";
 
 /** A violation; `field` is the input's name, or null if it concerns the whole. */
@@ -19,15 +20,14 @@ interface CasePayload {
 }
 
 /** A change of the case: its mutation, and the message after success. */
-export interface CaseAction<Data, Input> {
-  document: TypedDocumentNode<Data, { input: Input }>;
+export interface CaseAction<Input> {
+  document: TypedDocumentNode<Record<string, CasePayload>, { input: Input }>;
   input: Input;
-  pick: (data: Data) => CasePayload;
   done: string | ((staffCase: StaffCasePartsFragment) => string);
 }
 
 /** Runs a change. Returns the violations to show; empty if it succeeded. */
-export type RunAction = <Data, Input>(action: CaseAction<Data, Input>) => Promise<CaseViolation[]>;
+export type RunAction = <Input>(action: CaseAction<Input>) => Promise<CaseViolation[]>;
 
 interface CaseContextValue {
   staffCase: StaffCasePartsFragment;
@@ -53,12 +53,11 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
   const toast = useToast();
   return useMemo<RunAction>(
     () =>
-      async ({ document, input, pick, done }) => {
+      async ({ document, input, done }) => {
         if (isOffline()) return [{ message: offlineText }];
         try {
-          const { data } = await client.mutate({ mutation: document, variables: { input } });
-          if (!data) throw new Error("The server sent no response. Please try again.");
-          const { staffCase, userErrors } = pick(data);
+          const response = await client.mutate({ mutation: document, variables: { input } });
+          const { staffCase, userErrors } = payloadOf(response);
           if (userErrors.length > 0) {
             const stale = userErrors.find(isStale);
             if (stale) {
@@ -90,15 +89,15 @@ type Outcome = "done" | "refused" | "stale";
 /** State of a form about the case: its violations, and whether it is being sent. */
 export function useSend() {
   const { run } = useCase();
-  const [{ violations, attempt }, setShown] = useState<{ violations: CaseViolation[]; attempt: number }>({
-    violations: [],
-    attempt: 0,
-  });
+  const [violations, setViolations] = useState<CaseViolation[]>([]);
+  const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const showViolations = (found: CaseViolation[]) =>
-    setShown((present) => ({ violations: found, attempt: present.attempt + 1 }));
+  const showViolations = (found: CaseViolation[]) => {
+    setViolations(found);
+    setAttempt((count) => count + 1);
+  };
 
-  const send = async <Data, Input>(action: CaseAction<Data, Input>): Promise<Outcome> => {
+  const send = async <Input>(action: CaseAction<Input>): Promise<Outcome> => {
     setBusy(true);
     const found = await run(action);
     setBusy(false);
@@ -107,14 +106,9 @@ export function useSend() {
     return isCaseStale ? "stale" : found.length > 0 ? "refused" : "done";
   };
 
-  return { violations, attempt, isBusy, send, showViolations };
-}
-
-export function findViolation(violations: CaseViolation[], field: string): string | undefined {
-  return violations.find((violation) => violation.field === field)?.message;
-}
-
-/** Returns violations of other inputs, to show above the form. */
-export function otherViolations(violations: CaseViolation[], fields: readonly string[]): CaseViolation[] {
-  return violations.filter(({ field }) => !field || !fields.includes(field));
+  const findError = (name: string) => violations.find(({ field }) => field === name)?.message;
+  /** Returns violations of other inputs, to show above the form. */
+  const findOthers = (names: readonly string[]) =>
+    violations.filter(({ field }) => !field || !names.includes(field));
+  return { violations, attempt, isBusy, send, showViolations, findError, findOthers };
 }

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { formatDay } from "../../lib/days";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "../case/Travellers.module.css";
-import { findViolation, useCase, useSend } from "../case/useCase";
+import { useCase, useSend } from "../case/useCase";
 import { correctionReasonLabels } from "./correctionReasons";
 import { ChangeCorrectionDocument, WithdrawCorrectionDocument } from "./operations.generated";
 import { type CorrectionDraft, draftOfOpen, findDraftViolations } from "./requestedCorrections";
@@ -25,13 +25,13 @@ export function OpenCorrections({ applicant, person, canChange, onChanged }: Ope
   const { run } = useCase();
   const [changing, setChanging] = useState<CorrectionDraft>();
   const [leaving, setLeaving] = useState<CorrectionDraft>();
+  const close = () => setChanging(undefined);
   const isLast = applicant.corrections.length === 1;
 
   const withdraw = async () => {
     const violations = await run({
       document: WithdrawCorrectionDocument,
       input: { correctionId: leaving!.key },
-      pick: (data) => data.staffWithdrawCorrection,
       done: `${leaving!.name} is no longer asked for`,
     });
     if (violations.length > 0) return violations.map(({ message }) => message).join(" ");
@@ -65,14 +65,9 @@ export function OpenCorrections({ applicant, person, canChange, onChanged }: Ope
           );
         })}
       </ul>
-      <ChangeCorrectionDialog
-        draft={changing}
-        onClose={() => setChanging(undefined)}
-        onDone={() => {
-          setChanging(undefined);
-          onChanged();
-        }}
-      />
+      <Dialog open={changing !== undefined} onClose={close} title="Change what was asked for" kind="wide">
+        {changing && <ChangeForm draft={changing} onClose={close} onDone={onChanged} />}
+      </Dialog>
       <ConfirmDialog
         open={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
@@ -98,20 +93,8 @@ interface ChangeCorrectionProps {
   onDone: () => void;
 }
 
-/** Edits an open correction; closed if `draft` is undefined. */
-function ChangeCorrectionDialog({
-  draft,
-  ...form
-}: Omit<ChangeCorrectionProps, "draft"> & { draft: CorrectionDraft | undefined }) {
-  return (
-    <Dialog open={draft !== undefined} onClose={form.onClose} title="Change what was asked for" kind="wide">
-      {draft && <ChangeForm key={draft.key} draft={draft} {...form} />}
-    </Dialog>
-  );
-}
-
 function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
-  const { violations, attempt, isBusy, send, showViolations } = useSend();
+  const { violations, attempt, isBusy, send, showViolations, findError } = useSend();
   const [draft, setDraft] = useState(asked);
 
   const change = async () => {
@@ -123,10 +106,11 @@ function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
     const outcome = await send({
       document: ChangeCorrectionDocument,
       input: { correctionId: draft.key, reason: draft.reason || "OTHER", note: draft.note.trim() || null },
-      pick: (data) => data.staffChangeCorrection,
       done: "The traveller's page was changed",
     });
-    if (outcome !== "refused") onDone();
+    if (outcome === "refused") return;
+    onClose();
+    onDone();
   };
 
   return (
@@ -142,8 +126,8 @@ function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
       <ul className="stack-3">
         <RequestedCorrection
           draft={draft}
-          reasonViolation={findViolation(violations, "reason")}
-          noteViolation={findViolation(violations, "note")}
+          reasonViolation={findError("reason")}
+          noteViolation={findError("note")}
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         />
       </ul>

@@ -2,16 +2,16 @@ import { useState } from "react";
 import { mayApplicantMove } from "../../../server/modules/applicant/applicantStatus.rules";
 import { Button, ButtonGroup } from "../../components/Button";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
-import { CorrectionDialog } from "../correction/CorrectionDialog";
-import { ApproveDialog } from "./ApproveDialog";
+import { RequestForm } from "../correction/RequestForm";
+import { ApproveForm } from "./ApproveForm";
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { TextAreaField } from "../../components/form/inputs";
 import type { RejectionReason } from "../../schemaTypes.generated";
 import { rejectionReasonLabels } from "../case/caseLabels";
-import { findViolation, otherViolations, useSend } from "../case/useCase";
+import { useCase, useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
-import type { ApplicantDialogProps } from "../ApplicantDialogProps";
+import type { ApplicantFormProps } from "../ApplicantFormProps";
 import { ReasonField } from "../ReasonField";
 import { maxNoteLength } from "../../../server/core/note.rules";
 import { RejectApplicantDocument } from "./operations.generated";
@@ -32,7 +32,11 @@ export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
     onDecided();
   };
 
-  const dialog = { applicant, person, onClose: close, onDone: done };
+  const { applicants } = useCase().staffCase;
+  const number = `traveller ${applicants.indexOf(applicant) + 1} of ${applicants.length}`;
+  const which = applicants.length > 1 ? number : "this traveller";
+  const form = { applicant, person, onClose: close, onDone: done };
+  const wide = { kind: "wide", onClose: close } as const;
   return (
     <>
       <ButtonGroup kind="part">
@@ -48,23 +52,22 @@ export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
         )}
         {mayApplicantMove(status, "APPROVED") && <Button onClick={() => setOpen("approve")}>Approve</Button>}
       </ButtonGroup>
-      <CorrectionDialog {...dialog} open={open === "correction"} />
-      <ApproveDialog {...dialog} open={open === "approve"} />
-      <RejectDialog {...dialog} open={open === "reject"} />
+      <Dialog {...wide} open={open === "correction"} title={`Ask ${person} for corrections`}>
+        <RequestForm {...form} />
+      </Dialog>
+      {/* Without a name, because the application is hidden meanwhile. */}
+      <Dialog {...wide} open={open === "approve"} title={`Approve ${which}`} hidesPage>
+        <ApproveForm {...form} />
+      </Dialog>
+      <Dialog open={open === "reject"} onClose={close} title={`Reject ${person}?`}>
+        <RejectForm {...form} />
+      </Dialog>
     </>
   );
 }
 
-function RejectDialog({ open, ...form }: ApplicantDialogProps) {
-  return (
-    <Dialog open={open} onClose={form.onClose} title={`Reject ${form.person}?`}>
-      <RejectForm {...form} />
-    </Dialog>
-  );
-}
-
-function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
-  const { violations, isBusy, send, showViolations } = useSend();
+function RejectForm({ applicant, person, onClose, onDone }: ApplicantFormProps) {
+  const { isBusy, send, showViolations, findError, findOthers } = useSend();
   const [reason, setReason] = useState<RejectionReason | "">("");
   const [note, setNote] = useState("");
 
@@ -73,7 +76,6 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
     const outcome = await send({
       document: RejectApplicantDocument,
       input: { visaApplicantId: applicant.visaApplicant.visaApplicantId, reason, note: note.trim() || null },
-      pick: (data) => data.staffRejectApplicant,
       done: `${person} was rejected and will be notified`,
     });
     if (outcome !== "refused") onDone();
@@ -82,11 +84,11 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
   return (
     <DialogForm submit="Reject" isFinal onSubmit={reject} onCancel={onClose} isBusy={isBusy}>
       <p>This cannot be undone. The traveller sees the reason and your message.</p>
-      <InlineAlerts of={otherViolations(violations, ["reason", "note"])} />
+      <InlineAlerts of={findOthers(["reason", "note"])} />
       <ReasonField
         id="reject-reason"
         label="Reason"
-        error={findViolation(violations, "reason")}
+        error={findError("reason")}
         data-autofocus
         labels={rejectionReasonLabels}
         value={reason}
@@ -96,7 +98,7 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
         id="reject-note"
         label="Message to the traveller"
         optional={reason !== "OTHER"}
-        error={findViolation(violations, "note")}
+        error={findError("note")}
         rows={3}
         maxLength={maxNoteLength}
         value={note}

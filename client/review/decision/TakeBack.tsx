@@ -24,7 +24,6 @@ export function TakeBack({ visaApplicantId, toldAt, onDone }: TakeBackProps) {
     const outcome = await send({
       document: TakeBackApprovalDocument,
       input: { visaApplicantId },
-      pick: (data) => data.staffTakeBackApproval,
       done: "The approval was taken back",
     });
     if (outcome === "done") onDone();

@@ -11,13 +11,13 @@ import { displayName } from "../../lib/format";
 import type { CorrectionReason } from "../../schemaTypes.generated";
 import { fileName } from "../case/caseLabels";
 import { correctionReasonLabels } from "../correction/correctionReasons";
-import { findViolation, otherViolations, useSend } from "../case/useCase";
+import { useSend } from "../case/useCase";
 import { ReasonField } from "../ReasonField";
 import styles from "./DocumentPanel.module.css";
 import { ReviewFileDocument, type StaffFilePartsFragment } from "./operations.generated";
 
 export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragment; canReview: boolean }) {
-  const { violations, isBusy, send, showViolations } = useSend();
+  const { isBusy, send, showViolations, findError, findOthers } = useSend();
   const id = useId();
   const [isRefusing, setRefusing] = useState(false);
   const [reason, setReason] = useState<CorrectionReason | "">("");
@@ -40,7 +40,6 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
       input: isAccepted
         ? { fileId: file.fileId, isAccepted }
         : { fileId: file.fileId, isAccepted, reason: reason || null, note: note.trim() || null },
-      pick: (data) => data.staffJudgePaper,
       done: `${name}: ${isAccepted ? "acceptable" : "not acceptable"}`,
     });
     if (outcome !== "refused") setRefusing(false);
@@ -49,14 +48,14 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
   return (
     <div ref={box} className={`stack-2 ${styles["review"]}`}>
       {file.verdict ? <ReviewResult file={file} /> : <p className="small">Not reviewed yet.</p>}
-      <InlineAlerts of={otherViolations(violations, ["reason", "note"])} />
+      <InlineAlerts of={findOthers(["reason", "note"])} />
       {canReview && isRefusing && (
         <Form onSubmit={() => void review(false)}>
           <div className={styles["reason"]}>
             <ReasonField
               id={`${id}-reason`}
               label="Reason"
-              error={findViolation(violations, "reason")}
+              error={findError("reason")}
               autoFocus
               labels={correctionReasonLabels}
               offered={reasonsFor({ paper: file.kind })}
@@ -67,7 +66,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
               id={`${id}-note`}
               label="Message to the traveller"
               optional={reason !== "OTHER"}
-              error={findViolation(violations, "note")}
+              error={findError("note")}
               maxLength={maxNoteLength}
               value={note}
               onText={setNote}

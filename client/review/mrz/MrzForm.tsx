@@ -10,7 +10,7 @@ import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { Form, TextField } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
 import { dropEntry, useKeptEntry } from "../case/keptEntry";
-import { findViolation, otherViolations, useSend } from "../case/useCase";
+import { useSend } from "../case/useCase";
 import styles from "./Mrz.module.css";
 import { EnterMrzDocument } from "./operations.generated";
 
@@ -41,7 +41,7 @@ function splitMrz(text: string): { line1: string; line2: string } | undefined {
 
 /** The two lines, validated while typing by the server's rules. */
 export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormProps) {
-  const { violations, isBusy, send, showViolations } = useSend();
+  const { isBusy, send, showViolations, findError, findOthers } = useSend();
   const entry = mrzEntry(visaApplicantId);
   const [lines, setLines] = useKeptEntry(entry, { line1: before?.line1 ?? "", line2: before?.line2 ?? "" });
 
@@ -55,7 +55,6 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
     const outcome = await send({
       document: EnterMrzDocument,
       input: { visaApplicantId, ...lines },
-      pick: (data) => data.staffEnterMrz,
       done: checked.lines ? "Machine-readable zone saved" : "Machine-readable zone removed",
     });
     if (outcome !== "done") return;
@@ -65,14 +64,14 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
 
   return (
     <Form className="stack-1" onSubmit={save}>
-      <InlineAlerts of={otherViolations(violations, names)} />
+      <InlineAlerts of={findOthers(names)} />
       {names.map((name) => (
         <TextField
           key={name}
           id={`mrz-${name}`}
           label={labels[name]}
           hint={`${lines[name].length} of ${mrzLineLength} characters`}
-          error={findViolation(violations, name)}
+          error={findError(name)}
           inputClass={styles["input"]}
           autoComplete="off"
           autoCapitalize="characters"

@@ -78,7 +78,6 @@ function ConfirmLines({ visaApplicantId, mrz }: { visaApplicantId: string; mrz: 
     send({
       document: EnterMrzDocument,
       input: { visaApplicantId, line1, line2 },
-      pick: (data) => data.staffEnterMrz,
       done: "Machine-readable zone saved",
     });
   return (

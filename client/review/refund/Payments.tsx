@@ -2,13 +2,14 @@ import { useState } from "react";
 import { PendingApproval } from "../../approval/PendingApproval";
 import { Button } from "../../components/Button";
 import { DetailsList } from "../../components/DetailsList";
+import { Dialog } from "../../components/dialog/Dialog";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay, formatMoment } from "../../lib/days";
 import { formatInr, formatPaise } from "../../../server/core/money.rules";
 import styles from "../case/Case.module.css";
 import { refundStateLabels } from "../case/caseLabels";
 import { useCase, useSend } from "../case/useCase";
-import { RefundDialog } from "./RefundDialog";
+import { RefundForm } from "./RefundForm";
 import { InlineAlert, InlineAlerts } from "../../components/feedback/InlineAlert";
 import { CloseMoneyTaskDocument } from "./operations.generated";
 
@@ -78,7 +79,9 @@ export function Payments() {
           </Button>
         </div>
       )}
-      <RefundDialog open={isRefunding} onClose={() => setRefunding(false)} />
+      <Dialog open={isRefunding} onClose={() => setRefunding(false)} title="Refund">
+        <RefundForm onClose={() => setRefunding(false)} />
+      </Dialog>
     </section>
   );
 }
@@ -107,7 +110,6 @@ function MoneyTasks() {
               void send({
                 document: CloseMoneyTaskDocument,
                 input: { moneyTaskId, decision },
-                pick: (response) => response.staffCloseMoneyTask,
                 done: decisions[decision].done,
               })
             }

@@ -13,14 +13,7 @@ import {
 } from "../../../review/case/operations.generated";
 import { ShortcutHelp, useShortcutSwitch } from "../../../review/case/ShortcutHelp";
 import { Travellers } from "../../../review/case/Travellers";
-import {
-  CaseContext,
-  findViolation,
-  otherViolations,
-  useCase,
-  useRunAction,
-  useSend,
-} from "../../../review/case/useCase";
+import { CaseContext, useCase, useRunAction, useSend } from "../../../review/case/useCase";
 import { useQueuePath } from "../../../review/queue/caseOrigin";
 import { Payments } from "../../../review/refund/Payments";
 import { usePageTitle } from "../../../seo/useHead";
@@ -119,7 +112,7 @@ function CaseSkeleton() {
 
 function Notes() {
   const { notes, visaRequest } = useCase().staffCase;
-  const { violations, isBusy, send, showViolations } = useSend();
+  const { isBusy, send, showViolations, findError, findOthers } = useSend();
   const [text, setText] = useKeptEntry(`note ${visaRequest.visaRequestId}`, "");
 
   const add = async () => {
@@ -127,7 +120,6 @@ function Notes() {
     const outcome = await send({
       document: AddNoteDocument,
       input: { visaRequestId: visaRequest.visaRequestId, text: text.trim() },
-      pick: (data) => data.staffAddNote,
       done: "Note added",
     });
     if (outcome === "done") setText("");
@@ -156,11 +148,11 @@ function Notes() {
         </ul>
       )}
       <Form className="stack-1" onSubmit={add}>
-        <InlineAlerts of={otherViolations(violations, ["text"])} />
+        <InlineAlerts of={findOthers(["text"])} />
         <TextAreaField
           id="note-text"
           label="Note for colleagues"
-          error={findViolation(violations, "text")}
+          error={findError("text")}
           rows={3}
           maxLength={maxStaffNoteLength}
           value={text}

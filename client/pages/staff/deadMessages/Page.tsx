@@ -14,6 +14,7 @@ import { Link } from "react-router-dom";
 import { Button } from "../../../components/Button";
 import { InlineAlert } from "../../../components/feedback/InlineAlert";
 import { formatMoment } from "../../../lib/days";
+import { findProblem } from "../../../lib/payload";
 import { useAttempt } from "../../../lib/useAttempt";
 import { paths } from "../../../paths";
 import { channelLabels, eventLabels, failureLabel } from "../../../notification/deadMessageLabels";
@@ -43,9 +44,8 @@ export default function StaffDeadMessagesPage() {
     lastCount.current = shownCount;
   }, [shownCount]);
 
-  const retry = async (notificationId: string): Promise<string | undefined> => {
-    const { data: response } = await retryMessage({ variables: { input: { notificationId } } });
-    const problem = response?.staffRetryMessage.userErrors[0]?.message;
+  const retry = async (notificationId: string) => {
+    const problem = findProblem(await retryMessage({ variables: { input: { notificationId } } }));
     if (problem) return problem;
     updateQuery((previous) => {
       const { staffDeadMessages: page } = previous as NonNullable<typeof data>;

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { checkName, maxNameLength, maxNetworks } from "../../server/modules/partner/partner.rules";
-import { Dialog } from "../components/dialog/Dialog";
 import { InlineAlerts } from "../components/feedback/InlineAlert";
 import { SelectField, TextAreaField, TextField } from "../components/form/inputs";
+import { payloadOf } from "../lib/payload";
 import type { KeyScope } from "../schemaTypes.generated";
 import { CheckList } from "./CheckList";
 import { KeyWithCode } from "./KeyWithCode";
@@ -14,14 +14,6 @@ interface NewKeyProps {
   partnerId: string;
   onCreated: () => Promise<unknown>;
   onClose: () => void;
-}
-
-export function NewKeyDialog({ open, ...props }: NewKeyProps & { open: boolean }) {
-  return (
-    <Dialog open={open} onClose={props.onClose} title="Create a key">
-      <NewKey {...props} />
-    </Dialog>
-  );
 }
 
 const lives = [
@@ -38,7 +30,7 @@ const toFormField = ({ field, message }: PartnerViolation): PartnerViolation => 
   message,
 });
 
-function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
+export function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<KeyScope[]>(["READ"]);
   const [networks, setNetworks] = useState("");
@@ -64,7 +56,7 @@ function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
           networks: networks.split(/[\s,]+/).filter(Boolean),
           expiresInDays: life ? Number(life) : null,
         };
-        return (await createKey({ variables: { input } })).data?.createPartnerKey;
+        return payloadOf(await createKey({ variables: { input } }));
       }}
       isBusy={loading}
       onRefused={(refused) => showViolations(refused.map(toFormField))}

@@ -1,25 +1,16 @@
 import { useState } from "react";
 import { maxKeepHours, usualKeepHours } from "../../server/modules/partner/partner.rules";
-import { Dialog } from "../components/dialog/Dialog";
 import { InlineAlerts } from "../components/feedback/InlineAlert";
 import { SelectField } from "../components/form/inputs";
+import { payloadOf } from "../lib/payload";
 import { KeyWithCode } from "./KeyWithCode";
 import { type PartnerKeyPartsFragment, useRotatePartnerKeyMutation } from "./operations.generated";
 import { useSending } from "./useSending";
 
-interface RotateKeyDialogProps {
-  /** The key to replace; the dialog is open while there is one. */
-  rotating: PartnerKeyPartsFragment | undefined;
+interface RotateKeyProps {
+  of: PartnerKeyPartsFragment;
   onClose: () => void;
   onCreated: () => Promise<unknown>;
-}
-
-export function RotateKeyDialog({ rotating, onClose, onCreated }: RotateKeyDialogProps) {
-  return (
-    <Dialog open={rotating !== undefined} onClose={onClose} title="Rotate this key">
-      {rotating && <RotateKey of={rotating} onClose={onClose} onCreated={onCreated} />}
-    </Dialog>
-  );
 }
 
 const hourOptions = [
@@ -30,11 +21,7 @@ const hourOptions = [
   [String(maxKeepHours), "7 days"],
 ] as const;
 
-function RotateKey({
-  of: { partnerKeyId, name },
-  onClose,
-  onCreated,
-}: Omit<RotateKeyDialogProps, "rotating"> & { of: PartnerKeyPartsFragment }) {
+export function RotateKey({ of: { partnerKeyId, name }, ...rest }: RotateKeyProps) {
   const [hours, setHours] = useState<string>(String(usualKeepHours));
   const [rotateKey, { loading }] = useRotatePartnerKeyMutation();
   const { violations, showViolations } = useSending();
@@ -45,12 +32,11 @@ function RotateKey({
       isComplete={() => true}
       create={async (proof) => {
         const input = { partnerKeyId, keepHours: Number(hours), ...proof };
-        return (await rotateKey({ variables: { input } })).data?.rotatePartnerKey;
+        return payloadOf(await rotateKey({ variables: { input } }));
       }}
       isBusy={loading}
       onRefused={showViolations}
-      onCreated={onCreated}
-      onClose={onClose}
+      {...rest}
     >
       <InlineAlerts of={violations} />
       <p>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { SkeletonFields } from "../../components/feedback/Skeleton";
 import { TextAreaField } from "../../components/form/inputs";
@@ -8,28 +7,20 @@ import { maxNoteLength } from "../../../server/core/note.rules";
 import { formatInr } from "../../../server/core/money.rules";
 import type { RefundReason } from "../../schemaTypes.generated";
 import { refundReasonLabels } from "../case/caseLabels";
-import { findViolation, otherViolations, useCase, useSend } from "../case/useCase";
+import { useCase, useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
 import styles from "../DialogForm.module.css";
 import { Pending } from "../../components/feedback/PageFailure";
 import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";
 
 /** Shows the refund for each reason, calculated by the server's rules, and asks to choose one. */
-export function RefundDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Refund">
-      <RefundForm onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function RefundForm({ onClose }: { onClose: () => void }) {
+export function RefundForm({ onClose }: { onClose: () => void }) {
   const { visaRequestId } = useCase().staffCase.visaRequest;
   const { data, error, refetch } = useRefundOffersQuery({
     variables: { visaRequestId },
     fetchPolicy: "network-only",
   });
-  const { violations, isBusy, send, showViolations } = useSend();
+  const { isBusy, send, showViolations, findError, findOthers } = useSend();
   const [reason, setReason] = useState<RefundReason>();
   const [note, setNote] = useState("");
   const offers = data?.staffRefundOffers ?? [];
@@ -55,7 +46,6 @@ function RefundForm({ onClose }: { onClose: () => void }) {
         expectedAmount: chosen.amount,
         note: note.trim() || null,
       },
-      pick: (response) => response.staffRefund,
       done: ({ approval }) =>
         approval ? "Waits for a second person" : `Refund of ${formatInr(chosen.amount)} approved`,
     });
@@ -70,7 +60,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       isBusy={isBusy}
     >
-      <InlineAlerts of={otherViolations(violations, ["note"])} />
+      <InlineAlerts of={findOthers(["note"])} />
       <fieldset className={`stack-2 ${styles["choices"]}`}>
         <legend>Reason</legend>
         {offers.map((offer) => (
@@ -97,7 +87,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
         id="refund-note"
         label="Note for colleagues"
         optional={!isException}
-        error={findViolation(violations, "note")}
+        error={findError("note")}
         rows={2}
         maxLength={maxNoteLength}
         value={note}

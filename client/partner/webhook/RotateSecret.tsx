@@ -1,44 +1,28 @@
 import { useState } from "react";
 import { oldSecretHours } from "../../../server/modules/partner/webhook/webhook.rules";
-import { Button, ButtonGroup } from "../../components/Button";
-import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
+import { FormButtons } from "../../components/form/FormButtons";
 import { paths } from "../../paths";
 import { ShownSecret } from "../ShownKey";
 import { useSending } from "../useSending";
 import { useRotateWebhookSecretMutation, type WebhookEndpointPartsFragment } from "./operations.generated";
 import styles from "./Webhooks.module.css";
 
-interface RotateSecretDialogProps {
-  /** The endpoint; the dialog is open while there is one. */
-  rotating: WebhookEndpointPartsFragment | undefined;
+interface RotateSecretProps {
+  of: WebhookEndpointPartsFragment;
   onClose: () => void;
   onChanged: () => Promise<unknown>;
 }
 
-export function RotateSecretDialog({ rotating, onClose, onChanged }: RotateSecretDialogProps) {
-  return (
-    <Dialog open={rotating !== undefined} onClose={onClose} title="Rotate the secret">
-      {rotating && <RotateSecret of={rotating} onClose={onClose} onChanged={onChanged} />}
-    </Dialog>
-  );
-}
-
-function RotateSecret({
-  of: { endpointId, url, oldSecretUntil },
-  onClose,
-  onChanged,
-}: Omit<RotateSecretDialogProps, "rotating"> & { of: WebhookEndpointPartsFragment }) {
+export function RotateSecret({ of, onClose, onChanged }: RotateSecretProps) {
+  const { endpointId, url, oldSecretUntil } = of;
   const [secret, setSecret] = useState<string>();
   const [rotateSecret] = useRotateWebhookSecretMutation();
   const { violations, isBusy, send } = useSending();
   const rotate = async () => {
-    const isRotated = await send(async () => {
-      const { data } = await rotateSecret({ variables: { input: { endpointId, oldSecretUntil } } });
-      setSecret(data?.rotateWebhookSecret.secret ?? undefined);
-      return data?.rotateWebhookSecret.userErrors;
-    });
-    if (isRotated) await onChanged();
+    const made = await send(() => rotateSecret({ variables: { input: { endpointId, oldSecretUntil } } }));
+    setSecret(made?.secret ?? undefined);
+    if (made) await onChanged();
   };
   if (secret) return <NewSecret secret={secret} onClose={onClose} isRotated />;
   return (
@@ -51,14 +35,14 @@ function RotateSecret({
         {oldSecretHours} hours, each message also has a signature by the old one. Give the new secret to your
         program within that time.
       </p>
-      <ButtonGroup>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button data-autofocus busy={isBusy} onClick={() => void rotate()}>
-          Make a new secret
-        </Button>
-      </ButtonGroup>
+      <FormButtons
+        onCancel={onClose}
+        submit="Make a new secret"
+        type="button"
+        data-autofocus
+        busy={isBusy}
+        onClick={() => void rotate()}
+      />
     </div>
   );
 }

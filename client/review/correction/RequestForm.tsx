@@ -1,12 +1,11 @@
 import { useRef, useState } from "react";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/dialog/Dialog";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { ErrorSummary, type FieldViolation } from "../../components/form/ErrorSummary";
 import { Field, SelectInput } from "../../components/form/inputs";
-import { type CaseViolation, findViolation, useSend } from "../case/useCase";
+import { type CaseViolation, useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
-import type { ApplicantDialogProps } from "../ApplicantDialogProps";
+import type { ApplicantFormProps } from "../ApplicantFormProps";
 import styles from "../DialogForm.module.css";
 import { RequestCorrectionDocument } from "./operations.generated";
 import { RequestedCorrection, itemInputId } from "./RequestedCorrection";
@@ -23,16 +22,8 @@ import {
 const adderId = "correction-add";
 
 /** Asks the traveller to correct files and fields. Prefilled with the rejected files; more can be added. */
-export function CorrectionDialog({ open, ...form }: ApplicantDialogProps) {
-  return (
-    <Dialog open={open} onClose={form.onClose} title={`Ask ${form.person} for corrections`} kind="wide">
-      <RequestForm {...form} />
-    </Dialog>
-  );
-}
-
-function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
-  const { violations, attempt, isBusy, send, showViolations } = useSend();
+export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFormProps) {
+  const { violations, attempt, isBusy, send, showViolations, findError } = useSend();
   const [drafts, setDrafts] = useState(() => draftFromReviews(applicant.papers));
   const missing = useRef(0);
   const announce = useAnnounce();
@@ -66,7 +57,6 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
     const outcome = await send({
       document: RequestCorrectionDocument,
       input: { visaApplicantId: applicant.visaApplicant.visaApplicantId, items: drafts.map(toInput) },
-      pick: (data) => data.staffRequestCorrection,
       done: `${person} is asked for corrections`,
     });
     if (outcome !== "refused") onDone();
@@ -89,10 +79,10 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
               draft={draft}
               reasonViolation={
                 ["reason", "fileId", "field", "documentName"]
-                  .map((input) => findViolation(violations, `items.${index}.${input}`))
-                  .find(Boolean) ?? findViolation(violations, `items.${index}`)
+                  .map((input) => findError(`items.${index}.${input}`))
+                  .find(Boolean) ?? findError(`items.${index}`)
               }
-              noteViolation={findViolation(violations, `items.${index}.note`)}
+              noteViolation={findError(`items.${index}.note`)}
               onChange={(changes) => change(draft.key, changes)}
               onRemove={() => remove(draft.key)}
             />

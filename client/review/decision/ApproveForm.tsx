@@ -3,7 +3,6 @@ import { fileRequiredMessages, maxFileBytes } from "../../../server/modules/file
 import { maxNoteLength } from "../../../server/core/note.rules";
 import { noReasonForOpenItems } from "../../../server/modules/review/decision/openItems.rules";
 import { hasMismatch, noReasonForMismatch } from "../../../server/modules/review/decision/visaMatch.rules";
-import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { TextAreaField, TextField } from "../../components/form/inputs";
@@ -11,9 +10,9 @@ import { FileField } from "../../file/field/FileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
 import type { StaffApplicantPartsFragment, StaffCasePartsFragment } from "../case/operations.generated";
-import { findViolation, otherViolations, useCase, useSend } from "../case/useCase";
+import { useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
-import type { ApplicantDialogProps } from "../ApplicantDialogProps";
+import type { ApplicantFormProps } from "../ApplicantFormProps";
 import styles from "../DialogForm.module.css";
 import approveStyles from "./Approve.module.css";
 import { ApproveApplicantDocument } from "./operations.generated";
@@ -29,25 +28,9 @@ const inputs = {
 type InputName = keyof typeof inputs;
 const inputNames = Object.keys(inputs) as InputName[];
 
-/**
- * Approves an applicant with the visa file. Its data is typed manually, so that a wrong visa is noticed. The
- * application is hidden meanwhile, so the title has no name either.
- */
-export function ApproveDialog({ open, ...form }: ApplicantDialogProps) {
-  const { applicants } = useCase().staffCase;
-  const title =
-    applicants.length > 1
-      ? `Approve traveller ${applicants.indexOf(form.applicant) + 1} of ${applicants.length}`
-      : "Approve this traveller";
-  return (
-    <Dialog open={open} onClose={form.onClose} title={title} kind="wide" hidesPage>
-      <ApproveForm {...form} />
-    </Dialog>
-  );
-}
-
-function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
-  const { violations, attempt, isBusy, send, showViolations } = useSend();
+/** Approves an applicant with the visa file. Its data is typed manually, so that a wrong visa is noticed. */
+export function ApproveForm({ applicant, person, onClose, onDone }: ApplicantFormProps) {
+  const { attempt, isBusy, send, showViolations, findError, findOthers } = useSend();
   const { isChecking, whileChecking } = useChecks();
   const [file, setFile] = useState<PreparedFile>();
   const [passportNumber, setPassportNumber] = useState("");
@@ -70,7 +53,6 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         name: name.trim(),
         reason: reason.trim() || null,
       },
-      pick: (data) => data.staffApproveApplicant,
       done: (staffCase) =>
         isWaiting(staffCase, applicant) ? "Waits for a second person" : `${person} was approved`,
     });
@@ -78,7 +60,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
   };
 
   const shown = inputNames.flatMap((field) => {
-    const message = findViolation(violations, field);
+    const message = findError(field);
     return message ? [{ fieldId: inputs[field], message }] : [];
   });
 
@@ -91,7 +73,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
       isBusy={isBusy}
     >
       <ErrorSummary errors={shown} attempt={attempt} />
-      <InlineAlerts of={otherViolations(violations, inputNames)} />
+      <InlineAlerts of={findOthers(inputNames)} />
       <div className={`stack-4 ${approveStyles["pair"]}`}>
         <div className={`stack-3 ${approveStyles["half"]}`}>
           <FileField
@@ -100,7 +82,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
             purpose="VISA"
             value={file}
             onChange={setFile}
-            error={findViolation(violations, "visaFile")}
+            error={findError("visaFile")}
             maxFileBytes={maxFileBytes}
             whileChecking={whileChecking}
             camera={{ facing: "environment", label: "Take a photo of the visa" }}
@@ -115,7 +97,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
           <TextField
             id={inputs.passportNumber}
             label="Passport number on the visa"
-            error={findViolation(violations, "passportNumber")}
+            error={findError("passportNumber")}
             inputClass={styles["code"]}
             autoComplete="off"
             autoCapitalize="characters"
@@ -126,7 +108,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
           <TextField
             id={inputs.name}
             label="Full name on the visa"
-            error={findViolation(violations, "name")}
+            error={findError("name")}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -138,7 +120,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
             <TextAreaField
               id={inputs.reason}
               label={isMismatch ? "Why approve anyway?" : "Why approve without this?"}
-              error={findViolation(violations, "reason")}
+              error={findError("reason")}
               rows={3}
               maxLength={maxNoteLength}
               value={reason}

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { DialogForm } from "../../components/form/DialogForm";
@@ -9,7 +8,7 @@ import type { PartnerEventType } from "../../schemaTypes.generated";
 import { CheckList } from "../CheckList";
 import { useSending } from "../useSending";
 import { eventLabels } from "./eventLabels";
-import { NewSecret } from "./RotateSecretDialog";
+import { NewSecret } from "./RotateSecret";
 import {
   useCreateWebhookEndpointMutation,
   useUpdateWebhookEndpointMutation,
@@ -25,22 +24,10 @@ interface EndpointFormProps {
   onClose: () => void;
 }
 
-export function EndpointDialog({ open, ...props }: EndpointFormProps & { open: boolean }) {
-  return (
-    <Dialog
-      open={open}
-      onClose={props.onClose}
-      title={props.changing ? "Change the endpoint" : "Add an endpoint"}
-    >
-      <EndpointForm {...props} />
-    </Dialog>
-  );
-}
-
 const allTypes = Object.keys(eventLabels) as PartnerEventType[];
 const formFields = ["url", "types"];
 
-function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormProps) {
+export function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormProps) {
   const [url, setUrl] = useState(changing?.url ?? "");
   const [types, setTypes] = useState<readonly PartnerEventType[]>(changing?.types ?? allTypes);
   const [secret, setSecret] = useState<string>();
@@ -49,14 +36,17 @@ function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormP
   const { violations, isBusy, findError, send, showViolations } = useSending();
   const toast = useToast();
 
-  const change = async () => {
-    if (changing) {
-      const input = { endpointId: changing.endpointId, url, types: [...types] };
-      return (await updateEndpoint({ variables: { input } })).data?.updateWebhookEndpoint.userErrors;
-    }
-    const { data } = await createEndpoint({ variables: { input: { partnerId, url, types: [...types] } } });
-    setSecret(data?.createWebhookEndpoint.secret ?? undefined);
-    return data?.createWebhookEndpoint.userErrors;
+  const input = { url, types: [...types] };
+  const create = async () => {
+    const made = await send(() => createEndpoint({ variables: { input: { partnerId, ...input } } }));
+    setSecret(made?.secret ?? undefined);
+    if (made) await onChanged();
+  };
+  const change = async (endpointId: string) => {
+    if (!(await send(() => updateEndpoint({ variables: { input: { endpointId, ...input } } })))) return;
+    await onChanged();
+    toast.success("The endpoint was changed");
+    onClose();
   };
   const save = async () => {
     const found = [
@@ -64,11 +54,7 @@ function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormP
       ...(types.length > 0 ? [] : [{ field: "types", message: "Choose one or more types of events" }]),
     ];
     if (found.length > 0) return showViolations(found);
-    if (!(await send(change))) return undefined;
-    await onChanged();
-    if (!changing) return undefined;
-    toast.success("The endpoint was changed");
-    return onClose();
+    return changing ? change(changing.endpointId) : create();
   };
 
   const hasAll = types.length === allTypes.length;
