@@ -16,7 +16,6 @@ import {
 
 interface PendingApprovalProps {
   approval: ApprovalPartsFragment;
-  /** Refetches the data that the approval would change. */
   onDecided: () => Promise<unknown>;
   /** A link to the subject, if it is not on this page. */
   children?: ReactNode;

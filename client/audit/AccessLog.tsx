@@ -17,13 +17,24 @@ interface AccessLogProps {
   nameOfFile: NameOfFile;
 }
 
-/** Number of newest events shown; earlier ones are behind a disclosure. */
 const shownFirst = 5;
 
 export function AccessLog({ request, nameOfFile }: AccessLogProps) {
   const { accessLog, papersRemovedAt } = request;
   const [newest, earlier] = [accessLog.slice(0, shownFirst), accessLog.slice(shownFirst)];
   const wasSeenByStaff = accessLog.some(({ actor }) => actor === "STAFF");
+  const list = (events: LoggedRequest["accessLog"]) => (
+    <ul className="ruled">
+      {events.map((event, index) => (
+        <li key={`${event.at}-${index}`} className={`wrap spread gap-x-4 anywhere ${styles["event"]}`}>
+          <span>{describeAccess(event, request.visaApplicants, nameOfFile)}</span>
+          <time className={`numbers small ${styles["when"]}`} dateTime={event.at}>
+            {formatMoment(event.at)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <section className="sheet stack-3 pad" aria-labelledby="access-title">
       <h2 id="access-title">Who has seen these documents</h2>
@@ -39,31 +50,10 @@ export function AccessLog({ request, nameOfFile }: AccessLogProps) {
           "Nobody but you has opened them so far. Every time our staff do, it is recorded here."
         )}
       </p>
-      {newest.length > 0 && <AccessEvents events={newest} request={request} nameOfFile={nameOfFile} />}
+      {newest.length > 0 && list(newest)}
       {earlier.length > 0 && (
-        <Disclosure summary={`Show ${earlier.length} earlier`}>
-          <AccessEvents events={earlier} request={request} nameOfFile={nameOfFile} />
-        </Disclosure>
+        <Disclosure summary={`Show ${earlier.length} earlier`}>{list(earlier)}</Disclosure>
       )}
     </section>
-  );
-}
-
-function AccessEvents({
-  events,
-  request,
-  nameOfFile,
-}: AccessLogProps & { events: LoggedRequest["accessLog"] }) {
-  return (
-    <ul className="ruled">
-      {events.map((event, index) => (
-        <li key={`${event.at}-${index}`} className={`wrap spread gap-x-4 anywhere ${styles["event"]}`}>
-          <span>{describeAccess(event, request.visaApplicants, nameOfFile)}</span>
-          <time className={`numbers small ${styles["when"]}`} dateTime={event.at}>
-            {formatMoment(event.at)}
-          </time>
-        </li>
-      ))}
-    </ul>
   );
 }

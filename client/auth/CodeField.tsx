@@ -9,7 +9,6 @@ const testCodeHint = (isLogin: boolean | undefined) =>
 
 interface CodeFieldProps extends Pick<ComponentProps<typeof TextInput>, "className"> {
   id: string;
-  /** Set if the page has several code fields. */
   label?: string;
   error: string | undefined;
   inputRef?: Ref<HTMLInputElement>;

@@ -20,7 +20,6 @@ const sessionLink = new ErrorLink(({ error, operation }) => {
   expireSession();
 });
 
-/** The app's only Apollo Client. */
 export const client = new ApolloClient({
   link: ApolloLink.from([sessionLink, authLink, uploadLink(`${basePath}/graphql`)]),
   cache: makeCache(),

@@ -17,7 +17,6 @@ export function saveApplyIntent(intent: ApplyIntent): void {
   sessionStorage.setItem(intentKey, JSON.stringify(intent));
 }
 
-/** Returns the application that was about to be started for this visa, or undefined. */
 export function findApplyIntent(visaId: string): ApplyIntent | undefined {
   const intent = readStored<ApplyIntent>(intentKey);
   return intent?.visaId === visaId ? intent : undefined;
@@ -27,7 +26,6 @@ export function dropApplyIntent(): void {
   sessionStorage.removeItem(intentKey);
 }
 
-/** Stores the page that a visitor requested without a session. */
 export function rememberTarget(path: string): void {
   sessionStorage.setItem(targetKey, path);
 }

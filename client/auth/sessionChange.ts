@@ -1,7 +1,6 @@
 import { eraseAllDrafts, sweepDrafts } from "../lib/drafts/draftRecords";
 import { clearSession, type Session, storeSession } from "./session";
 
-/** Stores a login or an updated profile. */
 export function startSession(session: Session): void {
   void sweepDrafts(session.userId);
   storeSession(session);

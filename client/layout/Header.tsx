@@ -44,7 +44,6 @@ export function Header() {
   );
 }
 
-/** The company's logo: a stamp with a tick that forms a V. */
 function Logo({ size = 32 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { errorMessage } from "./errorMessage";
 import { isOffline, offlineText } from "./online";
 
-/** The state of an action: whether it is running, and why it failed. */
 export function useAttempt() {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -32,7 +32,6 @@ const textFields = [
   { name: "gstin", label: "GSTIN", optional: true },
 ] as const;
 
-/** Creates a partner and its first owner. */
 export function NewPartner({ onCreated, onClose }: NewPartnerProps) {
   const [values, setValues] = useState({ name: "", email: "", gstin: "", ownerPhoneNumber: "" });
   const [create] = useStaffCreatePartnerMutation();

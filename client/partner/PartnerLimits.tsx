@@ -7,7 +7,6 @@ type Used = PartnerUsageQuery["myPartners"][number]["used"];
 
 interface PartnerLimitsProps {
   limits: PartnerLimitPartsFragment;
-  /** Undefined while it is loading. */
   used: Used | undefined;
 }
 

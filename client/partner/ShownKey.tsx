@@ -10,7 +10,6 @@ interface ShownKeyProps {
   address: string;
 }
 
-/** A new key, and where programs send it. */
 export function ShownKey({ address, ...props }: ShownKeyProps) {
   return (
     <ShownSecret what="key" {...props}>

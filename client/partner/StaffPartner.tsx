@@ -19,7 +19,6 @@ interface StaffPartnerProps {
   onChanged: () => Promise<unknown>;
 }
 
-/** A partner as staff see it, with the actions on it. */
 export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps) {
   const { partnerId, name, endedAt } = partner;
   const [open, setOpen] = useState<"edit" | "end">();
@@ -100,7 +99,6 @@ function summarise(partner: PartnerPartsFragment, usualFee: number | undefined):
   ];
 }
 
-/** Members, active keys and limits. */
 function listDetails(partner: PartnerPartsFragment): ListedDetail[][] {
   return [
     partner.members.map(({ phoneNumber, role }) => ({

@@ -35,7 +35,6 @@ export const limitLabels: Record<LimitName, LimitLabel> = {
   bytes: { label: "Size of all files", isBytes: true },
 };
 
-/** Formats a count: `100,000`. */
 export const formatCount = (count: number) => count.toLocaleString("en");
 
 const gigabyte = 1024 ** 3;

@@ -13,7 +13,6 @@ import styles from "./RequestMoney.module.css";
 
 interface ReceiptProps {
   receipt: NonNullable<RequestMoneyPartsFragment["receipt"]>;
-  /** The visa fees by category; empty if unknown. */
   priceLines: readonly PriceLine[];
   /** Fetches a valid link; each expires after a few minutes. */
   findLink: () => Promise<string | undefined>;
@@ -46,7 +45,7 @@ export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
         </Button>
       </div>
       {problem && <InlineAlert>{problem}</InlineAlert>}
-      <dl className={`wrap ${styles["facts"]}`}>
+      <dl className={`wrap anywhere ${styles["facts"]}`}>
         <Description name="Receipt No" value={receipt.receiptNo} isCode />
         <Description name="Paid on" value={formatDay(receipt.paidAt)} />
         <Description name="Payment ID" value={receipt.paymentId} isCode />
@@ -71,7 +70,7 @@ export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
 function Description({ name, value, isCode }: { name: string; value: string; isCode?: boolean }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt className="small">{name}</dt>
       <dd className={isCode ? styles["code"] : "numbers"}>{value}</dd>
     </div>
   );

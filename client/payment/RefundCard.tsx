@@ -14,7 +14,6 @@ interface RefundCardProps {
   visaRequestId: string;
   offer: RequestMoneyPartsFragment["refundOffer"];
   refund: RequestMoneyPartsFragment["refund"];
-  /** Called if the displayed data is outdated. */
   onStale: () => void;
 }
 

@@ -3,7 +3,8 @@ import { Button, ButtonGroup } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 
 interface ConflictAlertProps {
-  message: string;
+  /** Undefined without a conflict. */
+  message: string | undefined;
   children?: ReactNode;
   onLoadTheirs: () => void;
   onSaveMine: () => void;
@@ -11,6 +12,7 @@ interface ConflictAlertProps {
 
 /** Another user saved first: the typed values stay until the user chooses a version. */
 export function ConflictAlert({ message, children, onLoadTheirs, onSaveMine }: ConflictAlertProps) {
+  if (!message) return null;
   return (
     <InlineAlert tone="warning">
       <div className="stack-3">

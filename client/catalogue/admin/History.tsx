@@ -39,24 +39,32 @@ export function History({ changes }: { changes: Change[] }) {
 
 function FieldChanges({ fields }: { fields: Change["fields"] }) {
   return (
-    <dl className={`stack-2 ${styles["fields"]}`}>
+    <dl className={`stack-2 anywhere ${styles["fields"]}`}>
       {fields.map(({ field, from, to }) => (
         <div key={field}>
-          <dt>{fieldLabel(field)}</dt>
+          <dt className="small">{fieldLabel(field)}</dt>
           {isListField(field) ? (
             <ListChange field={field} from={from} to={to} />
           ) : (
             <dd>
-              <span className="visually-hidden">from </span>
-              <del>{valueLabel(field, from)}</del>
-              <span aria-hidden="true"> → </span>
-              <span className="visually-hidden"> to </span>
-              <ins>{valueLabel(field, to)}</ins>
+              <FromTo from={valueLabel(field, from)} to={valueLabel(field, to)} />
             </dd>
           )}
         </div>
       ))}
     </dl>
+  );
+}
+
+function FromTo({ from, to }: { from: string; to: string }) {
+  return (
+    <>
+      <span className="visually-hidden">from </span>
+      <del>{from}</del>
+      <span aria-hidden="true"> → </span>
+      <span className="visually-hidden"> to </span>
+      <ins>{to}</ins>
+    </>
   );
 }
 
@@ -69,13 +77,9 @@ function ListChange({ field, from, to }: { field: string; from: string[]; to: st
       {changes.map(({ name, parts }) => (
         <dd key={`~ ${name}`}>
           <strong>{name}</strong>
-          {parts.map(({ label, from, to }) => (
+          {parts.map(({ label, ...values }) => (
             <div key={label} className="small">
-              {label}: <span className="visually-hidden">from </span>
-              <del>{from}</del>
-              <span aria-hidden="true"> → </span>
-              <span className="visually-hidden"> to </span>
-              <ins>{to}</ins>
+              {label}: <FromTo {...values} />
             </div>
           ))}
         </dd>

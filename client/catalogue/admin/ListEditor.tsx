@@ -1,7 +1,5 @@
-import { useState } from "react";
 import { Button } from "../../components/Button";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
-import { useToast } from "../../components/feedback/ToastProvider";
 import { ConflictAlert } from "./ConflictAlert";
 import styles from "./ListEditor.module.css";
 import {
@@ -15,7 +13,7 @@ import {
 import type { StaffCountryPartsFragment as Country } from "./operations.generated";
 import { FormButtons } from "../../components/form/FormButtons";
 import { Form, TextAreaField } from "../../components/form/inputs";
-import type { CatalogueAdmin } from "./useCatalogueAdmin";
+import { type CatalogueAdmin, useSaved } from "./useCatalogueAdmin";
 import { type ListEditorState, useListEditor } from "./useListEditor";
 import { catalogueLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 
@@ -30,8 +28,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const { title, item } = listLabels[kind];
   const editor = useListEditor(kind, country);
   const { form, fields, violations, showViolations } = editor;
-  const [conflict, setConflict] = useState<string>();
-  const toast = useToast();
+  const { conflict, endConflict, finish } = useSaved(onDone);
 
   const save = async ({ items }: { items: ListItem[] }) => {
     const found = findListViolations(kind, items, country.visas);
@@ -39,21 +36,18 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
     if (found.length > 0) return;
     const { visaCountryId, version } = country;
     const outcome = await admin.saveCountry({ visaCountryId, version, ...toChanges(kind, items) });
-    setConflict(outcome.conflict);
     showViolations(outcome.violations);
-    if (!outcome.isSaved) return;
-    toast.success(`${title} of ${country.name} are saved. Travellers see them now.`);
-    onDone();
+    finish(outcome, `${title} of ${country.name} are saved. Travellers see them now.`);
   };
   const submit = () => void form.handleSubmit(save)();
   const loadTheirs = () => {
     editor.reset();
-    setConflict(undefined);
+    endConflict();
   };
 
   return (
     <Form className="sheet raised pad stack-4" aria-label={`Edit ${title}`} onSubmit={submit}>
-      {conflict && <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit} />}
+      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit} />
       <InlineAlerts of={violations.filter(({ field }) => !findPlace(field))} />
       <ol className="stack-3">
         {fields.map((field, index) => (
@@ -68,11 +62,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
       </Button>
       <FormButtons
         onCancel={onDone}
-        submit={
-          <>
-            Save<span className="visually-hidden"> {title}</span>
-          </>
-        }
+        submit={["Save", <span key="what" className="visually-hidden">{` ${title}`}</span>]}
         busy={admin.isBusy}
       />
     </Form>
@@ -85,14 +75,10 @@ interface ItemProps {
 }
 
 function ItemButtons({ item, index, editor }: ItemProps & { item: string }) {
+  const last = editor.fields.length - 1;
   const buttons = [
     { part: "up", name: "Up", isOff: index === 0, act: () => editor.move(index, index - 1) },
-    {
-      part: "down",
-      name: "Down",
-      isOff: index === editor.fields.length - 1,
-      act: () => editor.move(index, index + 1),
-    },
+    { part: "down", name: "Down", isOff: index === last, act: () => editor.move(index, index + 1) },
     { part: "remove", name: "Remove", isOff: false, act: () => editor.remove(index) },
   ];
   return (
@@ -115,27 +101,15 @@ function ItemFields({ kind, index, editor }: ItemProps & { kind: ListKind }) {
   const number = index + 1;
   const field = (part: "text" | "answer") => ({
     id: editor.inputId(index, part),
+    error: editor.findError(index, part),
+    required: true,
     ...editor.form.register(`items.${index}.${part}`, { onChange: () => editor.drop(index) }),
   });
   return (
     <div className="stack-x-4">
-      <TextAreaField
-        label={`${text} ${number}`}
-        error={editor.findError(index, "text")}
-        {...field("text")}
-        rows={rows}
-        maxLength={longest}
-        required
-      />
+      <TextAreaField label={`${text} ${number}`} {...field("text")} rows={rows} maxLength={longest} />
       {kind === "faqs" && (
-        <TextAreaField
-          label={`Answer ${number}`}
-          error={editor.findError(index, "answer")}
-          {...field("answer")}
-          rows={4}
-          maxLength={catalogueLimits.answer}
-          required
-        />
+        <TextAreaField label={`Answer ${number}`} {...field("answer")} maxLength={catalogueLimits.answer} />
       )}
     </div>
   );

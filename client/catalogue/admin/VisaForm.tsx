@@ -6,14 +6,13 @@ import {
   type VisaChanges,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 import { findLargePriceChanges, type PriceChange } from "../../../server/modules/catalogue/priceChange.rules";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
-import { useToast } from "../../components/feedback/ToastProvider";
+import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { FormButtons } from "../../components/form/FormButtons";
 import { Form, SelectField, TextField } from "../../components/form/inputs";
 import styles from "./AdminForm.module.css";
 import { ConflictAlert } from "./ConflictAlert";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
-import type { CatalogueAdmin, SaveViolation } from "./useCatalogueAdmin";
+import { type CatalogueAdmin, useSaved } from "./useCatalogueAdmin";
 import { changedValues, findVisaViolations, toTexts, type VisaTexts } from "./visaValues";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { DetailsList } from "../../components/DetailsList";
@@ -39,12 +38,10 @@ interface VisaFormProps {
 /** The form of one visa. Saves only the changed fields. */
 export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   const [base, setBase] = useState(() => toTexts(visa));
-  const [violations, setViolations] = useState<SaveViolation[]>([]);
-  const [conflict, setConflict] = useState<string>();
+  const { violations, setViolations, conflict, endConflict, finish } = useSaved(onDone);
   const [unconfirmed, setUnconfirmed] = useState<{ changes: VisaChanges; prices: PriceChange[] }>();
   const form = useForm<VisaTexts>({ defaultValues: base });
   const own = useRef<HTMLFormElement>(null);
-  const toast = useToast();
 
   // Focuses the first invalid field.
   useEffect(() => {
@@ -64,16 +61,13 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   };
   const send = async (changes: VisaChanges) => {
     const outcome = await admin.saveVisa({ visaId: visa.visaId, version: visa.version, ...changes });
-    setConflict(outcome.conflict);
-    setViolations(outcome.violations);
-    if (!outcome.isSaved) return;
     const saved = outcome.country?.visas.find(({ visaId }) => visaId === visa.visaId);
-    toast.success(
+    finish(
+      outcome,
       saved?.approval
         ? `The change of ${visa.visaName} waits for a second person.`
         : `${visa.visaName} is saved. Travellers see it now.`,
     );
-    onDone();
   };
   const submit = () => void form.handleSubmit(save)();
 
@@ -81,7 +75,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
     const theirs = toTexts(visa);
     setBase(theirs);
     form.reset(theirs);
-    setConflict(undefined);
+    endConflict();
   };
 
   const field = (name: keyof VisaTexts) => ({
@@ -92,17 +86,14 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
       onChange: () => setViolations((all) => all.filter((violation) => violation.field !== name)),
     }),
   });
-  const general = violations.find(({ field }) => field === null)?.message;
 
   return (
     <>
       <Form ref={own} className="stack-3" onSubmit={submit}>
-        {general && <InlineAlert>{general}</InlineAlert>}
-        {conflict && (
-          <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit}>
-            <TheirChanges base={base} theirs={toTexts(visa)} />
-          </ConflictAlert>
-        )}
+        <InlineAlerts of={violations.filter(({ field }) => field === null)} />
+        <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit}>
+          <TheirChanges base={base} theirs={toTexts(visa)} />
+        </ConflictAlert>
         <VisaInputs field={field} />
         <p className="small">Applications already started keep their price and their expected date.</p>
         <FormButtons onCancel={onDone} submit="Save" busy={admin.isBusy} />
@@ -163,7 +154,6 @@ function VisaInputs({ field }: { field: FieldOf }) {
   );
 }
 
-/** Changes that another user saved since the form was opened. */
 function TheirChanges({ base, theirs }: { base: VisaTexts; theirs: VisaTexts }) {
   const changed = (Object.keys(theirs) as (keyof VisaTexts)[]).filter(
     (field) => base[field] !== theirs[field],

@@ -88,11 +88,9 @@ interface VisaRowProps {
   lead: { isChosen: boolean } | undefined;
   /** Makes a visa the lead visa, or the cheapest one for null. */
   onLead: (visa: Visa | null) => Promise<void>;
-  /** Whether travellers can see it. */
   isShown: boolean;
   onEdit: () => void;
   onOffer: () => void;
-  /** Called after a pending change was approved or declined. */
   onDecided: () => Promise<unknown>;
 }
 
@@ -113,11 +111,11 @@ function VisaRow({ visa, lead, onLead, isShown, onEdit, onOffer, onDecided }: Vi
   ];
   return (
     <li className={`sheet raised pad ${styles["row"]}`}>
-      <div className={styles["name"]}>
+      <div>
         <h3>{visaName}</h3>
-        <p>{kind.filter(Boolean).join(", ")}</p>
+        <p className="small">{kind.filter(Boolean).join(", ")}</p>
         {lead && (
-          <p className={`small ${styles["lead"]}`}>
+          <p className={`small ok ${styles["lead"]}`}>
             <Icon name="check" /> Lead visa{!lead.isChosen && ", because it is the cheapest"}
           </p>
         )}
@@ -126,8 +124,8 @@ function VisaRow({ visa, lead, onLead, isShown, onEdit, onOffer, onDecided }: Vi
       <dl className={styles["facts"]}>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
-            <dd className="numbers">{value}</dd>
+            <dt className="small">{name}</dt>
+            <dd className="numbers anywhere">{value}</dd>
           </div>
         ))}
       </dl>

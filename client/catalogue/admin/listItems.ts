@@ -21,10 +21,7 @@ interface Lists {
   faqs: FaqItem[];
 }
 
-export const listLabels: Record<
-  ListKind,
-  { title: string; item: string; text: string; longest: number; rows: number; why: string }
-> = {
+export const listLabels = {
   terms: {
     title: "Terms",
     item: "term",
@@ -45,22 +42,14 @@ export const listLabels: Record<
 
 export const blankItem: ListItem = { text: "", answer: "" };
 
-export function toItems(kind: ListKind, lists: Lists): ListItem[] {
-  switch (kind) {
-    case "terms":
-      return lists.terms.map((text) => ({ ...blankItem, text }));
-    case "faqs":
-      return lists.faqs.map(({ question, answer }) => ({ ...blankItem, text: question, answer }));
-  }
+export function toItems(kind: ListKind, { terms, faqs }: Lists): ListItem[] {
+  if (kind === "terms") return terms.map((text) => ({ ...blankItem, text }));
+  return faqs.map(({ question, answer }) => ({ text: question, answer }));
 }
 
 export function toChanges(kind: ListKind, items: readonly ListItem[]): CountryChanges {
-  switch (kind) {
-    case "terms":
-      return normaliseCountryChanges({ terms: items.map(({ text }) => text) });
-    case "faqs":
-      return normaliseCountryChanges({ faqs: items.map(({ text, answer }) => ({ question: text, answer })) });
-  }
+  if (kind === "terms") return normaliseCountryChanges({ terms: items.map(({ text }) => text) });
+  return normaliseCountryChanges({ faqs: items.map(({ text, answer }) => ({ question: text, answer })) });
 }
 
 export function findListViolations(

@@ -1,7 +1,9 @@
 import { useApolloClient } from "@apollo/client/react";
 import { useState } from "react";
+import { useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
+import { payloadOf, type Response } from "../../lib/payload";
 import { usePublicData } from "../../publicData/usePublicQuery";
 import type {
   StaffCheckRequirementsInput,
@@ -9,6 +11,7 @@ import type {
   StaffUpdateVisaInput,
 } from "../../schemaTypes.generated";
 import {
+  type CountryPayloadFragment,
   StaffCountryDocument,
   type StaffCountryPartsFragment,
   useStaffCheckRequirementsMutation,
@@ -16,7 +19,6 @@ import {
   useStaffUpdateVisaMutation,
 } from "./operations.generated";
 
-/** A violation of a field, or of the whole if `field` is null. */
 export interface SaveViolation {
   field: string | null;
   message: string;
@@ -30,13 +32,24 @@ export interface SaveOutcome {
   conflict?: string;
 }
 
-/** Why a change was not saved; undefined if it was. */
 export const problemOf = ({ isSaved, conflict, violations }: SaveOutcome) =>
   isSaved ? undefined : (conflict ?? violations[0]?.message ?? "Please try again");
 
-interface Payload {
-  country?: StaffCountryPartsFragment | null;
-  userErrors: { field: string | null; code: string; message: string }[];
+type Send<Input> = (options: { variables: { input: Input } }) => Promise<Response<CountryPayloadFragment>>;
+
+/** State of a form that saves: its violations, and the message of a conflict. */
+export function useSaved(onDone: () => void) {
+  const [violations, setViolations] = useState<SaveViolation[]>([]);
+  const [conflict, setConflict] = useState<string>();
+  const toast = useToast();
+  const finish = (outcome: SaveOutcome, done: string) => {
+    setConflict(outcome.conflict);
+    setViolations(outcome.violations);
+    if (!outcome.isSaved) return;
+    toast.success(done);
+    onDone();
+  };
+  return { violations, setViolations, conflict, endConflict: () => setConflict(undefined), finish };
 }
 
 /** Saves one change at a time. `reload` refetches the country. */
@@ -55,19 +68,18 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
     publicData.forget();
   };
 
-  const run = async (send: () => Promise<Payload | undefined>): Promise<SaveOutcome> => {
+  const run = async <Input>(send: Send<Input>, input: Input): Promise<SaveOutcome> => {
     if (isOffline()) return { isSaved: false, violations: [{ field: null, message: offlineText }] };
     setBusy(true);
     try {
-      const payload = await send();
-      const conflict = payload?.userErrors.find(({ code }) => code === "CONFLICT");
+      const { country, userErrors } = payloadOf(await send({ variables: { input } }));
+      const conflict = userErrors.find(({ code }) => code === "CONFLICT");
       if (conflict) {
         await reload();
         return { isSaved: false, violations: [], conflict: conflict.message };
       }
-      const country = payload?.country;
       if (country) store(country);
-      return { isSaved: Boolean(country), country, violations: payload?.userErrors ?? [] };
+      return { isSaved: Boolean(country), country, violations: userErrors };
     } catch (error) {
       return { isSaved: false, violations: [{ field: null, message: errorMessage(error) }] };
     } finally {
@@ -78,12 +90,9 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   return {
     isBusy,
     reload,
-    saveVisa: (input: StaffUpdateVisaInput) =>
-      run(async () => (await updateVisa({ variables: { input } })).data?.staffUpdateVisa),
-    saveCountry: (input: StaffUpdateCountryInput) =>
-      run(async () => (await updateCountry({ variables: { input } })).data?.staffUpdateCountry),
-    checkRequirements: (input: StaffCheckRequirementsInput) =>
-      run(async () => (await checkRequirements({ variables: { input } })).data?.staffCheckRequirements),
+    saveVisa: (input: StaffUpdateVisaInput) => run(updateVisa, input),
+    saveCountry: (input: StaffUpdateCountryInput) => run(updateCountry, input),
+    checkRequirements: (input: StaffCheckRequirementsInput) => run(checkRequirements, input),
   };
 }
 

@@ -49,7 +49,6 @@ export function useListEditor(kind: ListKind, country: Country) {
       const place = findPlace(field);
       return place?.index === index && place.part === part;
     })?.message;
-  /** Removes the violations of an item that is being corrected. */
   const drop = (index: number) =>
     setViolations((all) => all.filter(({ field }) => findPlace(field)?.index !== index));
 

@@ -1,4 +1,3 @@
-/** Replaces a file in a draft's JSON. */
 interface FileMark {
   $file: { id: string; name: string; type: string; lastModified: number };
 }

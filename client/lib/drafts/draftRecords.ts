@@ -24,7 +24,6 @@ export interface DraftRecord extends Encrypted {
   savedAt: number;
 }
 
-/** The unencrypted metadata of a draft. */
 export interface DraftSummary extends DraftPlace {
   savedAt: Date;
 }

@@ -69,15 +69,15 @@ function SavedVisas({ favourites, removal }: SavedVisasProps) {
     requestAnimationFrame(() => list.current?.children[place]?.querySelector<HTMLElement>("button")?.focus());
   };
 
+  const cards = (shown: readonly Favourite[]) =>
+    shown.map((favourite) => (
+      <FavouriteCard key={favourite.visaId} favourite={favourite} onRemoved={removal.onRemoved} />
+    ));
   return (
     <ul ref={list} className={`cards stack-4 ${styles["cards"]}`}>
-      {before.map((favourite) => (
-        <FavouriteCard key={favourite.visaId} favourite={favourite} onRemoved={removal.onRemoved} />
-      ))}
+      {cards(before)}
       {gone && <GoneCard key={`gone-${gone.visaId}`} favourite={gone} onUndo={undo} />}
-      {after.map((favourite) => (
-        <FavouriteCard key={favourite.visaId} favourite={favourite} onRemoved={removal.onRemoved} />
-      ))}
+      {cards(after)}
     </ul>
   );
 }
@@ -116,19 +116,15 @@ function FavouriteCard({ favourite, onRemoved }: FavouriteCardProps) {
   );
 }
 
-interface Removal {
-  last: Favourite | undefined;
-  onRemoved: (favourite: Favourite) => void;
-  undo: () => void;
-}
+type Removal = ReturnType<typeof useRemoval>;
 
 /** Holds the last removal while the page is open, and announces it. */
-function useRemoval(): Removal {
+function useRemoval() {
   const [last, setLast] = useState<Favourite>();
   const announce = useAnnounce();
   return {
     last,
-    onRemoved: (favourite) => {
+    onRemoved: (favourite: Favourite) => {
       setLast(favourite);
       announce(`${favourite.visaName}, ${favourite.visaCountryName} is no longer in your favourites`);
     },

@@ -14,6 +14,7 @@ import { Skeleton, SkeletonFields } from "../../components/feedback/Skeleton";
 import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
+import { payloadOf } from "../../lib/payload";
 import { paths } from "../../paths";
 import { useMeQuery, useUpdateProfileMutation } from "../../user/operations.generated";
 import { type ProfileViolation, type ProfileValues, shownEmail } from "../../user/profile";
@@ -81,9 +82,6 @@ function Profile({ user }: { user: User }) {
 
   const fail = (message: string) => setViolations([{ field: undefined, message }]);
 
-  const tell = (userErrors: { field: string | null; message: string }[]) =>
-    setViolations(userErrors.map(({ field, message }) => ({ field: field ?? undefined, message })));
-
   /** A change of number requires codes from both numbers before anything is saved. */
   const proveNumber = async (phoneNumber: string) => {
     const next = await sendCode(phoneNumber);
@@ -106,15 +104,13 @@ function Profile({ user }: { user: User }) {
         ? { otp, handle: proof.next.handle, presentOtp, presentHandle: proof.present.handle }
         : {}),
     };
-    const { data } = await updateProfile({ variables: { input } });
-    const response = data?.updateProfile;
-    tell(response?.userErrors ?? []);
-    if (!response?.user) return;
+    const saved = payloadOf(await updateProfile({ variables: { input } }));
+    setViolations(saved.userErrors.map(({ field, message }) => ({ field: field ?? undefined, message })));
+    if (!saved.user) return;
     setProof(undefined);
     const session = getSession();
-    if (session) {
-      startSession({ ...session, email: response.user.email ?? "", mobile: response.user.phoneNumber });
-    }
+    const { email: mail, phoneNumber: mobile } = saved.user;
+    if (session) startSession({ ...session, email: mail ?? "", mobile });
     toast.success("Profile Updated");
   };
 

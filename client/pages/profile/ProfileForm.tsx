@@ -136,7 +136,6 @@ export function ProfileForm(props: ProfileFormProps) {
   );
 }
 
-/** The codes sent to the present and to the new number. */
 export interface NumberProof {
   present: SentCode;
   next: SentCode;

@@ -47,7 +47,6 @@ export function RotateSecret({ of, onClose, onChanged }: RotateSecretProps) {
   );
 }
 
-/** The secret of an endpoint, shown once. */
 export function NewSecret(props: { secret: string; onClose: () => void; isRotated?: boolean }) {
   const { secret, onClose, isRotated } = props;
   return (

@@ -186,9 +186,7 @@ function useAcceptedDate(visaRequestId: string) {
 
 interface LateTravelDateProps {
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
-  /** Today in India. */
   today: string;
-  /** Whether the visa is expected after the travel date. */
   isLate: boolean;
   isAccepted: boolean;
   onAccept: (isAccepted: boolean) => void;

@@ -1,4 +1,3 @@
-/** Result of Razorpay's checkout after a successful payment. */
 export interface CheckoutResponse {
   razorpay_payment_id: string;
   razorpay_order_id: string;

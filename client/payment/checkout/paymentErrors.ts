@@ -33,7 +33,6 @@ export function isStillOpen(userErrors: readonly Pick<UserError, "code">[]): boo
   return userErrors.length === 0 || userErrors.some(({ code }) => openCodes.includes(code));
 }
 
-/** True if a failed confirmation may be retried, which excludes permanent rejections. */
 export function mayConfirmAgain(error: unknown): boolean {
   return !["NOT_FOUND", "FORBIDDEN", "BAD_USER_INPUT"].includes(errorCode(error) ?? "");
 }

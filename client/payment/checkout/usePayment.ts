@@ -14,7 +14,6 @@ const themeColor = "#FACC15";
 
 interface PaymentTarget {
   visaRequestId: string;
-  /** Whether the request is paid, as known to the page. */
   isPaid: boolean;
   onPaid: () => void;
   /** Called if it was paid elsewhere while the page was open: in another tab, or at the bank. */

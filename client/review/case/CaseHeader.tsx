@@ -19,7 +19,6 @@ import { type CaseAction, useCase, useSend } from "./useCase";
 import { Button, type ButtonVariant } from "../../components/Button";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 
-/** Links to the page's sections, for keyboard and phone users. */
 const sections = [
   { id: "travellers", label: "Travellers and documents" },
   { id: "notes", label: "Notes" },

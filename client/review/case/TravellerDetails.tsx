@@ -30,9 +30,13 @@ export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant
           const value = showValue(name, applicant[name]);
           const differs = mrz.some((one) => one.field === correctableAs && !one.isSame);
           return (
-            <div key={label} className={styles["fact"]} data-differs={differs || undefined}>
-              <dt>{label}</dt>
-              <dd>
+            <div
+              key={label}
+              className={`stack-0 gap-x-3 ${styles["fact"]}`}
+              data-differs={differs || undefined}
+            >
+              <dt className="small">{label}</dt>
+              <dd className="row gap-2 anywhere">
                 {value ? (
                   <>
                     <span className={isOfKind(name, "code") ? styles["code"] : "numbers"}>{value}</span>

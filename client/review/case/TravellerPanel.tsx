@@ -54,8 +54,8 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
       />
       <div className="stack-4">
         <div className={`sheet pad stack-3 ${pageStyles["section"]}`}>
-          <div className={`cluster ${styles["head"]}`}>
-            <h3 ref={heading} tabIndex={-1} className={styles["name"]}>
+          <div className={`cluster spread ${styles["head"]}`}>
+            <h3 ref={heading} tabIndex={-1} className={`anywhere ${styles["name"]}`}>
               {title} {person}
             </h3>
             <StatusChip status={status} />

@@ -61,7 +61,7 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
                 aria-selected={place === index}
                 aria-controls="traveller-panel"
                 tabIndex={place === index ? 0 : -1}
-                className={styles["tab"]}
+                className={`touch gap-2 ${styles["tab"]}`}
                 onClick={() => show(place)}
                 onKeyDown={(event) => {
                   const next = moveFrom(place)[event.key];

@@ -44,7 +44,6 @@ export const actorLabels: Record<StaffTrailActor, string> = {
   SYSTEM: "System",
 };
 
-/** Returns the options of a select, in the labels' order. */
 export function toOptions<Value extends string>(labels: Record<Value, string>): [Value, string][] {
   return Object.entries(labels) as [Value, string][];
 }

@@ -19,7 +19,6 @@ interface CasePayload {
   userErrors: CaseViolation[];
 }
 
-/** A change of the case: its mutation, and the message after success. */
 export interface CaseAction<Input> {
   document: TypedDocumentNode<Record<string, CasePayload>, { input: Input }>;
   input: Input;

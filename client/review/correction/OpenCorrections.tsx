@@ -17,7 +17,6 @@ interface OpenCorrectionsProps {
   applicant: StaffApplicantPartsFragment;
   person: string;
   canChange: boolean;
-  /** Called after a change, when the correction may no longer exist. */
   onChanged: () => void;
 }
 
@@ -52,7 +51,7 @@ export function OpenCorrections({ applicant, person, canChange, onChanged }: Ope
               {correction.note && <> – “{correction.note}”</>}
               <span className="small"> asked on {formatDay(correction.askedAt)}</span>
               {canChange && (
-                <div className={styles["waitingActions"]}>
+                <div className={`wrap ${styles["waitingActions"]}`}>
                   <Button variant="quiet" onClick={() => setChanging(draft)}>
                     Change{of}
                   </Button>

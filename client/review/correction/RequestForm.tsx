@@ -114,7 +114,7 @@ function Adder({ askable, isFree, onAdd }: AdderProps) {
     setToAdd("");
   };
   return (
-    <div className={styles["add"]}>
+    <div className={`wrap ${styles["add"]}`}>
       <Field id={adderId} label="Add a document or a field" className={styles["addChoice"]}>
         {(control) => (
           <SelectInput {...control} value={toAdd} onChange={(event) => setToAdd(event.target.value)}>

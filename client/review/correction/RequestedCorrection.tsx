@@ -33,7 +33,7 @@ export function RequestedCorrection(props: RequestedCorrectionProps) {
           </Button>
         )}
       </div>
-      <div className={styles["itemFields"]}>
+      <div className={`stack-0 gap-x-3 ${styles["itemFields"]}`}>
         {!isMissing && (
           <ReasonField
             id={itemInputId(draft, "reason")}

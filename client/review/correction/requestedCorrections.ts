@@ -22,21 +22,23 @@ type Target =
   | { kind: "missing"; number: number }
   | { kind: "required"; documentName: string };
 
-/** A correction being written. */
-export interface CorrectionDraft {
+export interface Askable {
   /** Used in the ids of its inputs. Each subject can be requested once, except missing files. */
   key: string;
   target: Target;
   name: string;
+}
+
+export interface CorrectionDraft extends Askable {
   reason: CorrectionReason | "";
   note: string;
 }
 
-export interface Askable {
-  key: string;
-  target: Target;
-  name: string;
-}
+const toAskable = (paper: StaffFilePartsFragment): Askable => ({
+  key: paper.fileId,
+  target: { kind: "paper", fileId: paper.fileId, paper: paper.kind },
+  name: fileName(paper),
+});
 
 type Shown = Pick<StaffApplicantPartsFragment, "papers" | "visaApplicant">;
 
@@ -50,13 +52,7 @@ export function listAskable(props: Shown): Record<"papers" | "required" | "field
         ? []
         : [{ key: `required-${index}`, target: { kind: "required", documentName }, name: documentName }],
     ),
-    papers: papers
-      .filter(({ kind }) => kind !== "VISA")
-      .map((paper) => ({
-        key: paper.fileId,
-        target: { kind: "paper", fileId: paper.fileId, paper: paper.kind },
-        name: fileName(paper),
-      })),
+    papers: papers.filter(({ kind }) => kind !== "VISA").map(toAskable),
     fields: toOptions(fieldLabels).map(([field, name]) => ({
       key: field,
       target: { kind: "field", field },
@@ -67,19 +63,11 @@ export function listAskable(props: Shown): Record<"papers" | "required" | "field
 
 /** Returns drafts for the rejected files, with the reasons from their reviews. */
 export function draftFromReviews(papers: StaffFilePartsFragment[]): CorrectionDraft[] {
-  return papers.flatMap((paper): CorrectionDraft[] =>
-    paper.verdict && !paper.verdict.isAccepted && paper.kind !== "VISA"
-      ? [
-          {
-            key: paper.fileId,
-            target: { kind: "paper", fileId: paper.fileId, paper: paper.kind },
-            name: fileName(paper),
-            reason: paper.verdict.reason ?? "",
-            note: paper.verdict.note ?? "",
-          },
-        ]
-      : [],
-  );
+  return papers.flatMap((paper): CorrectionDraft[] => {
+    const { kind, verdict } = paper;
+    if (!verdict || verdict.isAccepted || kind === "VISA") return [];
+    return [{ ...toAskable(paper), reason: verdict.reason ?? "", note: verdict.note ?? "" }];
+  });
 }
 
 /** Returns a draft of an open correction; its key is the correction's id. */
@@ -88,7 +76,7 @@ export function draftOfOpen(
   papers: StaffFilePartsFragment[],
 ): CorrectionDraft {
   const { correctionId: key, reason, note } = correction;
-  return { key, ...toTarget(correction, papers), reason, note: note ?? "" };
+  return { ...toTarget(correction, papers), key, reason, note: note ?? "" };
 }
 
 function toTarget(
@@ -106,10 +94,9 @@ function toTarget(
     paper === "DOCUMENT" ? fileId === visaApplicationDocumentId : kind === paper,
   );
   if (!file) return { target: { kind: "missing", number: 0 }, name: "A missing document" };
-  return { target: { kind: "paper", fileId: file.fileId, paper: file.kind }, name: fileName(file) };
+  return toAskable(file);
 }
 
-/** Returns the applicable reasons, in the order of the options. */
 export function listReasons(target: Target): readonly CorrectionReason[] {
   if (target.kind === "paper" || target.kind === "field") return reasonsFor(target);
   return correctionReasons;

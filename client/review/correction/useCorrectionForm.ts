@@ -21,12 +21,9 @@ interface Problem {
 export function useCorrectionForm(given: {
   applicant: FollowedApplicantFragment;
   travelDate: string;
-  /** The draft's storage place. */
   place: DraftPlace | undefined;
   restored: RestoredCorrections | undefined;
-  /** Called after everything was sent. */
   onSent: () => void;
-  /** Called if the server's state differs from the page's. */
   onStale: () => void;
 }) {
   const { applicant, travelDate, place, restored, onSent, onStale } = given;
@@ -40,11 +37,8 @@ export function useCorrectionForm(given: {
 
   const drop = (correctionId: string) =>
     setProblem((present) => {
-      if (!present) return undefined;
-      return {
-        ...present,
-        violations: present.violations.filter((violation) => violation.correctionId !== correctionId),
-      };
+      const others = present?.violations.filter((violation) => violation.correctionId !== correctionId);
+      return present && { ...present, violations: others ?? [] };
     });
   const show = (violations: CorrectionError[], general: string[] = []) =>
     setProblem((last) => ({ violations, general, attempt: (last?.attempt ?? 0) + 1 }));

@@ -164,7 +164,7 @@ function OpenItems({ items }: { items: readonly string[] }) {
   return (
     <div>
       <h3 id="open-items-title">Not looked at yet</h3>
-      <ul aria-labelledby="open-items-title" className={approveStyles["open"]}>
+      <ul aria-labelledby="open-items-title" className={`bullets anywhere ${approveStyles["open"]}`}>
         {items.map((item) => (
           <li key={item}>{item}</li>
         ))}

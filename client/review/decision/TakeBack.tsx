@@ -7,7 +7,6 @@ import { TakeBackApprovalDocument } from "./operations.generated";
 
 interface TakeBackProps {
   visaApplicantId: string;
-  /** When the traveller will be notified. */
   toldAt: string;
   /** This component is unmounted by then. */
   onDone: () => void;

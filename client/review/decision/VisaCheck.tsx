@@ -27,9 +27,9 @@ export function VisaCheck({ visa, isReading, reading }: VisaCheckProps) {
     <>
       <div role="status">
         {visa && !isReading && (
-          <ul aria-label="The visa compared with the application" className={styles["reading"]}>
+          <ul aria-label="The visa compared with the application" className={`stack-1 ${styles["reading"]}`}>
             {describeReading(reading).map(({ text, isFound }) => (
-              <li key={text} data-found={isFound}>
+              <li key={text} className="row gap-2" data-found={isFound}>
                 <Icon name={isFound ? "check" : "warning"} size={16} />
                 <span>{text}</span>
               </li>
@@ -58,7 +58,6 @@ export function VisaCheck({ visa, isReading, reading }: VisaCheckProps) {
 
 interface VisaText {
   of: PreparedFile;
-  /** Undefined if the file has none. */
   text: string | undefined;
 }
 
@@ -87,10 +86,7 @@ export function useVisaReading(
   return { isReading, reading: isReading || !visa ? undefined : readVisaText(read?.text, visaApplicant) };
 }
 
-async function readText(
-  { file, contentType }: PreparedFile,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function readText({ file, contentType }: PreparedFile, signal: AbortSignal) {
   if (contentType !== "application/pdf") return undefined;
   const pdf = await openPdf(file, signal);
   try {

@@ -51,7 +51,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
       <InlineAlerts of={findOthers(["reason", "note"])} />
       {canReview && isRefusing && (
         <Form onSubmit={() => void review(false)}>
-          <div className={styles["reason"]}>
+          <div className={`stack-0 gap-x-3 ${styles["reason"]}`}>
             <ReasonField
               id={`${id}-reason`}
               label="Reason"
@@ -109,7 +109,7 @@ function ReviewResult({ file: { verdict } }: { file: StaffFilePartsFragment }) {
   if (!verdict) return null;
   const { isAccepted, reason, note, by, at } = verdict;
   return (
-    <div className={classes(styles["said"], isAccepted ? styles["saidAccepted"] : styles["saidRefused"])}>
+    <div className={classes(styles["said"], isAccepted ? styles["accepted"] : styles["refused"])}>
       <Icon name={isAccepted ? "check" : "cross"} />
       <div>
         <p>

@@ -7,7 +7,6 @@ import { PdfDocument } from "./PdfDocument";
 import { useShortcuts } from "./useShortcuts";
 import { ViewerTools } from "./ViewerTools";
 
-/** Maximum zoom relative to the viewer. */
 const maxScale = 8;
 const zoomStep = 0.5;
 
@@ -22,7 +21,6 @@ interface DocumentStageProps {
   hasShortcuts: boolean;
   onShown: () => void;
   onFailure: () => void;
-  /** Shown instead of a document that could not be loaded. */
   failure?: ReactNode;
 }
 

@@ -9,7 +9,6 @@ interface ViewerToolsProps {
   onZoomOut: () => void;
   onTurn: (degrees: number) => void;
   onReset: () => void;
-  /** Undefined for a picture. */
   pages: { shown: number; of: number; onShow: (page: number) => void } | undefined;
   file: { src: string; isPdf: boolean; name: string };
 }
@@ -35,7 +34,7 @@ export function ViewerTools(props: ViewerToolsProps) {
         Reset
       </button>
       {pages && pages.of > 1 && (
-        <span className={styles["pages"]}>
+        <span className="row gap-1">
           <Tool label="Previous page" onPress={() => pages.onShow(pages.shown - 1)} isOff={pages.shown === 1}>
             ‹
           </Tool>

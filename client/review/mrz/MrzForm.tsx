@@ -118,15 +118,19 @@ function LiveCheck({ line1, line2 }: { line1: string; line2: string }) {
           <Icon name="check" /> All check digits are correct.
         </p>
       )}
-      {violations.length > 0 && (
-        <ul className={`stack-1 ${styles["violations"]}`}>
-          {violations.map(({ line, message }) => (
-            <li key={`${line} ${message}`}>
-              Line {line}: {message}
-            </li>
-          ))}
-        </ul>
-      )}
+      {violations.length > 0 && <Faults of={violations} />}
     </div>
+  );
+}
+
+export function Faults({ of }: { of: readonly { line: number; message: string }[] }) {
+  return (
+    <ul className={`stack-1 ${styles["violations"]}`}>
+      {of.map(({ line, message }) => (
+        <li key={`${line} ${message}`}>
+          Line {line}: {message}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -13,7 +13,7 @@ import { useSend } from "../case/useCase";
 import { fieldLabels } from "../case/caseLabels";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "./Mrz.module.css";
-import { MrzForm, mrzEntry } from "./MrzForm";
+import { Faults, MrzForm, mrzEntry } from "./MrzForm";
 import { EnterMrzDocument } from "./operations.generated";
 
 type MrzReport = NonNullable<StaffApplicantPartsFragment["mrz"]>;
@@ -115,13 +115,7 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
       {mrz.faults.length > 0 && (
         <InlineAlert tone="warning">
           <p>There are errors in the lines:</p>
-          <ul className={`stack-1 ${styles["violations"]}`}>
-            {mrz.faults.map(({ line, message }) => (
-              <li key={`${line} ${message}`}>
-                Line {line}: {message}
-              </li>
-            ))}
-          </ul>
+          <Faults of={mrz.faults} />
         </InlineAlert>
       )}
       {mrz.fields.length > 0 && (

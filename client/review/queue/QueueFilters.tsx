@@ -24,7 +24,7 @@ export function QueueSearch({ shown, onShow }: Props) {
   return (
     <form
       role="search"
-      className={styles["search"]}
+      className={`wrap ${styles["search"]}`}
       onSubmit={(event) => {
         event.preventDefault();
         onShow(() => ({ ...wholeQueue, search: typed.trim() }));

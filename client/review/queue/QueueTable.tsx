@@ -15,7 +15,6 @@ import { DetailsList } from "../../components/DetailsList";
 export interface QueueListProps {
   requests: QueuedRequestFragment[];
   rows: RovingRows;
-  /** The logged-in staff member. */
   staffId: string | undefined;
 }
 
@@ -42,7 +41,7 @@ export function QueueTable({ requests, rows, staffId }: QueueListProps) {
           <tr key={request.visaRequestId}>
             <th scope="row">
               <Link
-                className={styles["open"]}
+                className={`touch ${styles["open"]}`}
                 to={paths.staffCase(request.visaRequestId)}
                 state={origin}
                 {...rows.linkProps(index)}
@@ -51,8 +50,8 @@ export function QueueTable({ requests, rows, staffId }: QueueListProps) {
               </Link>
             </th>
             <td>
-              <span className={styles["country"]}>{request.countryName}</span>
-              <span className={`small ${styles["visa"]}`}>{request.visaName}</span>
+              {request.countryName}
+              <span className={`small anywhere ${styles["visa"]}`}>{request.visaName}</span>
             </td>
             <td>
               <StatusChip status={request.visaRequestStatus} />
@@ -77,7 +76,7 @@ function ExpectedDay({ request }: { request: QueuedRequestFragment }) {
     <span className={styles["expected"]}>
       {formatDay(request.expectedDate)}
       {request.isOverdue && (
-        <strong className={styles["overdue"]}>
+        <strong className={`row gap-1 ${styles["overdue"]}`}>
           <Icon name="warning" size={14} />
           Overdue
         </strong>
@@ -97,10 +96,10 @@ export function QueueCards({ requests, rows, staffId }: QueueListProps) {
   return (
     <ul className="stack-3" onKeyDown={rows.onKeyDown}>
       {requests.map((request, index) => (
-        <li key={request.visaRequestId} className={`sheet stack-2 ${styles["card"]}`}>
+        <li key={request.visaRequestId} className={`sheet raised stack-2 ${styles["card"]}`}>
           <div className="cluster spread gap-x-3">
             <Link
-              className={styles["queueCardsOpen"]}
+              className={`touch ${styles["open"]}`}
               to={paths.staffCase(request.visaRequestId)}
               state={origin}
               {...rows.linkProps(index)}

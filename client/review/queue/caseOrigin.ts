@@ -1,9 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { paths } from "../../paths";
 
-/** History state of a case: the queue that it was opened from. */
 export interface CaseOrigin {
-  /** The query of the queue's address, with its filters. */
   queue: string;
 }
 

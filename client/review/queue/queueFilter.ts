@@ -14,7 +14,6 @@ export interface ShownQueue {
   search: string;
 }
 
-/** Changes the filters, based on their current value. */
 export type ShowQueue = (change: (present: ShownQueue) => ShownQueue) => void;
 
 /** Staff labels of the statuses, in the order of an application's life cycle. */
@@ -29,17 +28,6 @@ export const statusNames = {
 } as const;
 export const moneyNames = { TO_DECIDE: "Refunds to decide", DUE: "Refunds pending" } as const;
 export const assignmentNames = { MINE: "Me", NOBODY: "Nobody" } as const;
-
-export const wholeQueue: ShownQueue = {
-  status: "",
-  country: "",
-  from: "",
-  to: "",
-  assigned: "",
-  overdue: false,
-  money: "",
-  search: "",
-};
 
 const nameIn = <Name extends string>(names: Record<Name, string>, text: string): Name | undefined =>
   Object.hasOwn(names, text) ? (text as Name) : undefined;
@@ -59,6 +47,8 @@ export function readShown(query: URLSearchParams): ShownQueue {
     search: text("q"),
   };
 }
+
+export const wholeQueue = readShown(new URLSearchParams());
 
 /** Returns the query for the filters, without unset ones. */
 export function toQuery(props: ShownQueue): URLSearchParams {

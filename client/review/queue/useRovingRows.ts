@@ -25,23 +25,15 @@ export function useRovingRows(count: number) {
   }, [count, goTo]);
 
   return {
-    /** Handler for the element around the links. */
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const step = steps[event.key] ?? steps[event.key.toLowerCase()];
-      const to =
-        step !== undefined
-          ? active + step
-          : event.key === "Home"
-            ? 0
-            : event.key === "End"
-              ? count - 1
-              : undefined;
+      const ends: Record<string, number> = { Home: 0, End: count - 1 };
+      const to = step === undefined ? ends[event.key] : active + step;
       if (to === undefined) return;
       event.preventDefault();
       goTo(Math.min(Math.max(to, 0), count - 1));
     },
-    /** Props for the link of a row. */
     linkProps: (index: number) => ({
       ref: (link: HTMLAnchorElement | null) => {
         links.current[index] = link;
@@ -49,7 +41,6 @@ export function useRovingRows(count: number) {
       tabIndex: index === active ? 0 : -1,
       onFocus: () => setChosen(index),
     }),
-    /** Focuses the first of the next rows to be loaded. */
     expectMore: () => {
       before.current = count;
     },

@@ -77,7 +77,7 @@ function DueOfCountry({ due, isBusy, onCheck }: DueOfCountryProps) {
   const { country, requirements, dueVisas } = due;
   return (
     <div className="stack-4">
-      <div className={styles["dueHead"]}>
+      <div className={`cluster ${styles["dueHead"]}`}>
         <FlagImage src={country.flagUrl} country={country.name} width={32} decorative />
         <Button disabled={isBusy} onClick={() => onCheck()}>
           All of {country.name} checked today
@@ -88,7 +88,7 @@ function DueOfCountry({ due, isBusy, onCheck }: DueOfCountryProps) {
           const { visaType, requirementId, label, sourceUrl, checkedOn } = requirement;
           const key = keyOf({ visaType, requirement: { requirementId } });
           return (
-            <li key={key}>
+            <li key={key} className={`cluster spread ${styles["place"]}`}>
               <Link className="touch" to={`${paths.catalogueAdmin(country.countryUrl)}#${key}`}>
                 {label}
               </Link>
@@ -103,7 +103,7 @@ function DueOfCountry({ due, isBusy, onCheck }: DueOfCountryProps) {
       </ul>
       <ul className={styles["dueList"]} aria-label={`Visas of ${country.name}`}>
         {dueVisas.map(({ visa, dueCount }) => (
-          <li key={visa.visaId}>
+          <li key={visa.visaId} className={`cluster spread ${styles["place"]}`}>
             <span>
               {visa.visaName}
               <span className="small muted"> {counted(dueCount, "requirement")}</span>

@@ -19,7 +19,6 @@ interface RequirementFieldsProps {
   isNew: boolean;
   visas: readonly Visa[];
   violations: readonly SaveViolation[];
-  /** Called when the field of a violation is corrected. */
   onInput: (field: string) => void;
 }
 

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { DocumentItem } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Button } from "../../../components/Button";
 import { InlineAlerts } from "../../../components/feedback/InlineAlert";
-import { useToast } from "../../../components/feedback/ToastProvider";
 import { FormButtons } from "../../../components/form/FormButtons";
 import { Form } from "../../../components/form/inputs";
 import { ConflictAlert } from "../ConflictAlert";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
-import type { CatalogueAdmin, SaveViolation } from "../useCatalogueAdmin";
+import { type CatalogueAdmin, useSaved } from "../useCatalogueAdmin";
 import { RequirementFields } from "./RequirementFields";
 import {
   findItemViolations,
@@ -32,11 +31,9 @@ interface RequirementFormProps {
 
 /** The form of one requirement. It is put into the list as it is then, so that other changes stay. */
 export function RequirementForm({ country, item, admin, onDone, onRemove }: RequirementFormProps) {
-  const [violations, setViolations] = useState<SaveViolation[]>([]);
-  const [conflict, setConflict] = useState<string>();
+  const { violations, setViolations, conflict, endConflict, finish } = useSaved(onDone);
   const form = useForm<RequirementInputs>({ defaultValues: item ? toInputs(item) : makeBlank(country) });
   const own = useRef<HTMLFormElement>(null);
-  const toast = useToast();
 
   // Focuses the first invalid field, which may be in a part that is closed.
   useEffect(() => {
@@ -56,11 +53,11 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
     if (found.length > 0) return;
     const { visaCountryId, version } = country;
     const outcome = await admin.saveCountry({ visaCountryId, version, documents: [...documents] });
-    setConflict(outcome.conflict);
-    setViolations(toFormViolations(outcome.violations, documents, typed));
-    if (!outcome.isSaved) return;
-    toast.success(`${typed.requirement.label} is saved. Travellers see it now.`);
-    onDone();
+    const refused = toFormViolations(outcome.violations, documents, typed);
+    finish(
+      { ...outcome, violations: refused },
+      `${typed.requirement.label} is saved. Travellers see it now.`,
+    );
   };
   const submit = () => void form.handleSubmit(save)();
 
@@ -68,18 +65,16 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
   const loadTheirs = () => {
     if (item && !theirs) return onDone();
     if (theirs) form.reset(toInputs(theirs));
-    setConflict(undefined);
+    endConflict();
   };
   const dropViolation = (name: string) => setViolations((all) => all.filter(({ field }) => field !== name));
 
   return (
     <Form ref={own} className="stack-4" onSubmit={submit}>
       <InlineAlerts of={violations.filter(({ field }) => field === null)} />
-      {conflict && (
-        <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit}>
-          {item && !theirs && <p>They removed this requirement.</p>}
-        </ConflictAlert>
-      )}
+      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit}>
+        {item && !theirs && <p>They removed this requirement.</p>}
+      </ConflictAlert>
       <RequirementFields
         form={form}
         isNew={!item}

@@ -2,13 +2,12 @@ import { useState } from "react";
 import type { DocumentItem } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Button } from "../../../components/Button";
 import { InlineAlerts } from "../../../components/feedback/InlineAlert";
-import { useToast } from "../../../components/feedback/ToastProvider";
 import { FormButtons } from "../../../components/form/FormButtons";
 import { Form } from "../../../components/form/inputs";
 import { choiceLabel } from "../../visaTexts";
 import { ConflictAlert } from "../ConflictAlert";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
-import type { CatalogueAdmin, SaveViolation } from "../useCatalogueAdmin";
+import { type CatalogueAdmin, useSaved } from "../useCatalogueAdmin";
 import { useMoveNotice } from "../useMoveNotice";
 import { keyOf, sortItems, toItems } from "./requirementItems";
 import styles from "./Requirements.module.css";
@@ -24,9 +23,7 @@ interface RequirementOrderProps {
 /** The order in which travellers see the requirements. Saved once, when it is right. */
 export function RequirementOrder({ country, admin, onDone }: RequirementOrderProps) {
   const [keys, setKeys] = useState(() => toItems(country).map(keyOf));
-  const [violations, setViolations] = useState<SaveViolation[]>([]);
-  const [conflict, setConflict] = useState<string>();
-  const toast = useToast();
+  const { violations, conflict, endConflict, finish } = useSaved(onDone);
   const noticeMove = useMoveNotice(buttonId);
   const items = sortItems(toItems(country), keys);
 
@@ -39,15 +36,11 @@ export function RequirementOrder({ country, admin, onDone }: RequirementOrderPro
   const save = async () => {
     const { visaCountryId, version } = country;
     const outcome = await admin.saveCountry({ visaCountryId, version, documents: items });
-    setConflict(outcome.conflict);
-    setViolations(outcome.violations);
-    if (!outcome.isSaved) return;
-    toast.success("The order is saved. Travellers see it now.");
-    onDone();
+    finish(outcome, "The order is saved. Travellers see it now.");
   };
   const loadTheirs = () => {
     setKeys(toItems(country).map(keyOf));
-    setConflict(undefined);
+    endConflict();
   };
 
   return (
@@ -56,13 +49,11 @@ export function RequirementOrder({ country, admin, onDone }: RequirementOrderPro
       aria-label="Order of the requirements"
       onSubmit={save}
     >
-      {conflict && (
-        <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void save()} />
-      )}
+      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void save()} />
       <InlineAlerts of={violations} />
       <ol className={`ruled ${styles["rows"]}`}>
         {items.map((item, at) => (
-          <li key={keyOf(item)} className={styles["place"]}>
+          <li key={keyOf(item)} className={`cluster spread ${styles["place"]}`}>
             <Place item={item} at={at} count={items.length} move={move} />
           </li>
         ))}
@@ -80,7 +71,6 @@ interface PlaceProps {
 }
 
 function Place({ item: { visaType, requirement }, at, count, move }: PlaceProps) {
-  const suffix = <span className="visually-hidden"> – {requirement.label}</span>;
   const button = (part: "up" | "down", to: number) => (
     <Button
       id={buttonId(at, part)}
@@ -89,7 +79,7 @@ function Place({ item: { visaType, requirement }, at, count, move }: PlaceProps)
       onClick={() => move(at, to)}
     >
       {part === "up" ? "Up" : "Down"}
-      {suffix}
+      <span className="visually-hidden"> – {requirement.label}</span>
     </Button>
   );
   return (
@@ -98,7 +88,7 @@ function Place({ item: { visaType, requirement }, at, count, move }: PlaceProps)
         <strong>{requirement.label}</strong>
         <span className="small muted"> {choiceLabel(visaType)}</span>
       </span>
-      <span className={styles["buttons"]}>
+      <span className={`cluster ${styles["buttons"]}`}>
         {button("up", at - 1)}
         {button("down", at + 1)}
       </span>

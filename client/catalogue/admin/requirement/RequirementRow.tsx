@@ -3,7 +3,6 @@ import { isCheckDue } from "../../../../server/modules/catalogue/requirement/req
 import { Button } from "../../../components/Button";
 import { Icon } from "../../../components/Icon";
 import { formatDay } from "../../../lib/days";
-import { classes } from "../../../lib/classes";
 import { choiceLabel } from "../../visaTexts";
 import type { StaffVisaPartsFragment as Visa } from "../operations.generated";
 import { findVisas, keyOf } from "./requirementItems";
@@ -45,8 +44,8 @@ export function RequirementRow(props: RequirementRowProps) {
     !isRequired && "Optional",
   ].filter(Boolean);
   return (
-    <li className={styles["row"]}>
-      <div className={`stack-1 ${styles["what"]}`}>
+    <li className={`stack-0 ${styles["row"]}`}>
+      <div className={`stack-1 anywhere ${styles["what"]}`}>
         <Heading id={keyOf(item)} tabIndex={-1} className={styles["label"]}>
           {label}
         </Heading>
@@ -59,7 +58,7 @@ export function RequirementRow(props: RequirementRowProps) {
         )}
         <CheckedLine requirement={requirement} isDue={isCheckDue(checkedOn, today)} />
       </div>
-      <div className={styles["buttons"]}>
+      <div className={`cluster ${styles["buttons"]}`}>
         <Button variant="secondary" onClick={onEdit}>
           Edit{suffix}
         </Button>
@@ -77,7 +76,7 @@ export function RequirementRow(props: RequirementRowProps) {
 function CheckedLine({ requirement, isDue }: Pick<DocumentItem, "requirement"> & { isDue: boolean }) {
   const { checkedOn, sourceUrl, label } = requirement;
   return (
-    <p className={classes("small", styles["checked"])}>
+    <p className={`cluster small ${styles["checked"]}`}>
       <span className={isDue ? "warn" : "ok"}>
         <Icon name={isDue ? "clock" : "check"} />{" "}
         {checkedOn ? `Checked on ${formatDay(checkedOn)}` : "Never checked"}

@@ -45,7 +45,7 @@ export function RequirementSection({ country, admin }: RequirementSectionProps) 
         <RequirementOrder country={country} admin={admin} onDone={() => setOrdering(false)} />
       ) : (
         <>
-          <div className={styles["actions"]}>
+          <div className={`cluster ${styles["actions"]}`}>
             <Button variant="secondary" onClick={() => setEditing("new")}>
               Add a requirement
             </Button>
@@ -112,7 +112,6 @@ export function RequirementSection({ country, admin }: RequirementSectionProps) 
   );
 }
 
-/** The changes that need no form. */
 function useSaving(country: Country, admin: CatalogueAdmin) {
   const toast = useToast();
   const { visaCountryId, version, name } = country;

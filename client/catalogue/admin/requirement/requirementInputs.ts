@@ -4,10 +4,7 @@ import {
   type DocumentItem,
 } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
 import { normaliseFacts } from "../../../../server/modules/catalogue/requirement/requirementChanges.rules";
-import {
-  suggestId,
-  type RequirementFacts,
-} from "../../../../server/modules/catalogue/requirement/requirementFacts.rules";
+import { suggestId } from "../../../../server/modules/catalogue/requirement/requirementFacts.rules";
 import { todayInKolkata } from "../../../../server/core/day.rules";
 import { toOneLine } from "../../../../server/core/text.rules";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
@@ -16,43 +13,25 @@ import { toNumber } from "../visaValues";
 import { keyOf } from "./requirementItems";
 
 /** A requirement in its form: empty texts are parts that are not stated. */
-export interface RequirementInputs {
-  visaType: DocumentItem["visaType"];
-  documentName: string;
-  label: string;
-  kind: RequirementFacts["kind"];
-  categories: RequirementFacts["categories"];
-  isRequired: "yes" | "no";
-  isSameForAll: "yes" | "no";
-  minStayDays: string;
-  maxStayDays: string;
-  entry: "" | "SINGLE" | "MULTIPLE";
-  isTransit: "" | "yes" | "no";
-  visas: string[];
-  circumstance: string;
-  formats: ("JPG" | "PNG" | "PDF")[];
-  maxKilobytes: string;
-  widthMillimetres: string;
-  heightMillimetres: string;
-  sourceUrl: string;
-  checkedOn: string;
-}
+export type RequirementInputs = ReturnType<typeof toInputs>;
 
-export function toInputs({ visaType, documentName, requirement }: DocumentItem): RequirementInputs {
+const text = (value: number | null | undefined) => (value == null ? "" : String(value));
+const yesOrNo = (is: boolean | undefined): "yes" | "no" => (is ? "yes" : "no");
+
+export function toInputs({ visaType, documentName, requirement }: DocumentItem) {
   const { label, kind, categories, when, fileRules, sourceUrl, checkedOn } = requirement;
-  const text = (value: number | null | undefined) => (value == null ? "" : String(value));
   return {
     visaType,
     documentName,
     label,
     kind,
     categories,
-    isRequired: requirement.isRequired ? "yes" : "no",
-    isSameForAll: requirement.isSameForAll ? "yes" : "no",
+    isRequired: yesOrNo(requirement.isRequired),
+    isSameForAll: yesOrNo(requirement.isSameForAll),
     minStayDays: text(when.minStayDays),
     maxStayDays: text(when.maxStayDays),
-    entry: when.entry ?? "",
-    isTransit: when.isTransit === undefined ? "" : when.isTransit ? "yes" : "no",
+    entry: when.entry ?? ("" as const),
+    isTransit: when.isTransit === undefined ? ("" as const) : yesOrNo(when.isTransit),
     visas: when.visas ?? [],
     circumstance: when.circumstance ?? "",
     formats: fileRules?.formats ?? [],
@@ -86,16 +65,13 @@ export function toItem(
   requirementId: string | undefined,
   items: readonly DocumentItem[],
 ): DocumentItem {
-  const { visaType, kind, label, categories, entry, isTransit, visas, circumstance, sourceUrl, checkedOn } =
-    inputs;
+  const { visaType, kind, label, categories, entry, isTransit, visas, circumstance, sourceUrl } = inputs;
   return {
     visaType,
     documentName: toOneLine(inputs.documentName),
     requirement: normaliseFacts({
       requirementId: requirementId ?? findFreeId(suggestId(label), visaType, items),
-      kind,
-      label,
-      categories,
+      ...{ kind, label, categories, sourceUrl },
       isRequired: inputs.isRequired === "yes",
       isSameForAll: inputs.isSameForAll === "yes",
       when: {
@@ -115,8 +91,7 @@ export function toItem(
               widthMillimetres: toNumber(inputs.widthMillimetres),
               heightMillimetres: toNumber(inputs.heightMillimetres),
             },
-      sourceUrl,
-      checkedOn: checkedOn || null,
+      checkedOn: inputs.checkedOn || null,
     }),
   };
 }

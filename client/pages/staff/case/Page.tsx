@@ -72,7 +72,6 @@ export default function StaffCasePage() {
 interface CaseProps {
   visaRequestId: string;
   staffCase: StaffCasePartsFragment;
-  /** Why the displayed data could not be refreshed. */
   problem: string | undefined;
   reload: () => Promise<void>;
 }
@@ -142,7 +141,7 @@ function Notes() {
               <p className="small">
                 {displayName(by)}, {formatMoment(at)}
               </p>
-              <p className={styles["noteText"]}>{said}</p>
+              <p className={`anywhere ${styles["noteText"]}`}>{said}</p>
             </li>
           ))}
         </ul>
@@ -170,7 +169,6 @@ function Notes() {
 
 const firstLines = 8;
 
-/** All views and changes, newest first. */
 function Activity() {
   const { trail: activity, applicants } = useCase().staffCase;
   const [isWhole, setWhole] = useState(false);
@@ -191,7 +189,7 @@ function Activity() {
       {activity.length === 0 && <p className="small">Nothing has been recorded yet.</p>}
       <ol className={`ruled ${styles["activity"]}`}>
         {lines.map(({ at, actor, partnerName, staff, action, paper, visaApplicantId }, index) => (
-          <li key={`${at} ${index}`}>
+          <li key={`${at} ${index}`} className="stack-x-4">
             <span className="numbers small">{formatMoment(at)}</span>
             <span>{staff ? displayName(staff) : (partnerName ?? actorLabels[actor])}</span>
             <span>

@@ -185,12 +185,6 @@ function useQueue(shown: ShownQueue) {
     return next.data?.staffVisaRequests;
   });
 
-  return {
-    page,
-    counts: counts.data?.staffQueueCounts,
-    loading: list.loading,
-    error: list.error,
-    reload,
-    more,
-  };
+  const { loading, error } = list;
+  return { page, counts: counts.data?.staffQueueCounts, loading, error, reload, more };
 }
