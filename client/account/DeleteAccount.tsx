@@ -2,7 +2,7 @@ import { useState } from "react";
 import { cannotEraseReason } from "../../server/modules/account/account.rules";
 import { CodeForm } from "../auth/CodeForm";
 import type { SentCode } from "../auth/storedLoginStep";
-import { useOwnCode } from "../auth/useOwnCode";
+import { useOwnCode } from "../auth/useSendCode";
 import { codeRefused } from "../auth/useStepProblem";
 import { Button, ButtonGroup, ButtonLink } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";

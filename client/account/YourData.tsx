@@ -8,10 +8,10 @@ import styles from "../components/Section.module.css";
 import { paths } from "../paths";
 import { DeleteAccount } from "./DeleteAccount";
 import { OwnCodeForm } from "../auth/CodeForm";
-import { useOwnCode } from "../auth/useOwnCode";
+import { useOwnCode } from "../auth/useSendCode";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { startDownload } from "../file/signedLinks";
-import { payloadOf } from "../lib/payload";
+import { payloadOf } from "../lib/errorMessage";
 import { useCreateAccountExportMutation } from "./operations.generated";
 
 export function YourData({ phoneNumber }: { phoneNumber: string }) {

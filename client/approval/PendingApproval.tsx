@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { useToast } from "../components/feedback/ToastProvider";
 import { formatMoment } from "../lib/days";
-import { findProblem, type Response } from "../lib/payload";
+import { findProblem, type Response } from "../lib/errorMessage";
 import { useAttempt } from "../lib/useAttempt";
 import styles from "./PendingApproval.module.css";
 import {

@@ -10,7 +10,7 @@ import {
 } from "./storedLoginStep";
 import styles from "./Login.module.css";
 import { normalisePhone } from "../../server/modules/user/phone.rules";
-import { payloadOf } from "../lib/payload";
+import { payloadOf } from "../lib/errorMessage";
 import { Button } from "../components/Button";
 import { Field, Form } from "../components/form/inputs";
 import { DeviceCheckStatus } from "./ResendCode";

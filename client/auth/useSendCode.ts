@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { errorMessage, findRetryAfter } from "../lib/errorMessage";
-import { payloadOf } from "../lib/payload";
+import { errorMessage, findRetryAfter, payloadOf } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { findDeviceToken, type SentCode, sentNow } from "./storedLoginStep";
 import type { CodePurpose } from "../schemaTypes.generated";
@@ -50,6 +49,20 @@ export function useSendCode(purpose: CodePurpose = "LOGIN") {
     }
   };
   return { sendCode, isSending, isChecking };
+}
+
+/** A code that is sent to the person's own number, or why it was not sent. */
+export function useOwnCode(phoneNumber: string) {
+  const [sent, setSent] = useState<SentCode>();
+  const [problem, setProblem] = useState<string>();
+  const { sendCode, isSending } = useSendCode();
+  const send = async () => {
+    setProblem(undefined);
+    const sending = await sendCode(phoneNumber);
+    if ("sent" in sending) setSent(sending.sent);
+    else setProblem(sending.problem);
+  };
+  return { sent, setSent, problem, setProblem, isSending, send };
 }
 
 const notChecked = "We could not check your device in time. Please try again.";

@@ -6,7 +6,7 @@ import { DialogForm } from "../components/form/DialogForm";
 import { TextField } from "../components/form/inputs";
 import { type PartnerPartsFragment, useStaffUpdatePartnerMutation } from "./operations.generated";
 import { limitLabels, type LimitName } from "./partnerLabels";
-import styles from "./Partner.module.css";
+import styles from "./StaffPartner.module.css";
 import { useSending } from "./useSending";
 
 interface EditPartnerProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { OwnCodeForm } from "../auth/CodeForm";
 import { getSession } from "../auth/session";
-import { useOwnCode } from "../auth/useOwnCode";
+import { useOwnCode } from "../auth/useSendCode";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { DialogForm } from "../components/form/DialogForm";
 import { ShownKey } from "./ShownKey";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { checkName, maxNameLength, maxNetworks } from "../../server/modules/partner/partner.rules";
 import { InlineAlerts } from "../components/feedback/InlineAlert";
 import { SelectField, TextAreaField, TextField } from "../components/form/inputs";
-import { payloadOf } from "../lib/payload";
+import { payloadOf } from "../lib/errorMessage";
 import type { KeyScope } from "../schemaTypes.generated";
 import { CheckList } from "./CheckList";
 import { KeyWithCode } from "./KeyWithCode";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { maxKeepHours, usualKeepHours } from "../../server/modules/partner/partner.rules";
 import { InlineAlerts } from "../components/feedback/InlineAlert";
 import { SelectField } from "../components/form/inputs";
-import { payloadOf } from "../lib/payload";
+import { payloadOf } from "../lib/errorMessage";
 import { KeyWithCode } from "./KeyWithCode";
 import { type PartnerKeyPartsFragment, useRotatePartnerKeyMutation } from "./operations.generated";
 import { useSending } from "./useSending";

@@ -9,7 +9,7 @@ import { formatDay, formatMoment } from "../lib/days";
 import { EditPartner } from "./EditPartner";
 import { type PartnerPartsFragment, useStaffEndPartnerMutation } from "./operations.generated";
 import { formatAmount, limitLabels, type LimitName, roleLabels } from "./partnerLabels";
-import styles from "./Partner.module.css";
+import styles from "./StaffPartner.module.css";
 import { useConfirmed } from "./useSending";
 
 interface StaffPartnerProps {
@@ -29,7 +29,7 @@ export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps
   const end = () => confirmed(endPartner({ variables: { input: { partnerId } } }), `${name} has ended`);
 
   return (
-    <li className={`sheet raised pad stack-4 ${styles["item"]} ${styles["partner"]}`}>
+    <li className={`sheet raised pad stack-4 ${styles["partner"]}`}>
       <Head {...partner} />
       {!endedAt && (
         <div className={`wrap gap-2 ${styles["keep"]}`}>

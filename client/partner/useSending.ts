@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { useToast } from "../components/feedback/ToastProvider";
-import { errorMessage } from "../lib/errorMessage";
+import { errorMessage, findProblem, payloadOf, type Response } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
-import { findProblem, payloadOf, type Response } from "../lib/payload";
 
 export interface PartnerViolation {
   field?: string | null;

@@ -4,7 +4,7 @@ import { Button } from "../components/Button";
 import card from "../components/Card.module.css";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { formatDay } from "../lib/days";
-import { findProblem } from "../lib/payload";
+import { findProblem } from "../lib/errorMessage";
 import { formatInr } from "../../server/core/money.rules";
 import { type RequestMoneyPartsFragment, useWithdrawVisaRequestMutation } from "./operations.generated";
 import styles from "./RequestMoney.module.css";

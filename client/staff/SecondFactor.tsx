@@ -1,14 +1,11 @@
-import { useEffect, useState } from "react";
-import { useStepProblem } from "../auth/useStepProblem";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { SkeletonFields } from "../components/feedback/Skeleton";
 import { Form, TextField } from "../components/form/inputs";
-import { errorMessage } from "../lib/errorMessage";
-import { payloadOf } from "../lib/payload";
+import { errorMessage, payloadOf } from "../lib/errorMessage";
 import { useAttempt } from "../lib/useAttempt";
 import {
-  type StaffBeginSecondFactorMutation,
   useStaffBeginSecondFactorMutation,
   useStaffGiveSecondFactorMutation,
   useStaffSecondFactorQuery,
@@ -16,7 +13,10 @@ import {
 import { Pending } from "../components/feedback/PageFailure";
 import styles from "./SecondFactor.module.css";
 
-type Enrolment = NonNullable<StaffBeginSecondFactorMutation["staffBeginSecondFactor"]["enrolment"]>;
+interface Enrolment {
+  secret: string;
+  address: string;
+}
 
 /** Asks for the code of the authenticator app, and sets the app up on first use. */
 export function SecondFactor({ onGiven }: { onGiven: () => void }) {
@@ -81,33 +81,38 @@ function Secret({ secret, address }: Enrolment) {
 
 function CodeForm({ onGiven }: { onGiven: () => void }) {
   const [code, setCode] = useState("");
-  const { input, refuse, clear, alert, fieldError } = useStepProblem();
+  const [problem, setProblem] = useState<{ text: string; atField: boolean }>();
+  const input = useRef<HTMLInputElement>(null);
   const [give, { loading }] = useStaffGiveSecondFactorMutation();
 
-  useEffect(() => input.current?.focus(), [input]);
+  useEffect(() => input.current?.focus(), []);
 
   const submit = async () => {
     if (loading) return;
+    const refuse = (text: string, atField: boolean) => {
+      setProblem({ text, atField });
+      if (atField) input.current?.focus();
+    };
     const typed = code.replace(/\s/g, "");
-    if (!typed) return refuse("Enter the six digits that the app shows", { atField: true });
-    clear();
+    if (!typed) return refuse("Enter the six digits that the app shows", true);
+    setProblem(undefined);
     try {
       const [userError] = payloadOf(await give({ variables: { input: { code: typed } } })).userErrors;
-      if (userError) return refuse(userError.message, { atField: userError.field === "code" });
+      if (userError) return refuse(userError.message, userError.field === "code");
       onGiven();
     } catch (error) {
-      refuse(errorMessage(error));
+      refuse(errorMessage(error), false);
     }
   };
 
   return (
     <Form className={`stack-3 ${styles["form"]}`} onSubmit={submit}>
-      {alert}
+      {problem && !problem.atField && <InlineAlert>{problem.text}</InlineAlert>}
       <TextField
         id="second-factor-code"
         label="Code of your authenticator app"
         hint="The six digits that it shows now"
-        error={fieldError}
+        error={problem?.atField ? problem.text : undefined}
         ref={input}
         inputClass={styles["code"]}
         inputMode="numeric"

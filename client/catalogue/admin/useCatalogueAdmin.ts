@@ -1,9 +1,8 @@
 import { useApolloClient } from "@apollo/client/react";
 import { useState } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
-import { errorMessage } from "../../lib/errorMessage";
+import { errorMessage, payloadOf, type Response } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
-import { payloadOf, type Response } from "../../lib/payload";
 import { usePublicData } from "../../publicData/usePublicQuery";
 import type {
   StaffCheckRequirementsInput,

@@ -2,9 +2,8 @@ import type { TypedDocumentNode } from "@apollo/client";
 import { useApolloClient } from "@apollo/client/react";
 import { createContext, use, useMemo, useState } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
-import { errorMessage } from "../../lib/errorMessage";
+import { errorMessage, payloadOf } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
-import { payloadOf } from "../../lib/payload";
 import { StaffCaseDocument, type StaffCasePartsFragment, type StaffCaseQuery } from "./operations.generated";
 
 /** A violation; `field` is the input's name, or null if it concerns the whole. */

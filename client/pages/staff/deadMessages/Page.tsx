@@ -14,7 +14,7 @@ import { Link } from "react-router-dom";
 import { Button } from "../../../components/Button";
 import { InlineAlert } from "../../../components/feedback/InlineAlert";
 import { formatMoment } from "../../../lib/days";
-import { findProblem } from "../../../lib/payload";
+import { findProblem } from "../../../lib/errorMessage";
 import { useAttempt } from "../../../lib/useAttempt";
 import { paths } from "../../../paths";
 import { channelLabels, eventLabels, failureLabel } from "../../../notification/deadMessageLabels";
