@@ -1,4 +1,3 @@
-/** The gauges of the services, for `/metrics`. */
 import type { Database } from "../platform/db/database";
 import type { Gauge } from "../platform/metrics/gauges";
 import type { AuditService } from "../modules/audit/audit.service";

@@ -1,4 +1,3 @@
-/** Starts and stops the server. */
 import "reflect-metadata";
 import cluster from "node:cluster";
 import { readConfig, type Config } from "./config";

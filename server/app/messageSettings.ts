@@ -1,4 +1,3 @@
-/** The settings of SMS and e-mail; `config.ts` reads them with all others. */
 import { z } from "zod";
 import type { SmtpSettings } from "../platform/adapters/mail/smtpMail";
 import type { Msg91Settings } from "../platform/adapters/sms/msg91Sms";

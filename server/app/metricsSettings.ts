@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { portNumber } from "./messageSettings";
 
-/** The settings of `/metrics`; `config.ts` reads them with all others. */
 export const metricsSettings = {
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),

@@ -3,7 +3,6 @@ import { DiskFileStore } from "../platform/adapters/fileStore/diskFileStore";
 import type { ObjectStore } from "../platform/adapters/fileStore/objectStore";
 import { S3FileStore, type S3Settings } from "../platform/adapters/fileStore/s3FileStore";
 
-/** Opens the configured store of files: a bucket, or a subfolder of the data folder. */
 export async function openObjectStore({
   dataDir,
   bucket,

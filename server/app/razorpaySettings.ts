@@ -1,4 +1,3 @@
-/** The settings of Razorpay; `config.ts` reads them with all others. */
 import { z } from "zod";
 import { loadOrCreateSecret } from "../platform/adapters/storedSecrets";
 import { BadSetting } from "../core/errors";

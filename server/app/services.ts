@@ -60,18 +60,49 @@ interface SharedServices {
 
 /** Opens the database and wires the services. `beside`: the services of the other world in this process. */
 export async function openServices(config: Config, log: Log, beside?: SharedServices) {
+  const first = await openFirst(config, log, beside);
+  const { approvals, audit, clock, db, fileService, inspector, limits, peers, staff, store } = first;
+  const nouns = await wireNouns(config, first);
+  return {
+    ...nouns,
+    approvals,
+    audit,
+    files: fileService,
+    leases: new JobLeases({ db, clock }),
+    peers,
+    limits,
+    siteInfo: describeSite(config),
+    staff,
+    scheduler:
+      beside?.scheduler ??
+      new OperationScheduler(new FairScheduler({ countWrites: () => db.writesInFlight })),
+    inspector,
+    store,
+    hasOtherWriters: db.hasOtherWriters,
+    gauges: listGauges({ ...first, ...nouns }),
+    isReady: () => db.isReady(),
+    close: async () => {
+      // If the database is unavailable, the row of this process expires.
+      await peers.leave().catch(() => undefined);
+      await nouns.webhooks.stop();
+      await nouns.webhookDelivery.stop();
+      if (!beside) await inspector.close();
+      // Statistics: a shutdown does not fail because of them.
+      await nouns.partnerUsage.flush().catch(() => undefined);
+      await db.close();
+    },
+  };
+}
+
+/** Opens what every noun stands on. */
+async function openFirst(config: Config, log: Log, beside: SharedServices | undefined) {
   const platform = await openAdapters(config, log);
-  const { clock, db, keys, store } = platform;
+  const { clock, db, keys } = platform;
   await encryptClearComments(db, keys);
-  const { brand, fees, jwtSecret, staffPhones } = config;
   const peers = new PeerProcesses(platform, {
-    agreed: { JWT_SECRET: jwtSecret, STAFF_PHONES: staffPhones.toSorted().join() },
+    agreed: { JWT_SECRET: config.jwtSecret, STAFF_PHONES: config.staffPhones.toSorted().join() },
     storeSetting: config.bucket ? "FILES" : "DATA_DIR",
   });
-  const limits = new RateLimits(db);
-  const linkToHandover = (token: string) => config.publicUrl + paths.take(token);
-  const linkTo = (visaRequestId: string) => config.publicUrl + paths.application(visaRequestId);
-
   const audit = await AuditService.open(platform);
   const openApprovals = new OpenApprovals({ audit, clock });
   const requiresSecondFactor = config.staffSecondFactor === "totp";
@@ -81,10 +112,18 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
     beside?.inspector ?? new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
   const links = new SignedLinks(keys.linkKeys, clock, fileLinks, platform.world.basePath);
   const fileService = new FileService({ ...platform, links, inspector });
-  const first = { ...platform, approvals, audit, fileService, limits, openApprovals, staff };
+  const limits = new RateLimits(db);
+  return { ...platform, approvals, audit, fileService, inspector, limits, openApprovals, peers, staff };
+}
+
+async function wireNouns(config: Config, first: Awaited<ReturnType<typeof openFirst>>) {
+  const { clock, keys, openApprovals } = first;
+  const { brand, fees } = config;
+  const linkToHandover = (token: string) => config.publicUrl + paths.take(token);
+  const linkTo = (visaRequestId: string) => config.publicUrl + paths.application(visaRequestId);
   const catalogue = await wireCatalogue(first, summarisePriceAt(fees));
   const notification = wireNotification(first, { brand, linkTo });
-  const partnerEvents = new PartnerEventService({ ...platform, isTest: config.isTestWorld });
+  const partnerEvents = new PartnerEventService({ ...first, isTest: config.isTestWorld });
   const visaRequests = new VisaRequestService({ ...first, ...catalogue, fees, partnerEvents });
   const accounts = new UserAccountService();
   const consents = new ConsentService(first);
@@ -95,25 +134,20 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
   const earlier = { ...first, ...catalogue, ...notification, ...partner, accounts, consents, visaRequests };
   const webhook = wireWebhook(earlier, { brand });
   const auth = wireAuth({ ...earlier, history: new AccountHistoryService(earlier) }, config);
-  const users = new UserService({
-    ...first,
-    approvals: openApprovals,
-    codes: auth.loginCodes,
-    sessions: auth.sessions,
-    notices: notification.messageDelivery,
-  });
+  const { loginCodes: codes, sessions } = auth;
+  const notices = notification.messageDelivery;
+  const users = new UserService({ ...first, approvals: openApprovals, codes, sessions, notices });
   const applicant = wireApplicant(earlier, config);
   const payment = wirePayment(earlier, config);
   const review = wireReview({ ...earlier, ...applicant, ...payment });
   const inner = { ...earlier, ...auth, ...applicant, ...review };
   const retention = new RetentionService(inner);
-  const known = { ...inner, codes: auth.loginCodes, retention, users, brand };
-
+  const known = { ...inner, codes, retention, users, brand };
   const accountErasure = new AccountErasureService(known);
   const staffRoster = new StaffRosterService(known);
-  const partnerServices = wirePartner({ ...earlier, codes: auth.loginCodes });
+  const partnerServices = wirePartner({ ...earlier, codes });
   const sandboxPayer = new SandboxPayer(config.razorpay, config.providerTimeoutMs);
-
+  const exportLinksOf = new SignedLinks(keys.linkKeys, clock, exportLinks, first.world.basePath);
   return {
     ...catalogue,
     ...notification,
@@ -126,44 +160,15 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
     ...payment,
     ...review,
     accountErasure,
-    accountExport: new AccountExportService({
-      ...known,
-      links: new SignedLinks(keys.linkKeys, clock, exportLinks, platform.world.basePath),
-    }),
-    approvals,
-    audit,
+    accountExport: new AccountExportService({ ...known, links: exportLinksOf }),
     consents,
-    files: fileService,
-    leases: new JobLeases({ db, clock }),
     handovers: new HandoverService({ ...earlier, linkToHandover }),
     partnerApplications: new PartnerApplicationService(first),
-    peers,
-    limits,
     retention,
     secondFactors: new SecondFactorService(known),
-    siteInfo: describeSite(config),
-    staff,
     staffRoster,
-    scheduler:
-      beside?.scheduler ??
-      new OperationScheduler(new FairScheduler({ countWrites: () => db.writesInFlight })),
-    inspector,
     users,
     visaRequests,
-    store,
-    hasOtherWriters: db.hasOtherWriters,
-    gauges: listGauges({ db, audit, inspector, ...notification, ...payment, ...webhook }),
-    isReady: () => db.isReady(),
-    close: async () => {
-      // If the database is unavailable, the row of this process expires.
-      await peers.leave().catch(() => undefined);
-      await payment.webhooks.stop();
-      await webhook.webhookDelivery.stop();
-      if (!beside) await inspector.close();
-      // Statistics: a shutdown does not fail because of them.
-      await partnerUsage.flush().catch(() => undefined);
-      await db.close();
-    },
   };
 }
 

@@ -4,10 +4,7 @@ import { sandboxRazorpay } from "./razorpaySettings";
 
 const basePath = "/test";
 
-/**
- * Returns the configuration of the test world that belongs to a server. Its secrets stay in its folder, so
- * that a rotation of `DATA_KEY` does not concern it.
- */
+/** Its secrets stay in its folder, so that a rotation of `DATA_KEY` does not concern it. */
 export function toTestWorld(config: Config): Config {
   const { testDataDir: dataDir, testDatabase: database } = config;
   const ownUrl = config.ownUrl + basePath;

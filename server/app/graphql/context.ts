@@ -16,7 +16,6 @@ interface Request {
 /** Parameters of GraphQL by GET; clients can add any number of others. */
 const getParameters = new Set(["query", "variables", "operationName", "extensions"]);
 
-/** The returned function creates a context per operation. */
 export function makeContextFactory(services: Services) {
   return async (request: Request): Promise<GraphqlContext> => ({
     caller: request.caller,

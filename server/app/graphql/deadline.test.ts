@@ -7,7 +7,7 @@ import { createServer } from "../http/createServer";
 import { makeLog } from "../../platform/process/log";
 import type { Deadlines } from "../../platform/graphql/limits/deadline";
 import { graphqlPlugin } from "../../platform/graphql/graphqlPlugin";
-import { limitOptions } from "../../platform/graphql/limits/limitOptions";
+import { limitOptions } from "../../platform/graphql/limits/limitsPlugin";
 
 /** A promise with its resolver. */
 interface Signal {

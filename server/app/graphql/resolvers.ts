@@ -1,6 +1,5 @@
 import { accountResolvers } from "../../modules/account/account.resolvers";
 import { applicantResolvers } from "../../modules/applicant/applicant.resolvers";
-import { keptApplicantResolvers } from "../../modules/applicant/kept/keptApplicant.resolvers";
 import { auditResolvers } from "../../modules/audit/audit.resolvers";
 import { authResolvers } from "../../modules/auth/auth.resolvers";
 import { catalogueResolvers } from "../../modules/catalogue/catalogue.resolvers";
@@ -12,13 +11,10 @@ import { caseResolvers } from "../../modules/review/case/case.resolvers";
 import { correctionResolvers } from "../../modules/review/correction/correction.resolvers";
 import { decisionResolvers } from "../../modules/review/decision/decision.resolvers";
 import { documentReviewResolvers } from "../../modules/review/document/documentReview.resolvers";
-import { mrzResolvers } from "../../modules/review/mrz/mrz.resolvers";
-import { queueResolvers } from "../../modules/review/queue/queue.resolvers";
 import { staffRefundResolvers } from "../../modules/review/refund/staffRefund.resolvers";
 import { staffResolvers } from "../../modules/staff/staff.resolvers";
 import { testWorldResolvers } from "../../modules/testWorld/testWorld.resolvers";
 import { userResolvers } from "../../modules/user/user.resolvers";
-import { handoverResolvers } from "../../modules/visaRequest/handover/handover.resolvers";
 import { visaRequestResolvers } from "../../modules/visaRequest/visaRequest.resolvers";
 import { partnerEventResolvers } from "../../modules/partner/event/partnerEvent.resolvers";
 import { partnerResolvers } from "../../modules/partner/partner.resolvers";
@@ -41,7 +37,6 @@ const types: Omit<AllResolvers, keyof typeof scalars> = mergeResolvers(
   webhookResolvers,
   accountResolvers,
   applicantResolvers,
-  keptApplicantResolvers,
   auditResolvers,
   authResolvers,
   catalogueResolvers,
@@ -53,13 +48,10 @@ const types: Omit<AllResolvers, keyof typeof scalars> = mergeResolvers(
   correctionResolvers,
   decisionResolvers,
   documentReviewResolvers,
-  mrzResolvers,
-  queueResolvers,
   staffRefundResolvers,
   staffResolvers,
   testWorldResolvers,
   userResolvers,
-  handoverResolvers,
   visaRequestResolvers,
 );
 

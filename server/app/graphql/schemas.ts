@@ -6,7 +6,6 @@ import { scalars } from "../../platform/graphql/scalars";
 import { readSdl, withoutStaff } from "../../platform/graphql/sdl";
 
 export interface Schemas {
-  /** The complete schema. */
   whole: GraphQLSchema;
   /** Without the parts for staff; introspection shows it to everyone else. */
   open: GraphQLSchema;

@@ -1,4 +1,3 @@
-/** Apollo Server with the complete schema. */
 import { ApolloServer } from "@apollo/server";
 import { ApolloServerPluginCacheControlDisabled } from "@apollo/server/plugin/disabled";
 import type { Action } from "../../core/access.rules";
@@ -7,7 +6,7 @@ import { assertMay, type Principal } from "../../core/principal";
 import type { Log } from "../../core/unexpectedError";
 import type { GraphqlContext } from "./context";
 import { makeFormatError } from "../../platform/graphql/formatError";
-import { limitOptions } from "../../platform/graphql/limits/limitOptions";
+import { limitOptions } from "../../platform/graphql/limits/limitsPlugin";
 import { introspectionPlugin } from "../../platform/graphql/introspectionPlugin";
 import { measureOperations } from "../../platform/graphql/measureOperations";
 import type { OperationMetrics } from "../../platform/metrics/OperationMetrics";
@@ -15,8 +14,7 @@ import { isTracing } from "../../platform/metrics/spans";
 import { publicOperations } from "./publicOperations";
 import { sandboxPage, type SandboxSite } from "../../platform/graphql/sandboxPage";
 import { makeSchemas } from "./schemas";
-import { sendCost } from "../../platform/graphql/sendCost";
-import { sendRetryAfter } from "../../platform/graphql/sendRetryAfter";
+import { sendCost, sendRetryAfter } from "../../platform/graphql/responsePlugins";
 
 /** For keys. The services' own checks are not enough: they skip actions that are open to everyone. */
 function assertMayAll(caller: Principal, rootFields: readonly string[]): void {

@@ -21,8 +21,7 @@ import { ResponseCache } from "../../platform/http/responseCache/ResponseCache";
 import { responseCachePlugin } from "../../platform/http/responseCache/responseCachePlugin";
 import { requestMetrics } from "../../platform/http/requestMetrics";
 import type { OperationMetrics } from "../../platform/metrics/OperationMetrics";
-import { makeRequestId, requestIdHeader } from "../../platform/http/requestId";
-import { logResponse, requestLog } from "../../platform/http/requestLog";
+import { logResponse, makeRequestId, requestIdHeader, requestLog } from "../../platform/http/requestLog";
 import { schedulingPlugin } from "../../platform/rateLimiting/scheduling/schedulingPlugin";
 import { securityHeaders } from "../../platform/http/securityHeaders";
 import { connectionDraining } from "../../platform/http/connectionDraining";
@@ -76,31 +75,25 @@ type ServerConfig = Pick<
 
 type TestWorldApp = Pick<FastifyInstance, "serve">;
 
+interface ServerServices {
+  sessions: Pick<Services["sessions"], "findSession">;
+  partnerAccess: Pick<Services["partnerAccess"], "identify">;
+  catalogue: Pick<Services["catalogue"], "lists">;
+  limits: Pick<Services["limits"], "usageBy">;
+  scheduler: Pick<Services["scheduler"], "canServeImmediately" | "run">;
+}
+
+interface Given {
+  operations?: OperationMetrics | undefined;
+  shared?: SharedTransport;
+  testWorld?: TestWorldApp | undefined;
+}
+
 export async function createServer(
   config: ServerConfig,
-  {
-    sessions,
-    partnerAccess,
-    catalogue,
-    limits,
-    scheduler,
-  }: {
-    sessions: Pick<Services["sessions"], "findSession">;
-    partnerAccess: Pick<Services["partnerAccess"], "identify">;
-    catalogue: Pick<Services["catalogue"], "lists">;
-    limits: Pick<Services["limits"], "usageBy">;
-    scheduler: Pick<Services["scheduler"], "canServeImmediately" | "run">;
-  },
+  { sessions, partnerAccess, catalogue, limits, scheduler }: ServerServices,
   log: FastifyBaseLogger,
-  {
-    operations,
-    shared = makeSharedTransport(config, log),
-    testWorld,
-  }: {
-    operations?: OperationMetrics | undefined;
-    shared?: SharedTransport;
-    testWorld?: TestWorldApp | undefined;
-  } = {},
+  { operations, shared = makeSharedTransport(config, log), testWorld }: Given = {},
 ): Promise<FastifyInstance> {
   const { trustedProxies } = config;
   const { connections, uploads } = shared;

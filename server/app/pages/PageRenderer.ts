@@ -14,7 +14,6 @@ import {
 } from "../../platform/http/responseCache/compression";
 import type { DocumentTemplate } from "./documentTemplate";
 
-/** The input of a rendering. */
 export interface WantedPage {
   /** Path and query. */
   location: string;
@@ -53,7 +52,6 @@ export class PageRenderer {
     this.#ask = parts.ask;
   }
 
-  /** Returns a page of the catalogue. */
   page(version: object, wanted: WantedPage): Promise<CompressedBody> {
     this.#forgetOthersThan(version);
     return this.#keep(this.#pages, wanted);

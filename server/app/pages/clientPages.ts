@@ -30,7 +30,6 @@ const privatePatterns = Object.values(routePatterns).filter(
   (pattern) => pattern !== routePatterns.visaapplicants && !publicPatterns.includes(pattern),
 );
 
-/** Folders of the built client and of its server renderer. */
 export interface PageFolders {
   client: string;
   renderer: string;
@@ -71,7 +70,26 @@ export async function clientPages(
     clientFolder: folders.client,
     currentVersion: () => catalogue.lists,
   });
-  const sendPublicPage = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendShell = async (request: FastifyRequest, reply: FastifyReply) =>
+    sendHtml(shell, request, reply.header("cache-control", "no-cache"));
+  const sendPublicPage = publicPageSender(catalogue, renderer, sendShell);
+  // Search engines see the live pages only, so those of the test world are rendered by the browser.
+  for (const pattern of publicPatterns) app.get(pattern, config.isTestWorld ? sendShell : sendPublicPage);
+  for (const pattern of privatePatterns) app.get(pattern, sendShell);
+  const securityHeaders = checkoutPageHeaders(config);
+  app.get(routePatterns.visaapplicants, { config: { securityHeaders } }, sendShell);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!request.headers.accept?.includes("text/html")) throw notFound();
+    return config.isTestWorld ? sendShell(request, reply.code(404)) : sendPublicPage(request, reply);
+  });
+}
+
+function publicPageSender(
+  catalogue: Services["catalogue"],
+  renderer: PageRenderer,
+  sendShell: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
     // Parsed manually, because `URL` throws on some addresses (`//`).
     const [, pathname = "", search = ""] = /^([^?]*)(.*)$/.exec(request.url) ?? [];
     const searchParams = new URLSearchParams(search);
@@ -98,20 +116,9 @@ export async function clientPages(
     } catch (error) {
       // The browser can render the page itself.
       reportUnexpectedError(request.log, error);
-      return sendHtml(shell, request, reply.header("cache-control", "no-cache"));
+      return sendShell(request, reply);
     }
   };
-  const sendShell = async (request: FastifyRequest, reply: FastifyReply) =>
-    sendHtml(shell, request, reply.header("cache-control", "no-cache"));
-  // Search engines see the live pages only, so those of the test world are rendered by the browser.
-  for (const pattern of publicPatterns) app.get(pattern, config.isTestWorld ? sendShell : sendPublicPage);
-  for (const pattern of privatePatterns) app.get(pattern, sendShell);
-  const securityHeaders = checkoutPageHeaders(config);
-  app.get(routePatterns.visaapplicants, { config: { securityHeaders } }, sendShell);
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!request.headers.accept?.includes("text/html")) throw notFound();
-    return config.isTestWorld ? sendShell(request, reply.code(404)) : sendPublicPage(request, reply);
-  });
 }
 
 interface Files {
@@ -165,7 +172,6 @@ const noindex = [{ tag: "meta" as const, attributes: { name: "robots", content: 
 /** Maximum length of a search in `/visas?q=`. */
 const maxSearchLength = 60;
 
-/** The id of no visa. */
 const unknownVisaId = "00000000-0000-0000-0000-000000000000";
 
 /** Returns the shared unknown address for each way in which the client detects one. */

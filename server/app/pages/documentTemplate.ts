@@ -14,7 +14,6 @@ export interface DocumentParts {
   pageModule?: string;
 }
 
-/** An entry of Vite's manifest. */
 interface BuiltChunk {
   file: string;
   css?: string[];

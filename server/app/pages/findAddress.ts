@@ -1,7 +1,6 @@
 import { fixedPages, isVisaId, paths } from "../../../client/paths";
 import type { CatalogueService } from "../../modules/catalogue/catalogue.service";
 
-/** The result of looking up a public address. */
 export type Address =
   | { kind: "page"; path: string }
   /** Moved permanently to another address. */
@@ -48,7 +47,6 @@ function decode(key: string): string {
   }
 }
 
-/** Returns the addresses of all public pages, for the sitemap. */
 export function listAddresses(catalogue: CatalogueService): string[] {
   const { countries, visas } = catalogue.lists;
   return [

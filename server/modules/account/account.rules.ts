@@ -1,4 +1,3 @@
-/** Whether an account can be erased. Pure. */
 import { linkLifeSeconds } from "../file/file.rules";
 
 /** Takes the reference numbers of applications that are paid but undecided, or owed a refund. */
@@ -10,7 +9,6 @@ export function cannotEraseReason(referenceNumbers: readonly string[]): string |
   return `Applications ${referenceNumbers.join(", ")} are paid and not yet decided. You can delete your account once they are decided or your money is refunded`;
 }
 
-/** Lifetime of an export link, in seconds. */
 export const exportLinkSeconds = linkLifeSeconds;
 export const exportLinks = {
   purpose: "account-export",

@@ -1,7 +1,4 @@
-/**
- * Exports everything stored about an account as one ZIP. Guards: requires a fresh code, then a signed URL.
- * It is recorded in the audit log before the first byte is sent.
- */
+/** Exports an account as one ZIP. Guards: requires a fresh code, then a signed URL; it is recorded first. */
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { ZipArchive } from "archiver";

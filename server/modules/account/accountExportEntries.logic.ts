@@ -117,7 +117,6 @@ async function* accountText(user: UserEntity, sources: ExportSources): AsyncGene
   yield "\n]\n}\n";
 }
 
-/** Returns the orders, payments and refunds of a request. */
 async function findMoney(db: EntityManager, visaRequestId: string) {
   const { payments, refunds } = await findLedger(db, visaRequestId);
   const shown = refunds.map(({ razorpayPaymentId, amount, state, createdAt, doneAt }) => ({

@@ -27,7 +27,6 @@ export class VisaApplicantEntity implements ApplicantColumns {
   /** When the applicant was approved or rejected. */
   @Column({ type: "text", nullable: true }) decidedAt!: string | null;
   @Column({ type: "text", nullable: true }) rejectionReason!: RejectionReason | null;
-  /** Staff's note on the decision, encrypted. */
   @Column({ type: "text", nullable: true }) decisionNoteSealed!: string | null;
   /** `KeptDocument[]` as encrypted JSON. Null from before the form asked for it. */
   @Column({ type: "text", nullable: true }) requiredDocumentsSealed!: string | null;

@@ -5,7 +5,6 @@ import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platfo
 import { nestedFiles } from "../file/file.reads";
 import { VisaApplicantEntity } from "./applicant.entity";
 
-/** Returns the applicants of all requests of a user. */
 export async function findApplicantsOfUser(
   source: RowSource,
   userId: string,

@@ -14,19 +14,30 @@ import type { TravelDateService } from "./submission/travelDate.service";
 import type { PartnerLoaders } from "../partner/partner.resolvers";
 import type { ConsentService, ConsentView } from "../consent/consent.service";
 import type { FileService } from "../file/file.service";
+import type { KeptApplicantService } from "./kept/keptApplicant.service";
 
 type Context = ResolverContext<
   {
     applicantFiles: ApplicantFileService;
     applicants: ApplicantService;
     files: FileService;
+    keptApplicants: KeptApplicantService;
     travelDates: TravelDateService;
   },
   ApplicantLoaders & PartnerLoaders
 >;
 
 export const applicantResolvers = {
+  Query: {
+    keptApplicants: (_root, _args, { services, caller }) => services.keptApplicants.listMine(caller),
+  },
   Mutation: {
+    keepApplicants: (_root, { input }, { services, caller }) =>
+      toPayload("keptApplicants", () => services.keptApplicants.keep(caller, input)),
+    forgetApplicants: (_root, { input }, { services, caller }) =>
+      toPayload("keptApplicants", () => services.keptApplicants.forget(caller, input.keptApplicantIds)),
+    addKeptApplicant: (_root, { input }, { services, caller }) =>
+      toPayload("visaApplicant", () => services.keptApplicants.add(caller, input)),
     createVisaApplicant: (_root, { input }, { services, caller }) =>
       toPayload("visaApplicant", async () => {
         const { visaRequestId, idempotencyKey } = input;

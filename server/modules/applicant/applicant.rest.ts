@@ -1,4 +1,3 @@
-/** An applicant in REST responses, with links instead of file ids. */
 import { z } from "zod";
 import type { Principal } from "../../core/principal";
 import type { ApplicantView } from "./applicant.view";

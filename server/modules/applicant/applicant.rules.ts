@@ -30,7 +30,6 @@ export interface DetailViolation {
   against?: ApplicantFieldName;
 }
 
-/** Trims and capitalises the details, and fills in defaults for missing ones. */
 export function normaliseDetails(input: ApplicantInput): ApplicantDetails {
   return mapFields((name) => {
     const field = getFieldDefinition(name);
@@ -106,7 +105,6 @@ export function checkApplicantDetails(
 
 type Violation = Omit<DetailViolation, "field">;
 
-/** Checks a value independently of the other fields. */
 function checkField(name: ApplicantFieldName, value: string, today: Day): Violation | undefined {
   const field = getFieldDefinition(name);
   const { label, missing } = field;
@@ -159,7 +157,6 @@ function checkPassportDays(
   return undefined;
 }
 
-/** Checks that the category matches the age. */
 function checkCategory(
   name: ApplicantFieldName,
   { travelerType, dateOfBirth }: ApplicantDetails,

@@ -1,27 +1,19 @@
-/**
- * The applicants of a request, with photo, passport and documents. Guards: only the owner, only while the
- * request is PENDING; all violations are reported together.
- */
+/** The applicants of a request. Guards: only the owner, only while the request is PENDING. */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Platform } from "../../platform/adapters/Platform";
 import { openNested } from "../../platform/db/nestedRows";
 import { IdempotentCall } from "../../platform/db/idempotency";
 import { notFound, throwIfAny } from "../../core/errors";
 import { StorageError } from "../../core/storageErrors";
 import { requirePerson, requireSession, type Principal } from "../../core/principal";
-import type { AuditService } from "../audit/audit.service";
-import type { CatalogueService } from "../catalogue/catalogue.service";
 import { findFilesByApplicants } from "../file/file.reads";
 import { findApplicant, findApplicantsByRequests, findOwnApplicant } from "./applicant.reads";
 import type { StoredFileEntity } from "../file/file.entity";
-import type { FileService } from "../file/file.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
-import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import * as applicants from "./applicant.repository";
 import type { ApplicantFileService } from "./applicantFile.service";
-import type { ConsentService, ConsentView } from "../consent/consent.service";
+import type { ConsentView } from "../consent/consent.service";
 import { openApplicant, type ApplicantView } from "./applicant.view";
 import {
   changeApplicant,
@@ -31,20 +23,12 @@ import {
 } from "./submission/applicantChange.logic";
 import { ApplicantCheck } from "./submission/applicantCheck.service";
 import { fingerprint, type ApplicantSubmission } from "./submission/applicantSubmission.service";
-
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  audit: AuditService;
-  catalogue: CatalogueService;
-  fileService: FileService;
-  applicantFiles: ApplicantFileService;
-  consents: ConsentService;
-  visaRequests: VisaRequestService;
-}
+import type { ApplicantDeps } from "./submission/applicantDeps.logic";
 
 export class ApplicantService {
   readonly #check: ApplicantCheck;
 
-  constructor(private readonly deps: Deps) {
+  constructor(private readonly deps: ApplicantDeps & { applicantFiles: ApplicantFileService }) {
     this.#check = new ApplicantCheck(deps);
   }
 
@@ -67,14 +51,12 @@ export class ApplicantService {
     }));
   }
 
-  /** Returns the applicants of the caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async listMine(caller: Principal, visaRequestId: string): Promise<ApplicantView[]> {
     requirePerson(caller, "visaRequest");
     await this.deps.visaRequests.getRequest(caller, visaRequestId);
     return this.findByRequests([visaRequestId]);
   }
 
-  /** Errors: NOT_FOUND, INVALID_STATE, CONFLICT, IDEMPOTENCY_CONFLICT, violations of the details, FILE_*. */
   async create(
     caller: Principal,
     visaRequestId: string,
@@ -137,7 +119,6 @@ export class ApplicantService {
     return this.getMine(caller, visaApplicantId);
   }
 
-  /** Removes an applicant with all files. Errors: NOT_FOUND, INVALID_STATE. */
   async remove(caller: Principal, visaApplicantId: string): Promise<VisaRequestEntity> {
     requirePerson(caller, "removeVisaApplicant");
     const { audit, db, fileService, visaRequests } = this.deps;
@@ -168,7 +149,6 @@ export class ApplicantService {
     return { removed, files };
   }
 
-  /** Returns the caller's applicant. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async getMine(caller: Principal, visaApplicantId: string): Promise<ApplicantView> {
     const { userId } = requireSession(caller);
     const { db } = this.deps;

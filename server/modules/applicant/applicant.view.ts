@@ -15,7 +15,6 @@ import { mapFields, type ApplicantFieldName } from "./applicantFields.rules";
 import type { Mrz } from "./mrzLines.rules";
 import { replacePapers, type KeptDocument } from "./documents/requiredDocuments.rules";
 
-/** An applicant with decrypted details and their files. */
 export interface ApplicantView extends Omit<
   VisaApplicantEntity,
   | "passportNumberSealed"
@@ -41,17 +40,11 @@ export interface ApplicantView extends Omit<
   waitingVisa: FileView | undefined;
 }
 
-export interface FileView {
-  fileId: string;
+export interface FileView extends Pick<
+  StoredFileEntity,
+  "fileId" | "contentType" | "size" | "sha256" | "position" | "scanState" | "createdAt"
+> {
   imageName: string;
-  contentType: StoredFileEntity["contentType"];
-  size: number;
-  /** Of the inspected bytes. */
-  sha256: string;
-  /** Its index among the files of the same purpose. */
-  position: number;
-  scanState: StoredFileEntity["scanState"];
-  createdAt: string;
 }
 
 export interface DocumentView extends FileView {
@@ -109,15 +102,7 @@ export function openApplicant(
     photo: single("PHOTO"),
     passportFront: single("PASSPORT_FRONT"),
     passportBack: single("PASSPORT_BACK"),
-    documents: documents.map((file) => ({
-      ...toShownFile(file),
-      get imageName() {
-        return fileService.imageName(file);
-      },
-      get documentName() {
-        return requiredDocuments().find(({ fileIds }) => fileIds.includes(file.fileId))?.documentName ?? null;
-      },
-    })),
+    documents: documents.map((file) => showDocument(file, fileService, requiredDocuments)),
     get requiredDocuments() {
       return requiredDocuments();
     },
@@ -135,12 +120,27 @@ function showFile(file: StoredFileEntity, fileService: FileService): FileView {
   };
 }
 
+function showDocument(
+  file: StoredFileEntity,
+  fileService: FileService,
+  requiredDocuments: () => KeptDocument[],
+): DocumentView {
+  return {
+    ...toShownFile(file),
+    get imageName() {
+      return fileService.imageName(file);
+    },
+    get documentName() {
+      return requiredDocuments().find(({ fileIds }) => fileIds.includes(file.fileId))?.documentName ?? null;
+    },
+  };
+}
+
 function toShownFile(file: StoredFileEntity) {
   const { fileId, contentType, size, sha256, position, scanState, createdAt } = file;
   return { fileId, contentType, size, sha256, position, scanState, createdAt };
 }
 
-/** Returns an applicant's details in the shape of the form. */
 export function toDetails(view: Pick<ApplicantView, ApplicantFieldName>): ApplicantDetails {
   return mapFields((name) => view[name] ?? "");
 }

@@ -1,4 +1,3 @@
-/** An applicant's details in REST requests and responses. */
 import { z } from "zod";
 import { travelerTypes } from "../visaRequest/pricing.rules";
 import { adultFromAge, childFromAge } from "./applicant.rules";
@@ -42,7 +41,6 @@ export const sentFields = {
   comments: z.string().max(comments.maxLength).optional().describe("A comment for staff."),
 } satisfies Record<ApplicantFieldName, z.ZodType>;
 
-/** The details in a `VisaApplicant` response. */
 export const shownFields = {
   title: z.string().describe("Form of address, e.g. `Mr.`"),
   firstName: z.string().describe("As in the passport."),

@@ -171,7 +171,6 @@ export function isOptional(name: ApplicantFieldName): boolean {
   return missing === undefined && initial === undefined && !isDerived;
 }
 
-/** Builds a record with a value for each field. */
 export function mapFields<Value>(
   valueOf: (name: ApplicantFieldName) => Value,
 ): Record<ApplicantFieldName, Value> {

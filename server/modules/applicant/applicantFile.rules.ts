@@ -1,4 +1,3 @@
-/** File names of visas. Pure. */
 import { safeFileName, type FileContentType } from "../file/file.rules";
 
 const extensions: Readonly<Record<FileContentType, string>> = {

@@ -1,34 +1,25 @@
 /** Access to applicants' files. Guards: only the owner and staff open one, and it is recorded first. */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../platform/db/database";
 import type { RowSource } from "../../platform/db/rowSource";
 import { mayActOn } from "../../core/ownership.rules";
 import { notFound, throwIfAny } from "../../core/errors";
-import { requireSession, type Principal, type StaffGuard } from "../../core/principal";
-import type { Actor, AuditService } from "../audit/audit.service";
+import { requireSession, type Principal } from "../../core/principal";
+import type { Actor } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import { fileViolations, findFirstOverQuota, type UploadQuota } from "../file/file.rules";
-import type { FileService, PassedFile } from "../file/file.service";
+import type { PassedFile } from "../file/file.service";
 import { findLimitsForRequest } from "../partner/partner.reads";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import { getApplicantWithRequest } from "./applicant.reads";
 import { measureFiles } from "./applicant.repository";
-
-interface Deps {
-  db: Database;
-  fileService: FileService;
-  audit: AuditService;
-  staff: StaffGuard;
-  quota: UploadQuota;
-}
+import type { ApplicantDeps } from "./submission/applicantDeps.logic";
 
 interface UploadedFiles {
   files: readonly PassedFile[];
   removedFileIds?: readonly string[];
 }
 
-/** The application in which the caller stores files. */
 interface FilePlace {
   caller: Principal;
   visaRequestId: string;
@@ -40,7 +31,7 @@ interface Quota {
 }
 
 export class ApplicantFileService {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: ApplicantDeps & { quota: UploadQuota }) {}
 
   /** Records that the user opens a file, before its bytes are sent. Errors: NOT_FOUND, UNAVAILABLE. */
   async recordOpening(

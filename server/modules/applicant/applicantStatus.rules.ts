@@ -7,7 +7,6 @@ export type VisaApplicantStatus = (typeof visaApplicantStatuses)[number];
 const rejectionReasons = ["REFUSED_BY_AUTHORITY", "NOT_ELIGIBLE", "PAPERS_INSUFFICIENT", "OTHER"] as const;
 export type RejectionReason = (typeof rejectionReasons)[number];
 
-/** The allowed moves from each status; any other move is INVALID_STATE. */
 export const applicantMoves: Readonly<Record<VisaApplicantStatus, readonly VisaApplicantStatus[]>> = {
   NEW: ["PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"],
   PENDING: ["ACTION_REQUIRED", "APPROVED", "REJECTED"],
@@ -22,7 +21,6 @@ export function mayApplicantMove(from: VisaApplicantStatus, to: VisaApplicantSta
   return applicantMoves[from].includes(to);
 }
 
-/** Returns the status of a request under review. */
 export function deriveRequestStatus(
   travelers: readonly VisaApplicantStatus[],
 ): Extract<VisaRequestStatus, "PROCESSING" | "ACTION_REQUIRED" | "APPROVED" | "REJECTED"> {

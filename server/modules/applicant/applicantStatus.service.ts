@@ -1,26 +1,17 @@
-/**
- * Changes the status of applicants and of their request, in the caller's transaction. Guards: only allowed
- * moves; of concurrent changes, only one succeeds.
- */
+/** Changes the status of applicants and of their request. Guards: only allowed moves. */
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
 import { holdExpectedDay } from "../visaRequest/expectedDate.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { PartnerEventType } from "../partner/event/partnerEvent.rules";
-import type { PartnerEventService } from "../partner/event/partnerEvent.service";
 import { mayMove } from "../visaRequest/visaRequest.rules";
-import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import { findApplicantsByRequests } from "./applicant.reads";
 import { changeStatus, updateApplicant } from "./applicant.repository";
 import { deriveRequestStatus, mayApplicantMove, type VisaApplicantStatus } from "./applicantStatus.rules";
+import type { ApplicantDeps } from "./submission/applicantDeps.logic";
 
 type Decision = Partial<Pick<VisaApplicantEntity, "decidedAt" | "rejectionReason" | "decisionNoteSealed">>;
-
-interface Deps {
-  partnerEvents: PartnerEventService;
-  visaRequests: VisaRequestService;
-}
 
 const eventByStatus: Partial<Record<VisaApplicantStatus, PartnerEventType>> = {
   APPROVED: "applicant.approved",
@@ -31,7 +22,7 @@ export class ApplicantStatusService {
   /** Changes columns of an applicant in review, without the status. */
   readonly changeDetails = updateApplicant;
 
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: ApplicantDeps) {}
 
   /** Moves an applicant. Their request has the next version in any case. Errors: INVALID_STATE, CONFLICT. */
   async move(

@@ -12,7 +12,6 @@ interface CommentsRow {
   commentsSealed: string;
 }
 
-/** Returns how many comments were encrypted. */
 export async function encryptClearComments(db: Database, keys: KeyRing): Promise<number> {
   let total = 0;
   for (let rows = await encryptBatch(db, keys); rows > 0; rows = await encryptBatch(db, keys)) total += rows;

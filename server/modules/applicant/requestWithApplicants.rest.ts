@@ -1,4 +1,3 @@
-/** A visa request with its applicants in REST responses. */
 import { z } from "zod";
 import { restRequestFields, toRestRequestFields, type RestRequests } from "../visaRequest/visaRequest.rest";
 import { restApplicant, toRestApplicant } from "./applicant.rest";

@@ -22,19 +22,17 @@ const first = z
   .max(maxPerPage, `must be ${maxPerPage} or less`)
   .describe(`Maximum number of visas; ${usualFirst} if omitted.`);
 
-export function catalogueRoutes({ catalogue }: { catalogue: CatalogueService }): RestRoute[] {
+interface Services {
+  catalogue: CatalogueService;
+}
+
+export function catalogueRoutes(services: Services): RestRoute[] {
+  return [...visaListRoutes(services), ...countryRoutes(services), visaRoute(services)];
+}
+
+function visaListRoutes({ catalogue }: Services): RestRoute[] {
   // Cached by the object they describe. A catalogue change creates new objects, so the old responses are
   // collected.
-  const countryResponse = onceFor(
-    (country: CatalogueCountry) => new SerialisedResponse({ data: toRestCountry(country) }),
-  );
-  const foundResponse = (country: CatalogueCountry | undefined) => {
-    if (!country) throw notFound();
-    return countryResponse(country);
-  };
-  const visaResponse = onceFor(
-    (visa: CatalogueVisa) => new SerialisedResponse({ data: toRestVisaInFull(visa) }),
-  );
   const allVisasResponse = onceFor(
     (visas: readonly CatalogueVisa[]) => new SerialisedResponse({ data: visas.map(toRestVisa) }),
   );
@@ -79,6 +77,18 @@ export function catalogueRoutes({ catalogue }: { catalogue: CatalogueService }):
       errorResponses: {},
       handle: () => allVisasResponse(catalogue.lists.visas),
     }),
+  ];
+}
+
+function countryRoutes({ catalogue }: Services): RestRoute[] {
+  const countryResponse = onceFor(
+    (country: CatalogueCountry) => new SerialisedResponse({ data: toRestCountry(country) }),
+  );
+  const foundResponse = (country: CatalogueCountry | undefined) => {
+    if (!country) throw notFound();
+    return countryResponse(country);
+  };
+  return [
     restRoute({
       method: "GET",
       url: "/api/visa/getbycountry",
@@ -105,25 +115,31 @@ export function catalogueRoutes({ catalogue }: { catalogue: CatalogueService }):
       errorResponses: { 404: absent.country },
       handle: ({ parameters }) => foundResponse(catalogue.findCountryById(parameters.get("visaCountryId"))),
     }),
-    restRoute({
-      method: "GET",
-      url: "/api/visa/:visa",
-      action: "visa",
-      operationId: "getVisa",
-      summary: "One visa",
-      description: "A visa with its required documents, and the terms and FAQs of its country.",
-      place: "query",
-      parameters: { visa: z.string().describe("The `visaUrl`, case-insensitive, or the `visaId`.") },
-      response: dataResponse(restVisaInFull),
-      errorResponses: { 404: absent.visa },
-      handle: ({ parameters }) => {
-        const text = parameters.get("visa");
-        const visa = catalogue.findVisa(text) ?? catalogue.findVisaById(text.toLowerCase());
-        if (!visa) throw notFound();
-        return visaResponse(visa);
-      },
-    }),
   ];
+}
+
+function visaRoute({ catalogue }: Services): RestRoute {
+  const visaResponse = onceFor(
+    (visa: CatalogueVisa) => new SerialisedResponse({ data: toRestVisaInFull(visa) }),
+  );
+  return restRoute({
+    method: "GET",
+    url: "/api/visa/:visa",
+    action: "visa",
+    operationId: "getVisa",
+    summary: "One visa",
+    description: "A visa with its required documents, and the terms and FAQs of its country.",
+    place: "query",
+    parameters: { visa: z.string().describe("The `visaUrl`, case-insensitive, or the `visaId`.") },
+    response: dataResponse(restVisaInFull),
+    errorResponses: { 404: absent.visa },
+    handle: ({ parameters }) => {
+      const text = parameters.get("visa");
+      const visa = catalogue.findVisa(text) ?? catalogue.findVisaById(text.toLowerCase());
+      if (!visa) throw notFound();
+      return visaResponse(visa);
+    },
+  });
 }
 
 /** Caches the result of `make` for each `thing` and releases it together with the `thing`. */

@@ -9,7 +9,6 @@ import type {
 import { toSlug } from "./countrySearch.rules";
 import { listRequirements, type VisaRequirement } from "./requirement/requirement.rules";
 
-/** The complete tables of the catalogue. */
 export interface CatalogueRows {
   countries: VisaCountryEntity[];
   visas: VisaEntity[];
@@ -71,7 +70,6 @@ export interface Catalogue {
   visaById: Map<string, CatalogueVisa>;
 }
 
-/** Returns the path of the flag for a two-letter country code. */
 export function toFlagUrl(flagSrc: string): string {
   return `/flags/${flagSrc}.svg`;
 }

@@ -1,7 +1,4 @@
-/**
- * The published catalogue, open to everyone and served from memory. Invariant: a sale uses the rows as they
- * are in its transaction, even if another process has just changed them.
- */
+/** The published catalogue, served from memory. A sale uses the rows as they are in its transaction. */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
@@ -170,7 +167,6 @@ export class CatalogueService {
     return this.kept.catalogue;
   }
 
-  /** Returns a page of visas that pass the filter, cheapest first. */
   visas({
     filter,
     first,

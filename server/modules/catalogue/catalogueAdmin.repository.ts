@@ -16,7 +16,6 @@ import type { ChangedFields } from "./seedMerge.rules";
 
 type NewChange = Omit<CatalogueChangeEntity, "catalogueChangeId" | "fields"> & { fields: FieldChange[] };
 
-/** Returns the rows of one country, or undefined if it does not exist. */
 export async function findCountryRows(
   db: EntityManager,
   where: { visaCountryId: string } | { countryUrl: string },
@@ -36,7 +35,6 @@ export async function findCountryRows(
 
 export const findVisaRow = findBy(VisaEntity, "visaId");
 
-/** Returns the country slugs of these visas by visa id, published or not. */
 export async function findCountryUrls(
   db: EntityManager,
   visaIds: readonly string[],
@@ -60,7 +58,6 @@ export async function changeVisa(
   return (await transaction.update(VisaEntity, { visaId, version }, values)).affected === 1;
 }
 
-/** Changes a country in the same way. */
 export async function changeCountry(
   transaction: EntityManager,
   { visaCountryId, version }: Pick<VisaCountryEntity, "visaCountryId" | "version">,
@@ -104,7 +101,6 @@ export async function findChanges(
   });
 }
 
-/** Returns the last change of each country. */
 export async function findLastChanges(db: EntityManager): Promise<CatalogueChangeEntity[]> {
   const sql = `SELECT max("catalogueChangeId") AS last FROM catalogue_change GROUP BY "visaCountryId"`;
   const rows = await queryRows<{ last: number }>(db, sql);

@@ -1,19 +1,14 @@
 /** The fields of the catalogue that staff can edit, and their validation. Pure; the forms use it. */
 import type { Day } from "../../core/day.rules";
-import {
-  findTextViolation,
-  toOneLine,
-  type InputViolation,
-  invalid,
-  missing,
-  tooLong,
-} from "../../core/text.rules";
+import { toOneLine, type InputViolation, invalid, missing, tooLong } from "../../core/text.rules";
 import {
   checkFacts,
+  checkText,
   findRepeatedIds,
   normaliseFacts,
   type FactsInput,
 } from "./requirement/requirementChanges.rules";
+import type { VisaEntity } from "./catalogue.entity";
 import type { RequirementFacts } from "./requirement/requirementFacts.rules";
 
 /** Upper limits of all values. Prices in whole rupees, times in days, texts in characters. */
@@ -27,26 +22,13 @@ export const catalogueLimits = {
   term: 1_000,
   question: 300,
   answer: 2_000,
-  /** Items of a list. */
   items: 50,
 } as const;
 
-/** Maximum number of a country's changes that are shown, newest first. */
 export const maxChanges = 100;
 
-/** The fields of a visa that staff can edit. */
-export interface VisaValues {
-  visaName: string;
-  processingTime: number;
-  stayPeriod: string;
-  validity: string;
-  entry: "SINGLE" | "MULTIPLE" | null;
-  adultPrice: number;
-  childPrice: number | null;
-  isTransit: boolean;
-  isActive: boolean;
-}
-export type VisaField = keyof VisaValues;
+export type VisaField = (typeof visaFields)[number];
+export type VisaValues = Pick<VisaEntity, VisaField>;
 /** Undefined leaves a field unchanged; null is a value only for `entry` and `childPrice`. */
 export type VisaChanges = { [F in VisaField]?: VisaValues[F] | null };
 
@@ -86,7 +68,7 @@ export const visaFields = [
   "childPrice",
   "isTransit",
   "isActive",
-] as const satisfies readonly VisaField[];
+] as const satisfies readonly (keyof VisaEntity)[];
 export const countryFields = [
   "isActive",
   "leadVisaUrl",
@@ -95,7 +77,6 @@ export const countryFields = [
   "faqs",
 ] as const satisfies readonly CountryField[];
 
-/** Labels of the fields, for forms, history and messages. */
 export const catalogueLabels: Record<VisaField | CountryField, string> = {
   visaName: "Name",
   processingTime: "Processing time",
@@ -140,7 +121,6 @@ export function normaliseCountryChanges(changes: CountryChanges): CountryChanges
   };
 }
 
-/** Returns all violations of normalised changes to a visa, in form order. */
 export function checkVisa(changes: VisaChanges): InputViolation[] {
   return visaFields.flatMap((field) => {
     const value = changes[field];
@@ -170,7 +150,6 @@ interface Offered {
   today: Day;
 }
 
-/** Returns all violations of normalised changes to a country that has these visas. */
 export function checkCountry(changes: CountryChanges, offered: Offered): InputViolation[] {
   const { visas } = offered;
   const { leadVisaUrl, documents, terms, faqs } = changes;
@@ -214,14 +193,6 @@ function checkLength(field: CountryField, value: unknown): InputViolation[] {
   if (value.length === 0) return [absent(field, catalogueLabels[field])];
   if (value.length <= catalogueLimits.items) return [];
   return [tooLong(field, `${catalogueLabels[field]}: ${catalogueLimits.items} at most`)];
-}
-
-function checkText(field: string, label: string, text: string, longest: number): InputViolation[] {
-  if (text === "") return [absent(field, label)];
-  if (text.length > longest) return [tooLong(field, `${label}: ${longest} characters at most`)];
-  if (findTextViolation(text))
-    return [invalid(field, `${label} contains characters that cannot be displayed`)];
-  return [];
 }
 
 function checkNumber(field: VisaField, value: number, most: number, unit: string): InputViolation[] {

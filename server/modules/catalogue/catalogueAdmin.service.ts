@@ -1,7 +1,4 @@
-/**
- * The catalogue admin. Invariants: only staff change the catalogue. A change is recorded with author and
- * time, must be based on the current version and is published immediately.
- */
+/** The catalogue admin, for staff only. A change is recorded, and based on the current version. */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { todayInKolkata, type Day } from "../../core/day.rules";
@@ -46,7 +43,6 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   catalogue: CatalogueService;
 }
 
-/** A change of a visa that is waiting for approval. */
 interface AskedVisaChange {
   version: number;
   changes: VisaChanges;
@@ -63,7 +59,6 @@ export class CatalogueAdminService {
     return todayInKolkata(this.deps.clock.now());
   }
 
-  /** Returns all countries by name. Throws UNAUTHENTICATED, FORBIDDEN. */
   async list(caller: Principal): Promise<AdminCountry[]> {
     const { db, staff } = this.deps;
     await staff.requireStaff(caller, "staffCountries");
@@ -202,7 +197,6 @@ export class CatalogueAdminService {
     return (await this.#find({ visaCountryId }))!;
   }
 
-  /** Returns the changes relative to this version of the visa. Throws NOT_FOUND, CONFLICT. */
   async #compareVisa(
     transaction: EntityManager,
     { visaId, version }: { visaId: string; version: number },

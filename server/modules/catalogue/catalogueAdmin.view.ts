@@ -18,18 +18,15 @@ export interface AdminCountry extends VisaCountryEntity, CountryValues {
   lastChange: AdminChange | null;
 }
 
-/** A country with requirements that are due for a check. */
 export interface DueCountry extends ReturnType<typeof findDue<VisaEntity, DocumentItem>> {
   country: AdminCountry;
 }
 
-/** A change with its author. */
 export interface AdminChange {
   catalogueChangeId: string;
   at: string;
   by: StaffMember;
   visaId: string | null;
-  /** The current name of the visa. */
   visaName: string | null;
   fields: FieldChange[];
 }

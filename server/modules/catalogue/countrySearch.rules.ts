@@ -86,10 +86,7 @@ function isMistyped({ name, aliases }: NamedCountry, wanted: string): boolean {
   return [name, ...aliases].some((one) => isMistypedAs(foldText(one), wanted));
 }
 
-/**
- * True if the text begins like the name, with at most one typo. A short text must be the whole name;
- * otherwise `mali` would find Malaysia and Bali.
- */
+/** Tolerates one typo. A short text must be the whole name: `mali` must not find Malaysia and Bali. */
 function isMistypedAs(name: string, typed: string): boolean {
   if (typed.length < shortestForgiven || typed[0] !== name[0]) return false;
   const beginnings =

@@ -42,7 +42,6 @@ export class CountryWishService {
     return country;
   }
 
-  /** Throws UNAUTHENTICATED, FORBIDDEN. */
   async list(
     caller: Principal,
   ): Promise<{ flagSrc: string; name: string; wishes: number; recentWishes: number }[]> {

@@ -1,10 +1,8 @@
-/** Catalogue changes that require approval or confirmation. Pure. */
 import { catalogueLabels, type VisaChanges, type VisaField, type VisaValues } from "./catalogueAdmin.rules";
 import type { FieldChange } from "./history/fieldChanges.rules";
 
 const prices: readonly string[] = ["adultPrice", "childPrice"] satisfies VisaField[];
 
-/** True if a price is among the changed fields. */
 export function changesPrice(fields: readonly FieldChange[]): boolean {
   return fields.some(({ field }) => prices.includes(field));
 }
@@ -21,7 +19,6 @@ export function describeVisaChange(visa: string, fields: readonly FieldChange[])
 /** Larger relative price changes must be confirmed by staff. */
 const unconfirmedShare = 0.2;
 
-/** A price for travellers before and after a change, in whole rupees. */
 export interface PriceChange {
   field: "adultPrice" | "childPrice";
   from: number;

@@ -10,7 +10,6 @@ export const nestedConsents = nestRows(ConsentEntity, {
   orderBy: inOrder,
 });
 
-/** Returns all consents of applicants, oldest first. */
 export const findConsents = findRowsBy(ConsentEntity, "visaApplicantId", { orderBy: inOrder });
 
 export const insertConsent = insertInto(ConsentEntity);

@@ -29,7 +29,6 @@ const consentTexts: readonly ({ version: Day } & Record<ConsentKind, string>)[] 
   },
 ];
 
-/** The current version. */
 export const consentVersion: Day = consentTexts[0]!.version;
 
 /** Returns the text of any version, past or current. */
@@ -45,7 +44,6 @@ export function neededConsent(dateOfBirth: Day, today: Day): ConsentKind | undef
   return ageInYears(dateOfBirth, today) < ownConsentFromAge ? "GUARDIAN" : "APPLICANT";
 }
 
-/** A valid consent. */
 export interface GivenConsent {
   kind: ConsentKind;
   textVersion: Day;
@@ -62,7 +60,6 @@ export function isConsentCurrent(
   return consent.textVersion === consentVersion && consent.kind === neededConsent(dateOfBirth, today);
 }
 
-/** A consent as submitted. */
 export interface SentConsent {
   textVersion: string;
   guardianName?: string | null | undefined;

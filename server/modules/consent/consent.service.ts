@@ -14,7 +14,6 @@ import { consentText, type GivenConsent } from "./consent.rules";
 
 export const guardianNameText = new EncryptedText("guardian-name/");
 
-/** A consent as shown to the applicant's owner and to staff. */
 export interface ConsentView extends GivenConsent {
   visaApplicantId: string;
   text: string;

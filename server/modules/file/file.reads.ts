@@ -15,7 +15,6 @@ export const nestedFiles = nestRows(StoredFileEntity, {
   orderBy: inOrder,
 });
 
-/** Returns the files of these applicants by purpose and upload order. */
 export const findFilesByApplicants = findRowsBy(StoredFileEntity, "visaApplicantId", { orderBy: inOrder });
 
 /** The rows of `kept_file` in the shape of `stored_file`. */

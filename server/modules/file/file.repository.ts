@@ -9,17 +9,13 @@ export async function findKnownFileIds(
   source: RowSource,
   fileIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await findRowsByKeys<{ fileId: string }>(
-    source,
-    fileIds,
-    (marks) => `SELECT "fileId" FROM stored_file WHERE "fileId" IN (${marks})`,
-  );
-  const kept = await findRowsByKeys<{ fileId: string }>(
-    source,
-    fileIds,
-    (marks) => `SELECT "fileId" FROM kept_file WHERE "fileId" IN (${marks})`,
-  );
-  return new Set([...rows, ...kept].map(({ fileId }) => fileId));
+  const known = new Set<string>();
+  for (const table of ["stored_file", "kept_file"]) {
+    const toSql = (marks: string) => `SELECT "fileId" FROM ${table} WHERE "fileId" IN (${marks})`;
+    for (const { fileId } of await findRowsByKeys<{ fileId: string }>(source, fileIds, toSql))
+      known.add(fileId);
+  }
+  return known;
 }
 
 export const insertFiles = insertInto(StoredFileEntity);

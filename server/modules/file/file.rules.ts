@@ -1,7 +1,6 @@
 /** Rules for files; messages are worded after the GOV.UK Design System. Pure: the browser uses them too. */
 import type { UserErrorCode } from "../../core/errors";
 
-/** Maximum number of files in one request. */
 export const maxFiles = 20;
 /** Maximum size of one request in bytes, including all files and fields. */
 export const maxRequestBytes = 30 * 1024 * 1024;
@@ -21,7 +20,6 @@ export const secondsAFile = 60;
 export const cpuSecondsAReading = 2;
 /** Wall-clock limit for reading a passport page, with the time in the queue. The upload waits as long. */
 export const secondsAReading = 10;
-/** Lifetime in seconds of a signed URL of a private file. */
 export const linkLifeSeconds = 5 * 60;
 /** Links that stay the same for a minute, so that browsers can cache the object. */
 export const steadyLinks = { sessionKey: "l", lifeSeconds: linkLifeSeconds, steadySeconds: 60 };
@@ -31,10 +29,8 @@ export type FilePurpose = "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK" | "DOCUME
 
 const megabyte = 1024 * 1024;
 
-/** Maximum size in bytes of a file of any purpose. */
 export const maxFileBytes = 5 * megabyte;
 
-/** `5 MB`, for messages. */
 export const maxSizeText = `${maxFileBytes / megabyte} MB`;
 
 export type ScanState = "UNSCANNED" | "CLEAN";
@@ -165,7 +161,6 @@ export const fileViolations = {
   tooManyPages: violation("FILE_UNSAFE", `The selected file must have ${maxPdfPages} pages or fewer`),
 } as const;
 
-/** Limits for all files of one account. */
 export interface UploadQuota {
   bytes: number;
   files: number;

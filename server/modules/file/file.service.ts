@@ -1,7 +1,4 @@
-/**
- * Stores uploaded files encrypted and serves them only through signed URLs. Invariant: bytes are stored
- * before the row is inserted and removed after it is deleted.
- */
+/** Stores uploaded files encrypted. Bytes are stored before the row, and removed after it. */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -30,7 +27,6 @@ import {
 } from "./inspection/inspectFile";
 import type { ReceivedUpload } from "../../core/ReceivedUpload";
 
-/** An uploaded file with its purpose and the input field it came from. */
 export interface Submission {
   purpose: FilePurpose;
   field: string;

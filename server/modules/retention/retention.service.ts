@@ -1,7 +1,4 @@
-/**
- * Removes data whose retention period has ended (retention.rules). Guards: money and reference numbers stay,
- * and nothing is removed while money is owed.
- */
+/** Removes expired data. Guards: money and reference numbers stay; nothing goes while money is owed. */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { VisaApplicantEntity } from "../applicant/applicant.entity";
@@ -34,7 +31,6 @@ import {
   unansweredNote,
 } from "./retention.rules";
 
-/** The result of a run; `isMore` if another run is needed. */
 export interface Expiry {
   requests: number;
   files: number;
@@ -75,27 +71,21 @@ export class RetentionService {
       expiry.files += files;
     }
     expiry.isMore = expired.length === maxRequestsPerRun;
+    const count = (removed: number, limit: number) => {
+      expiry.leftovers += removed;
+      expiry.isMore ||= removed === limit;
+    };
+    const clear = async (work: (transaction: EntityManager, limit: number) => Promise<number>) =>
+      count(await db.write((transaction) => work(transaction, maxLeftoversPerRun)), maxLeftoversPerRun);
     for (const table of leftoverTables) {
       const before = daysBefore(now, table === "known_device" ? deviceDays : leftoverDays);
-      const removed = await db.write((transaction) =>
-        removeLeftovers(transaction, table, before, maxLeftoversPerRun),
-      );
-      expiry.leftovers += removed;
-      expiry.isMore ||= removed === maxLeftoversPerRun;
+      await clear((transaction, limit) => removeLeftovers(transaction, table, before, limit));
     }
-    const cleared = await db.write((transaction) =>
-      notifications.clear(transaction, daysBefore(now, messageDays), maxLeftoversPerRun),
+    await clear((transaction, limit) =>
+      notifications.clear(transaction, daysBefore(now, messageDays), limit),
     );
-    expiry.leftovers += cleared;
-    expiry.isMore ||= cleared === maxLeftoversPerRun;
-    const old = await db.write((transaction) =>
-      partnerEvents.remove(transaction, daysBefore(now, eventDays), maxLeftoversPerRun),
-    );
-    expiry.leftovers += old;
-    expiry.isMore ||= old === maxLeftoversPerRun;
-    const kept = await keptApplicants.removeExpired(maxRequestsPerRun);
-    expiry.leftovers += kept;
-    expiry.isMore ||= kept === maxRequestsPerRun;
+    await clear((transaction, limit) => partnerEvents.remove(transaction, daysBefore(now, eventDays), limit));
+    count(await keptApplicants.removeExpired(maxRequestsPerRun), maxRequestsPerRun);
     if (expiry.requests + expiry.leftovers > 0) await db.purgeDeleted();
     return expiry;
   }

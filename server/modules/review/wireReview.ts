@@ -3,26 +3,20 @@ import { CaseService, type CaseDeps } from "./case/case.service";
 import { CaseAssignmentService } from "./case/caseAssignment.service";
 import { CorrectionService } from "./correction/correction.service";
 import { CorrectionRequestService } from "./correction/correctionRequest.service";
-import { OpenCorrectionService } from "./correction/openCorrection.service";
 import { AddedDocumentService } from "./document/addedDocument.service";
 import { DocumentReviewService } from "./document/documentReview.service";
 import { MrzService } from "./mrz/mrz.service";
 import { DecisionService } from "./decision/decision.service";
-import { TakeBackService } from "./decision/takeBack.service";
 import { VisaGrantService } from "./decision/visaGrant.service";
 import { MoneyTaskService } from "./refund/moneyTask.service";
 import { StaffRefundService } from "./refund/staffRefund.service";
 import { ApprovalDecisionService } from "./approval/approvalDecision.service";
-import type { ApplicantFileService } from "../applicant/applicantFile.service";
-import type { ApplicantService } from "../applicant/applicant.service";
 import type { CatalogueAdminService } from "../catalogue/catalogueAdmin.service";
 import type { RefundService } from "../payment/refund/refund.service";
 import type { RefundSyncService } from "../payment/refund/refundSync.service";
 import type { RefundDecisionService } from "../payment/refund/refundDecision.service";
 
 interface Earlier extends Omit<CaseDeps, "cases"> {
-  applicantFiles: ApplicantFileService;
-  applicants: ApplicantService;
   catalogueAdmin: CatalogueAdminService;
   refundDecisions: RefundDecisionService;
   refunds: RefundService;
@@ -45,10 +39,8 @@ export function wireReview(earlier: Earlier) {
     documentReviews: new DocumentReviewService(known),
     moneyTasks: new MoneyTaskService(known),
     mrz: new MrzService(known),
-    openCorrections: new OpenCorrectionService(known),
     queue: new QueueService(known),
     staffRefunds,
-    takeBacks: new TakeBackService(known),
     visaGrants,
   };
 }

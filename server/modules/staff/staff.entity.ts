@@ -21,7 +21,6 @@ export class SecondFactorEntity {
   @Column({ type: "text", nullable: true }) confirmedAt!: string | null;
   /** The TOTP time step of the last accepted code; 0 if there is none. */
   @Column({ type: "integer" }) lastStep!: number;
-  /** Consecutive wrong codes. */
   @Column({ type: "integer" }) wrongCodes!: number;
   /** Locked until this time after too many wrong codes. */
   @Column({ type: "text", nullable: true }) blockedUntil!: string | null;

@@ -5,7 +5,6 @@ import type { StaffMember } from "../../core/principal";
 import type { UserEntity } from "../user/user.entity";
 import { StaffMemberEntity, SecondFactorEntity } from "./staff.entity";
 
-/** A current or former staff member. */
 export interface StaffPerson extends StaffMember {
   isStaff: boolean;
 }
@@ -20,7 +19,6 @@ export async function findStaffUser(
   return findRow(source, sql, [userId]);
 }
 
-/** Returns staff members in the order they were added. */
 export async function findMembers(db: EntityManager): Promise<StaffMemberEntity[]> {
   return db.find(StaffMemberEntity, { order: { addedAt: "ASC", phoneNumber: "ASC" } });
 }

@@ -1,7 +1,4 @@
-/**
- * Grants the staff role and takes it away. Guards: the role comes only from `STAFF_PHONES` and `npm run
- * staff`. A removed staff member is logged out immediately, and their cases are released.
- */
+/** Grants the staff role and takes it away; the sessions and cases of a removed staff member end. */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -128,7 +125,6 @@ export class StaffRosterService {
   }
 }
 
-/** Returns the additions and removals that make staff match the setting. */
 function planStaff(members: readonly StaffMemberEntity[], phoneNumbers: readonly string[]) {
   return {
     removed: members.filter(

@@ -1,4 +1,3 @@
-/** The country of a mobile number. Pure. */
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
 /** True if the code is the ISO 3166-1 alpha-2 code of a country with a telephone network. */

@@ -1,4 +1,3 @@
-/** Rules for a profile. Pure; the profile page uses the same rules. */
 import {
   controlCharacterText,
   findTextViolation,

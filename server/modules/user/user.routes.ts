@@ -15,6 +15,19 @@ const restUser = z
   })
   .meta({ id: "User", description: "An account." });
 
+const sentProfile = {
+  userId: z.uuid().optional().describe("The caller's own id, if sent."),
+  name: z.string().max(maxNameLength).describe("The caller's name."),
+  email: z
+    .string()
+    .max(maxEmailLength)
+    .optional()
+    .describe("An empty string removes it. If omitted, it stays unchanged."),
+  phoneNumber: z.string().describe("The caller's current number, or a new one."),
+  otp: z.string().optional().describe("The code sent to the new number; only for a new number."),
+  presentOtp: z.string().optional().describe("The code sent to the current number; only for a new number."),
+};
+
 export function userRoutes({ users }: { users: UserService }): RestRoute[] {
   return [
     restRoute({
@@ -41,21 +54,7 @@ export function userRoutes({ users }: { users: UserService }): RestRoute[] {
       description:
         "A new number requires two codes from `/api/home/userotp`: one sent to it and one sent to the current number. All other sessions of the account end.",
       place: "body",
-      parameters: {
-        userId: z.uuid().optional().describe("The caller's own id, if sent."),
-        name: z.string().max(maxNameLength).describe("The caller's name."),
-        email: z
-          .string()
-          .max(maxEmailLength)
-          .optional()
-          .describe("An empty string removes it. If omitted, it stays unchanged."),
-        phoneNumber: z.string().describe("The caller's current number, or a new one."),
-        otp: z.string().optional().describe("The code sent to the new number; only for a new number."),
-        presentOtp: z
-          .string()
-          .optional()
-          .describe("The code sent to the current number; only for a new number."),
-      },
+      parameters: sentProfile,
       response: dataResponse(restUser).extend({
         message: z.literal("Profile Updated").describe("A message for the user."),
       }),

@@ -1,7 +1,4 @@
-/**
- * The caller's own profile. Invariants: a new number requires a code sent to it and one sent to the current
- * number, which is then notified. Staff with an open approval request cannot change theirs.
- */
+/** The caller's own profile. A new number requires a code sent to it, and one to the current number. */
 import { missing } from "../../core/text.rules";
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
@@ -66,7 +63,6 @@ interface Deps {
 export class UserService {
   constructor(private readonly deps: Deps) {}
 
-  /** Returns the user who is logged in, or undefined for a visitor. */
   async findMe(caller: Principal): Promise<UserEntity | undefined> {
     return caller.session && findUser(this.deps.db.rows, caller.session.userId);
   }
@@ -79,7 +75,6 @@ export class UserService {
     return user;
   }
 
-  /** Throws REQUIRED, INVALID, TOO_LONG, CONFLICT, INVALID_STATE, OTP_INVALID, OTP_EXPIRED. */
   async updateProfile(caller: Principal, input: ProfileInput & NumberProof): Promise<UserEntity> {
     const session = requirePerson(caller, "updateProfile");
     throwIfAny(checkProfile(input));

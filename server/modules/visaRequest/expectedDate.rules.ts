@@ -3,7 +3,6 @@ import { addDays, daysBetween, todayInKolkata, type Day } from "../../core/day.r
 import { daysUntilVisa } from "../../core/processingTime.rules";
 import type { VisaRequestStatus } from "./visaRequest.rules";
 
-/** Returns the expected day of a visa. */
 export function expectedDay(requestedOn: Day, processingTimeDays: number): Day {
   return addDays(requestedOn, daysUntilVisa(processingTimeDays));
 }

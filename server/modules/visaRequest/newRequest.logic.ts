@@ -36,7 +36,6 @@ interface Beginning {
   origin?: PartnerOrigin | undefined;
 }
 
-/** Makes the row of a new application; generated data and the benchmarks use it too. */
 export function makeRequestRow(
   visa: CatalogueVisa,
   owner: UserEntity,
@@ -111,7 +110,6 @@ export function feesFor({ partner }: Principal, fees: FeeRates): FeeRates {
   return { ...fees, serviceFee: partner?.feeInr ?? fees.serviceFee };
 }
 
-/** True if partners may apply for the visa through the API. */
 export function isForPartners({ apiStatus, country }: CatalogueVisa): boolean {
   return apiStatus && country.apiStatus;
 }

@@ -50,10 +50,7 @@ export interface PriceLine {
   price: number;
 }
 
-/**
- * Splits the `netPrice` by category. Empty if the lines would not add up to it, for example because a
- * birthday was corrected. Counts one adult before the first applicant is added.
- */
+/** Splits the `netPrice` by category. Empty if the lines would not add up, as after a corrected birthday. */
 export function splitPrice(
   request: { pricePerApplicant: number; childPrice: number | null; netPrice: number },
   travelers: readonly TravelerType[],

@@ -15,7 +15,6 @@ export function makeReferenceNumber(randomIndex: (below: number) => number): str
   return `VP-${body.slice(0, 4)}-${body.slice(4)}-${checkCharacter(body)}`;
 }
 
-/** True if the text is a reference number with a correct check character. */
 export function isReferenceNumber(text: string): boolean {
   const match = /^VP-(\w{4})-(\w{4})-(\w)$/.exec(text);
   if (!match) return false;

@@ -13,7 +13,6 @@ export function findTravelDateViolation(travelDate: string, today: Day): string 
     : undefined;
 }
 
-/** True if the visa is expected by the travel date. */
 export function arrivesInTime(expectedDate: Day, travelDate: Day): boolean {
   return expectedDate <= travelDate;
 }

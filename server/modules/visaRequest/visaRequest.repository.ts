@@ -182,7 +182,6 @@ function insertOfEvent(event: Omit<VisaRequestEventEntity, "visaRequestEventId">
   return toInsert("visa_request_event", { visaRequestEventId: randomUUID(), ...event });
 }
 
-/** Returns the timelines of requests, oldest status first. */
 export const findEvents = findRowsBy(VisaRequestEventEntity, "visaRequestId", { orderBy: "at" });
 
 export async function removeNotes(transaction: EntityManager, visaRequestId: string): Promise<void> {

@@ -6,12 +6,14 @@ import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.en
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import { requirementsFor } from "../catalogue/requirement/requirement.rules";
 import type { PartnerLoaders } from "../partner/partner.resolvers";
+import type { HandoverService } from "./handover/handover.service";
 import type { PartnerApplicationService } from "./partnerApplication.service";
 import type { VisaRequestService } from "./visaRequest.service";
 
 type Context = ResolverContext<
   {
     catalogue: CatalogueService;
+    handovers: HandoverService;
     partnerApplications: PartnerApplicationService;
     visaRequests: VisaRequestService;
   },
@@ -20,6 +22,10 @@ type Context = ResolverContext<
 
 export const visaRequestResolvers = {
   Query: {
+    handover: async (_root, { token }, { services, caller }) => {
+      const mobileEnding = await services.handovers.findEnding(caller, token);
+      return mobileEnding === undefined ? null : { mobileEnding };
+    },
     myVisaRequests: (_root, { first, after, includeEmptyCancelled }, { services, caller }) =>
       services.visaRequests.pageMine(caller, {
         first: first ?? 20,
@@ -44,6 +50,10 @@ export const visaRequestResolvers = {
       });
       return { ...payload, started: started ?? null };
     },
+    createHandover: (_root, { input }, { services, caller }) =>
+      toPayload("handover", () => services.handovers.create(caller, input)),
+    takeHandover: (_root, { input }, { services, caller }) =>
+      toPayload("visaRequest", () => services.handovers.take(caller, input.token)),
     cancelVisaRequest: (_root, { input }, { services, caller }) =>
       toPayload("visaRequest", () => services.visaRequests.cancel(caller, input.visaRequestId)),
   },

@@ -14,59 +14,7 @@ export function visaRequestRoutes<Shape>(
   rest: RestRequests<Shape>,
 ): RestRoute[] {
   return [
-    restRoute({
-      method: "POST",
-      url: "/api/visaRequest/Create",
-      action: "createVisaRequest",
-      operationId: "createVisaRequest",
-      summary: "Create an application",
-      description:
-        "Creates an application for a visa, to which applicants are then added. The server sets prices, dates, " +
-        "reference number, owner and status. Values sent for them are accepted and ignored (`visaRequestId`, `leadSource`, `visaName`, " +
-        "`countryName`, `pricePerApplicant`, `netPrice`, `serviceFee`, `gst`, `totalPrice`, `expectedDate`, " +
-        "`noOfApplicants`, `userId`, `email`, `mobile`, `visaRequestStatus`, `paymentStatus`); a partner's key states the " +
-        "traveller with `mobile` and `email`.",
-      place: "body",
-      parameters: {
-        visaId: z.uuid().describe("The visa to apply for."),
-        travelDate: z.iso
-          .date()
-          .optional()
-          .describe("The travel date, YYYY-MM-DD, not in the past; today in India if omitted."),
-        mobile: z
-          .string()
-          .optional()
-          .describe("With a key, mandatory: the traveller's mobile number. Otherwise ignored."),
-        email: z
-          .string()
-          .optional()
-          .describe("With a key: the traveller's e-mail address. Otherwise ignored."),
-        externalReference: z
-          .string()
-          .optional()
-          .describe(
-            `With a key: the partner's own name for the application, 1 to ${maxReferenceLength} characters, unique. Otherwise ignored.`,
-          ),
-      },
-      takesKey: true,
-      response: dataResponse(z.uuid().describe("The `visaRequestId` of the new application.")),
-      errorResponses: {
-        404: absent.visa,
-        409: `The key was already used with other values, the caller has ${maxOpenRequests} unpaid applications, or another application of the partner has the reference.`,
-      },
-      handle: async ({ caller, parameters, idempotencyKey }) => {
-        const { request } = await visaRequests.create(caller, {
-          visaId: parameters.get("visaId"),
-          travelDate: parameters.find("travelDate") || null,
-          idempotencyKey,
-          ...(caller.kind === "partner" && {
-            contact: { mobile: parameters.find("mobile") ?? "", email: parameters.find("email") ?? null },
-            externalReference: parameters.find("externalReference") ?? null,
-          }),
-        });
-        return { data: request.visaRequestId };
-      },
-    }),
+    creation(visaRequests),
     restRoute({
       method: "GET",
       url: "/api/visaRequest/GetByUserId",
@@ -104,4 +52,57 @@ export function visaRequestRoutes<Shape>(
       },
     }),
   ];
+}
+
+function creation(visaRequests: VisaRequestService): RestRoute {
+  return restRoute({
+    method: "POST",
+    url: "/api/visaRequest/Create",
+    action: "createVisaRequest",
+    operationId: "createVisaRequest",
+    summary: "Create an application",
+    description:
+      "Creates an application for a visa, to which applicants are then added. The server sets prices, dates, " +
+      "reference number, owner and status. Values sent for them are accepted and ignored (`visaRequestId`, `leadSource`, `visaName`, " +
+      "`countryName`, `pricePerApplicant`, `netPrice`, `serviceFee`, `gst`, `totalPrice`, `expectedDate`, " +
+      "`noOfApplicants`, `userId`, `email`, `mobile`, `visaRequestStatus`, `paymentStatus`); a partner's key states the " +
+      "traveller with `mobile` and `email`.",
+    place: "body",
+    parameters: {
+      visaId: z.uuid().describe("The visa to apply for."),
+      travelDate: z.iso
+        .date()
+        .optional()
+        .describe("The travel date, YYYY-MM-DD, not in the past; today in India if omitted."),
+      mobile: z
+        .string()
+        .optional()
+        .describe("With a key, mandatory: the traveller's mobile number. Otherwise ignored."),
+      email: z.string().optional().describe("With a key: the traveller's e-mail address. Otherwise ignored."),
+      externalReference: z
+        .string()
+        .optional()
+        .describe(
+          `With a key: the partner's own name for the application, 1 to ${maxReferenceLength} characters, unique. Otherwise ignored.`,
+        ),
+    },
+    takesKey: true,
+    response: dataResponse(z.uuid().describe("The `visaRequestId` of the new application.")),
+    errorResponses: {
+      404: absent.visa,
+      409: `The key was already used with other values, the caller has ${maxOpenRequests} unpaid applications, or another application of the partner has the reference.`,
+    },
+    handle: async ({ caller, parameters, idempotencyKey }) => {
+      const { request } = await visaRequests.create(caller, {
+        visaId: parameters.get("visaId"),
+        travelDate: parameters.find("travelDate") || null,
+        idempotencyKey,
+        ...(caller.kind === "partner" && {
+          contact: { mobile: parameters.find("mobile") ?? "", email: parameters.find("email") ?? null },
+          externalReference: parameters.find("externalReference") ?? null,
+        }),
+      });
+      return { data: request.visaRequestId };
+    },
+  });
 }

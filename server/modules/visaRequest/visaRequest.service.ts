@@ -37,13 +37,10 @@ export class VisaRequestService {
   /** Marks a request as changed after a change outside its own row. */
   readonly touch = requests.touchRequest;
   readonly countByUser = requests.countRequestsByUser;
-  /** Moves the applications of one account to the account that replaced it. */
   readonly move = requests.moveRequests;
   /** Releases all cases assigned to a staff member who leaves, including decided ones. */
   readonly releaseCases = requests.releaseCasesByStaff;
-  /** Removes staff's notes to the traveller from the timeline; the events stay. */
   readonly removeNotes = requests.removeNotes;
-  /** Returns the requests whose document reminders are due, oldest first. */
   readonly findDueReminders = requests.findDueReminders;
   /** Clears the reminder time and returns the request; undefined if another process has done so. */
   readonly takeReminder = requests.takeReminder;
@@ -77,7 +74,6 @@ export class VisaRequestService {
     return requests.findOwnRequest(this.deps.db.rows, visaRequestId, userId);
   }
 
-  /** Returns the caller's request. Throws UNAUTHENTICATED, NOT_FOUND. */
   async getRequest(caller: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
     return this.getOwn(this.deps.db.rows, caller, visaRequestId);
   }
@@ -90,7 +86,6 @@ export class VisaRequestService {
     return request;
   }
 
-  /** Returns up to `maxListedRequests` requests of the caller, newest first. */
   async listMine(caller: Principal): Promise<VisaRequestEntity[]> {
     const { userId } = requirePerson(caller, "myVisaRequests");
     return requests.findRequestsByUser(this.deps.db.rows, userId, { limit: maxListedRequests });
@@ -102,7 +97,6 @@ export class VisaRequestService {
     return requests.findOnlyOpenRequest(this.deps.db.read, userId, totalPrice);
   }
 
-  /** Returns a page of the caller's requests, newest first. */
   async pageMine(
     caller: Principal,
     given: { first: number; after?: string | null; includeEmptyCancelled: boolean },
@@ -190,7 +184,6 @@ export class VisaRequestService {
     return (await requests.findBuyer(this.deps.db.rows, userId))?.openRequests ?? 0;
   }
 
-  /** Cancels an unpaid request. Throws NOT_FOUND, INVALID_STATE. */
   async cancel(caller: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
     requirePerson(caller, "cancelVisaRequest");
     const { audit, db, clock } = this.deps;

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../../core/errors";
 import { toStorageError, logStorageError } from "../../core/storageErrors";
 import { reportUnexpectedError, type Log } from "../../core/unexpectedError";
-import { RequestAborted, RequestTimeout, UnsupportedEncoding } from "./multipart/multipartErrors";
+import { HttpError } from "./multipart/multipartErrors";
 
 export interface ErrorDescription {
   status: number;
@@ -32,11 +32,7 @@ export function describeError(thrown: unknown, log: Log): ErrorDescription {
     const { status, code, message, retryAfter } = error;
     return { status, code, message, retryAfter };
   }
-  if (
-    error instanceof RequestAborted ||
-    error instanceof RequestTimeout ||
-    error instanceof UnsupportedEncoding
-  )
+  if (error instanceof HttpError)
     return { status: error.status, code: "BAD_USER_INPUT", message: error.message };
   const { code, statusCode } = error as Partial<FastifyError>;
   const clientError = code ? clientErrors[code] : undefined;

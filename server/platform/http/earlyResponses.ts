@@ -7,7 +7,7 @@ import type { Socket } from "node:net";
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { discardBody, lingeringClose, type DiscardLimits } from "./discardBody";
-import { isMultipart } from "./multipart/isMultipart";
+import { isMultipart } from "./multipart/multipartBody";
 
 const tooSlow = 408;
 

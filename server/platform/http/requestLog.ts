@@ -1,6 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import { requestIdHeader } from "./requestId";
+
+/** On every response and in its log line, so that a partner's report leads to the entry. */
+export const requestIdHeader = "x-request-id";
+
+/** Ids that clients send are ignored, because they could repeat. It reveals no counts. */
+export const makeRequestId = (): string => randomUUID();
 
 /** Query strings contain login codes and signatures, and paths contain ids, so neither is ever logged. */
 export const requestLog = fastifyPlugin(
@@ -17,7 +23,6 @@ export const requestLog = fastifyPlugin(
   { name: "request-log" },
 );
 
-/** Logs the request. `request.log` adds its id to each line. */
 export function logResponse(request: FastifyRequest, reply: FastifyReply): void {
   const { method } = request;
   const route = request.routeOptions?.url ?? "unknown";

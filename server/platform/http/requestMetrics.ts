@@ -1,7 +1,6 @@
 import fastifyPlugin from "fastify-plugin";
 import type { OperationMetrics } from "../metrics/OperationMetrics";
 
-/** Measures each request under the pattern of its route. */
 export const requestMetrics = fastifyPlugin<{ operations: OperationMetrics }>(
   async (app, { operations }) => {
     app.addHook("onResponse", async ({ method, routeOptions: { url } }, { statusCode, elapsedTime }) => {

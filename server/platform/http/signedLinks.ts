@@ -12,7 +12,6 @@ export interface LinkHolder {
   sessionId: string;
 }
 
-/** A kind of URL. */
 interface LinkKind {
   /** A signature is only valid for its own purpose. */
   purpose: string;

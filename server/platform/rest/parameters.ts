@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { DomainError } from "../../core/errors";
 import { controlCharacterText, hasControlCharacter } from "../../core/text.rules";
-import { isMultipart } from "../http/multipart/isMultipart";
+import { isMultipart } from "../http/multipart/multipartBody";
 import type { ReceivedUpload } from "../../core/ReceivedUpload";
 
 /** The parameters of a REST call, from path, query, JSON or form, with case-insensitive names. */

@@ -5,7 +5,7 @@
 import { ApolloServer, type ApolloServerPlugin, type BaseContext } from "@apollo/server";
 import { defineIntegrationTestSuite } from "@apollo/server-integration-testsuite";
 import { graphqlPlugin } from "../../platform/graphql/graphqlPlugin";
-import { limitOptions } from "../../platform/graphql/limits/limitOptions";
+import { limitOptions } from "../../platform/graphql/limits/limitsPlugin";
 import { OperationScheduler } from "../../platform/rateLimiting/scheduling/OperationScheduler";
 import { createServer } from "../../app/http/createServer";
 import { makeLog } from "../../platform/process/log";

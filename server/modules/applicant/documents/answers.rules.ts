@@ -9,7 +9,6 @@ import {
   tooLong,
 } from "../../../core/text.rules";
 
-/** Maximum length of an answer, in characters. */
 export const maxAnswerLength = 300;
 
 /** Returns the violation of an answer; blank ones are allowed. */
@@ -20,7 +19,6 @@ export function checkAnswer(answer: string, field: string): InputViolation[] {
   return violation ? [invalid(field, `The answer ${violation}`)] : [];
 }
 
-/** The message if a question of the visa has no answer. */
 export const unanswered = "Please answer this, or say that you will answer later";
 
 /** Returns the violations of an answer that is sent on its own, which must not be blank. */

@@ -1,26 +1,16 @@
-/**
- * Reminds travellers once per application of documents that are still needed a day after payment. Guards: the
- * transaction that enqueues the message also clears the reminder's time.
- */
-import type { Platform } from "../../../platform/adapters/Platform";
-import type { NotificationService } from "../../notification/notification.service";
+/** Reminds travellers once per application of documents that are still needed a day after payment. */
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "../applicant.entity";
 import { findApplicantsByRequests } from "../applicant.reads";
 import { decryptRequiredDocuments } from "../applicant.crypto";
 import { describeRequired } from "./requiredDocuments.rules";
 import { canAddDocuments, countDocuments, isStillNeeded } from "./neededDocuments.rules";
+import type { ApplicantDeps } from "../submission/applicantDeps.logic";
 
 const batchSize = 50;
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  notifications: NotificationService;
-  visaRequests: VisaRequestService;
-}
-
 export class DocumentReminderService {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: ApplicantDeps) {}
 
   /** Processes due reminders, oldest first, until none is left or `signal` is aborted. */
   async processDue(signal: AbortSignal): Promise<void> {

@@ -17,7 +17,6 @@ export type LaterReason = (typeof laterReasons)[number];
 
 export const maxLaterNoteLength = 200;
 
-/** A required document that is left for later, as received. */
 export interface LaterDocument {
   documentName: string;
   reason: LaterReason;
@@ -36,11 +35,9 @@ export interface KeptDocument {
   isOptional?: boolean;
   /** True if it is a question; absent otherwise. */
   isQuestion?: boolean;
-  /** The answer to a question. */
   answer?: string | null;
 }
 
-/** The message if a document is not one of the visa's. */
 export const unknownDocument = "This visa does not require a document of this name";
 const alreadySent = "This document is sent, so that it is not left for later";
 
@@ -115,19 +112,9 @@ export function mergeDocuments(
     ...said.flatMap(({ documentName, fileIds }) => (fileIds.length > 0 ? [documentName] : [])),
     ...[...answered].flatMap(([documentName, answer]) => (answer ? [documentName] : [])),
   ]);
-  const later = new Map<string, KeptDocument["later"]>();
-  if (!laterDocuments) for (const one of said) later.set(one.documentName, one.later);
-  for (const [index, { documentName, reason, note }] of (laterDocuments ?? []).entries()) {
-    // An id without a requirement is refused already.
-    if (!documentName) continue;
-    const place = `laterDocuments.${index}`;
-    const field = `${place}.documentName`;
-    if (!known.has(documentName)) refuse(field, unknownDocument);
-    else if (sent.has(documentName)) refuse(field, alreadySent);
-    else if (later.has(documentName)) refuse(field, "This document is named twice");
-    violations.push(...checkLater({ reason, note }, place));
-    later.set(documentName, { reason, note: normaliseLaterNote(note) });
-  }
+  const read = readLater(laterDocuments ?? [], { known, sent });
+  const later = laterDocuments ? read.later : new Map(said.map((one) => [one.documentName, one.later]));
+  violations.push(...read.violations);
   for (const { help, kind, requirementId, ...facts } of answers ? required : [])
     if (kind === "QUESTION" && isNeeded(facts) && !sent.has(help) && !later.get(help))
       violations.push(missing(`answers.${requirementId}`, unanswered));
@@ -153,7 +140,27 @@ export function mergeDocuments(
   return { kept, violations };
 }
 
-/** Sets the reason why one document was not sent. */
+/** Returns the reasons by document; a document must be known, not sent, and named once. */
+function readLater(
+  laterDocuments: readonly LaterDocument[],
+  { known, sent }: { known: ReadonlySet<string>; sent: ReadonlySet<string | null> },
+) {
+  const later = new Map<string, KeptDocument["later"]>();
+  const violations = laterDocuments.flatMap(({ documentName, reason, note }, index): InputViolation[] => {
+    // An id without a requirement is refused already.
+    if (!documentName) return [];
+    const place = `laterDocuments.${index}`;
+    const isTwice = later.has(documentName);
+    later.set(documentName, { reason, note: normaliseLaterNote(note) });
+    const found = checkLater({ reason, note }, place);
+    const refuse = (message: string) => [invalid(`${place}.documentName`, message), ...found];
+    if (!known.has(documentName)) return refuse(unknownDocument);
+    if (sent.has(documentName)) return refuse(alreadySent);
+    return isTwice ? refuse("This document is named twice") : found;
+  });
+  return { later, violations };
+}
+
 export function withReason(
   kept: readonly KeptDocument[],
   { documentName, reason, note }: LaterDocument,
@@ -167,7 +174,6 @@ export function withReason(
   return { kept: kept.map((one) => (one === document ? { ...one, later } : one)), violations };
 }
 
-/** Adds the stored files to the documents they are for. */
 export function withPapers(
   kept: readonly KeptDocument[],
   papers: readonly { documentName: string | null; fileId: string }[],
@@ -213,7 +219,6 @@ export function replacePapers(
 
 type RequiredDocumentState = "SENT" | "LATER" | "NOT_SAID";
 
-/** A required document as shown by the API. */
 export interface RequiredDocument {
   documentName: string;
   state: RequiredDocumentState;

@@ -3,7 +3,6 @@ import { type InputViolation, invalid, missing } from "../../../core/text.rules"
 import type { VisaRequirement } from "../../catalogue/requirement/requirement.rules";
 import type { LaterDocument } from "./requiredDocuments.rules";
 
-/** A document that is left for later, named by its id or its text. */
 export type SentLater = Omit<LaterDocument, "documentName"> & {
   documentName?: string | null | undefined;
   requirementId?: string | null | undefined;

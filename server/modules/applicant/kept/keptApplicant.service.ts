@@ -4,18 +4,14 @@
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import type { Platform } from "../../../platform/adapters/Platform";
 import { todayInKolkata } from "../../../core/day.rules";
 import { DomainError, notFound } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
-import type { AuditService } from "../../audit/audit.service";
 import type { SentConsent } from "../../consent/consent.rules";
 import { keepingConsent } from "../../consent/keepingConsent.rules";
 import type { ConsentView } from "../../consent/consent.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants, findFilesByKeptApplicants } from "../../file/file.reads";
-import type { FileService } from "../../file/file.service";
-import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { findPassportIndexes } from "../applicant.crypto";
 import { toDetails, type ApplicantView } from "../applicant.view";
 import type { ApplicantService } from "../applicant.service";
@@ -31,13 +27,7 @@ import {
   notOwnApplication,
   tooManyKept,
 } from "./keptApplicant.rules";
-
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  applicants: ApplicantService;
-  audit: AuditService;
-  fileService: FileService;
-  visaRequests: VisaRequestService;
-}
+import type { ApplicantDeps } from "../submission/applicantDeps.logic";
 
 export interface KeptApplicantView
   extends KeptDetails, Pick<KeptApplicantEntity, "keptApplicantId" | "visaApplicantId" | "keptAt"> {}
@@ -50,14 +40,13 @@ export interface KeptApplicantsView {
 }
 
 export class KeptApplicantService {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: ApplicantDeps & { applicants: ApplicantService }) {}
 
   async listMine(caller: Principal): Promise<KeptApplicantsView> {
     const { userId } = requirePerson(caller, "keptApplicants");
     return this.#list(userId);
   }
 
-  /** Errors: NOT_FOUND, INVALID for the version of the text, INVALID_STATE. */
   async keep(
     caller: Principal,
     { visaRequestId, consentTextVersion }: { visaRequestId?: string | null; consentTextVersion: string },
@@ -138,7 +127,6 @@ export class KeptApplicantService {
     });
   }
 
-  /** Returns all of an account's kept applicants and their files, for its download. */
   async findForExport(userId: string): Promise<{ view: KeptApplicantView; files: StoredFileEntity[] }[]> {
     const { applicants } = await this.#list(userId);
     const files = await findFilesByKeptApplicants(
@@ -151,7 +139,6 @@ export class KeptApplicantService {
     }));
   }
 
-  /** Removes all of an account's; the caller discards the bytes of the returned files after the commit. */
   async removeByUser(transaction: EntityManager, userId: string): Promise<{ fileId: string }[]> {
     const gone = await this.#remove(transaction, await kept.findKeptIds(transaction, userId));
     await kept.removeAnswer(transaction, userId);

@@ -2,13 +2,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
-import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants } from "../../file/file.reads";
-import type { FileService, PassedFile } from "../../file/file.service";
+import type { PassedFile } from "../../file/file.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { commentsText, encryptMrz, findPassportIndexes, requiredDocumentsText } from "../applicant.crypto";
 import type { VisaApplicantEntity } from "../applicant.entity";
@@ -18,6 +16,7 @@ import type { ApplicantFileService } from "../applicantFile.service";
 import type { GivenConsent } from "../../consent/consent.rules";
 import { withPapers, type KeptDocument } from "../documents/requiredDocuments.rules";
 import type { MrzEntry } from "../mrzLines.rules";
+import type { ApplicantDeps } from "./applicantDeps.logic";
 
 /** A checked change of an applicant's files and passport. */
 export interface CheckedChange {
@@ -59,10 +58,8 @@ interface CheckedPassport {
   duplicate: Violation<UserErrorCode>;
 }
 
-interface Deps extends Pick<Platform, "clock" | "keys"> {
-  audit: AuditService;
+interface Deps extends Pick<ApplicantDeps, "audit" | "clock" | "fileService" | "keys"> {
   applicantFiles: ApplicantFileService;
-  fileService: FileService;
 }
 
 interface Steps {

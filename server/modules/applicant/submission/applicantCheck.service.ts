@@ -1,12 +1,9 @@
 /** Checks the details and files of an applicant together, so that one response has all violations. */
 import { invalid, missing } from "../../../core/text.rules";
 import { isDeepStrictEqual } from "node:util";
-import type { Platform } from "../../../platform/adapters/Platform";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
 import { fileRequiredViolation } from "../../file/file.rules";
-import type { CatalogueService } from "../../catalogue/catalogue.service";
-import type { FileService } from "../../file/file.service";
-import { todayInKolkata } from "../../../core/day.rules";
+import { todayInKolkata, type Day } from "../../../core/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import {
   checkApplicantDetails,
@@ -18,7 +15,6 @@ import {
 import { toDetails, type ApplicantView } from "../applicant.view";
 import { encryptPassportNumber } from "../applicant.crypto";
 import { checkMrzLines, chooseMrz, toMrzEntry, type MrzEntry } from "../mrzLines.rules";
-import type { ConsentService } from "../../consent/consent.service";
 import { readConsent } from "../../consent/consent.rules";
 import {
   checkedPassport,
@@ -39,15 +35,10 @@ import { copyDocuments } from "./copyDocuments.logic";
 import { compareDocuments, listDocuments } from "../documents/applicationDocuments.logic";
 import { nameDocuments } from "../documents/requirementIds.rules";
 import { mergeDocuments, replacePapers, type KeptDocument } from "../documents/requiredDocuments.rules";
-
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  catalogue: CatalogueService;
-  consents: ConsentService;
-  fileService: FileService;
-}
+import type { ApplicantDeps } from "./applicantDeps.logic";
 
 export class ApplicantCheck {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: ApplicantDeps) {}
 
   /** A partner also has to send the consent, because it asks the applicant for it, not we. */
   async checkNew(
@@ -127,29 +118,8 @@ export class ApplicantCheck {
       ({ field, code, message }) => ({ field, code, message }),
     );
     const zone = readMrzLines(submission);
-    const consent = submission.consent
-      ? readConsent(submission.consent, { dateOfBirth: details.dateOfBirth, today })
-      : { consent: undefined, violations: [] };
-    const consentViolations = consent.violations.map(({ field, ...violation }) => ({
-      field: `consent.${field}`,
-      ...violation,
-    }));
-    const { required, accepted, requirements } = await listDocuments(this.deps.catalogue, request, details);
-    const named = nameDocuments(requirements, submission);
-    const { documentNames, laterDocuments, answers } = named;
-    const others = await copyDocuments(
-      this.deps,
-      { visaRequestId, visaApplicantId },
-      submission.copyDocumentIds ?? [],
-    );
-    const copies = [...(submission.copies ?? []), ...others.copies];
-    const copiedNames = others.copies.map(({ documentName }) => documentName);
-    const documents = mergeDocuments({ required, accepted }, kept.documents, {
-      documentNames: [...documentNames, ...copiedNames],
-      fileCount: (submission.documentFiles?.length ?? 0) + copiedNames.length,
-      laterDocuments,
-      answers,
-    });
+    const agreed = readSentConsent(submission, details.dateOfBirth, today);
+    const sent = await this.#checkDocuments(request, visaApplicantId, details, submission, kept.documents);
     const { passportNumber } = details;
     const passport = passportNumber ? checkedPassport(keys, passportNumber, "passportNumber") : undefined;
     const after = await findDuplicatePassport(db.read, { visaRequestId, visaApplicantId }, passport);
@@ -157,10 +127,8 @@ export class ApplicantCheck {
       ...violationsSoFar,
       ...detailViolations,
       ...zone.violations,
-      ...named.violations,
-      ...documents.violations,
-      ...others.violations,
-      ...consentViolations,
+      ...sent.violations,
+      ...agreed.violations,
     ];
     const isRefused = before.length + after.length > 0;
     const inspected = await fileService.inspect(request.userId, listFiles(submission), { isRefused });
@@ -180,20 +148,56 @@ export class ApplicantCheck {
         isNewPage: Boolean(submission.passportFrontFile),
         read: findPassportLines(inspected.passed),
       }),
-      consent: consent.consent,
+      consent: agreed.consent,
       passport,
       files: placeFiles(
-        [...inspected.passed.map(({ submission: sent, file }) => ({ ...sent, file })), ...copies],
+        [...inspected.passed.map(({ submission: from, file }) => ({ ...from, file })), ...sent.copies],
         kept.firstDocumentPosition,
       ),
-      requiredDocuments: documents.kept,
-      ...compareDocuments(kept.documents, documents.kept),
-      findDocumentName: (field) =>
+      requiredDocuments: sent.kept,
+      ...compareDocuments(kept.documents, sent.kept),
+      findDocumentName: sent.findDocumentName,
+    };
+  }
+
+  async #checkDocuments(
+    request: VisaRequestEntity,
+    visaApplicantId: string,
+    details: ApplicantDetails,
+    submission: ApplicantSubmission,
+    before: readonly KeptDocument[],
+  ) {
+    const { required, accepted, requirements } = await listDocuments(this.deps.catalogue, request, details);
+    const named = nameDocuments(requirements, submission);
+    const { documentNames, laterDocuments, answers } = named;
+    const { visaRequestId } = request;
+    const place = { visaRequestId, visaApplicantId };
+    const others = await copyDocuments(this.deps, place, submission.copyDocumentIds ?? []);
+    const copies = [...(submission.copies ?? []), ...others.copies];
+    const copiedNames = others.copies.map(({ documentName }) => documentName);
+    const { kept, violations } = mergeDocuments({ required, accepted }, before, {
+      documentNames: [...documentNames, ...copiedNames],
+      fileCount: (submission.documentFiles?.length ?? 0) + copiedNames.length,
+      laterDocuments,
+      answers,
+    });
+    return {
+      copies,
+      kept,
+      violations: [...named.violations, ...violations, ...others.violations],
+      findDocumentName: (field: string): string | null =>
         copies.find((copy) => copy.field === field)?.documentName ??
         documentNames.find((_name, index) => field === documentField(index)) ??
         null,
     };
   }
+}
+
+function readSentConsent({ consent: sent }: ApplicantSubmission, dateOfBirth: Day, today: Day) {
+  if (!sent) return { consent: undefined, violations: [] };
+  const { consent, violations } = readConsent(sent, { dateOfBirth, today });
+  const placed = violations.map(({ field, ...rest }) => ({ field: `consent.${field}`, ...rest }));
+  return { consent, violations: placed };
 }
 
 function readMrzLines({ mrzLine1, mrzLine2, isMrzReadOnDevice }: ApplicantSubmission): {

@@ -1,4 +1,3 @@
-/** An applicant's submission: its files by field, and its fingerprint for idempotency. */
 import { createHash } from "node:crypto";
 import type { SentConsent } from "../../consent/consent.rules";
 import type { FilePurpose } from "../../file/file.rules";
@@ -75,12 +74,10 @@ export function fingerprint(visaRequestId: string, submission: ApplicantSubmissi
   };
 }
 
-/** Returns the input field name of a supporting document. */
 export function documentField(index: number): string {
   return `documentFiles.${index}`;
 }
 
-/** Returns the files of a submission, each with its input field. */
 export function listFiles(submission: ApplicantSubmission): Submission[] {
   const singles = singleFiles.flatMap(({ field, purpose }): Submission[] => {
     const upload = submission[field];
@@ -94,7 +91,6 @@ export function listFiles(submission: ApplicantSubmission): Submission[] {
   return [...singles, ...documents];
 }
 
-/** Returns the lines that were read from the front page of a submission. */
 export function findPassportLines(
   passed: readonly { submission: Pick<Submission, "purpose">; file: Pick<CleanContent, "passportLines"> }[],
 ) {

@@ -1,20 +1,15 @@
 /** Documents that applicants of one request share, each as a file of its own. */
 import { invalid } from "../../../core/text.rules";
 import type { UserErrorCode, Violation } from "../../../core/errors";
-import type { Platform } from "../../../platform/adapters/Platform";
 import { findFilesByApplicants } from "../../file/file.reads";
-import type { FileService } from "../../file/file.service";
 import { decryptRequiredDocuments } from "../applicant.crypto";
 import { findApplicantsByRequests } from "../applicant.reads";
 import type { CopiedFile } from "./applicantSubmission.service";
-
-interface Deps extends Pick<Platform, "db" | "keys"> {
-  fileService: FileService;
-}
+import type { ApplicantDeps } from "./applicantDeps.logic";
 
 /** Reads documents of other applicants of the request, for copies of their own. */
 export async function copyDocuments(
-  { db, fileService, keys }: Deps,
+  { db, fileService, keys }: Pick<ApplicantDeps, "db" | "fileService" | "keys">,
   { visaRequestId, visaApplicantId }: { visaRequestId: string; visaApplicantId: string },
   fileIds: readonly string[],
 ): Promise<{ copies: CopiedFile[]; violations: Violation<UserErrorCode>[] }> {

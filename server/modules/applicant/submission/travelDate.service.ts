@@ -1,28 +1,20 @@
 /** Changes the travel date of an unpaid request. Guards: only the owner; the price is derived again. */
-import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, throwIfAny } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
-import type { AuditService } from "../../audit/audit.service";
 import { todayInKolkata, type Day } from "../../../core/day.rules";
 import { findTravelDateViolation } from "../../visaRequest/travelDate.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "../applicant.entity";
 import { findApplicantsByRequests } from "../applicant.reads";
 import { updateApplicant } from "../applicant.repository";
 import { checkApplicantDetails, toColumns } from "../applicant.rules";
 import { toDetails } from "../applicant.view";
 import { decryptComments, decryptPassportNumber } from "../applicant.crypto";
-
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  audit: AuditService;
-  visaRequests: VisaRequestService;
-}
+import type { ApplicantDeps } from "./applicantDeps.logic";
 
 export class TravelDateService {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: ApplicantDeps) {}
 
-  /** Errors: NOT_FOUND, INVALID_STATE, CONFLICT; INVALID for a date that does not suit the applicants. */
   async change(
     caller: Principal,
     { visaRequestId, travelDate }: { visaRequestId: string; travelDate: Day },

@@ -46,7 +46,6 @@ export class CatalogueHistory {
     return new DomainError("CONFLICT", `This was changed in the meantime${who}. Nothing was saved`);
   }
 
-  /** Adds authors and the current names of the visas. */
   async toChanges(rows: CatalogueChangeEntity[], visas: readonly VisaEntity[]): Promise<AdminChange[]> {
     const members = new Map<string, StaffMember>();
     for (const staffId of new Set(rows.map((row) => row.staffId))) {

@@ -1,4 +1,3 @@
-/** The comparison of the catalogue's fields, for its history. Pure. */
 import type {
   CountryField,
   CountryValues,
@@ -15,7 +14,6 @@ export interface FieldChange {
   to: string[];
 }
 
-/** Returns the given fields whose value would change. */
 export function compareFields<Field extends VisaField | CountryField>(
   before: { [F in Field]: FieldValue },
   changes: { [F in Field]?: FieldValue },

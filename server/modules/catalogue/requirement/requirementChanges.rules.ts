@@ -1,6 +1,13 @@
 /** The validation of requirements that staff edit, and when they have to be checked again. Pure. */
 import { addDays, isDay, type Day } from "../../../core/day.rules";
-import { findTextViolation, toOneLine, type InputViolation } from "../../../core/text.rules";
+import {
+  findTextViolation,
+  invalid,
+  missing,
+  tooLong,
+  toOneLine,
+  type InputViolation,
+} from "../../../core/text.rules";
 import {
   readFacts,
   type FileRules,
@@ -74,9 +81,6 @@ export function normaliseFacts({ when, fileRules, ...facts }: FactsInput): Requi
   };
 }
 
-type Found = InputViolation[];
-const invalid = (field: string, message: string): Found => [{ field, code: "INVALID", message }];
-
 /** Returns the violations of normalised facts; `path` is their place in the input, e.g. `documents.2`. */
 export function checkFacts(
   facts: RequirementFacts,
@@ -87,9 +91,9 @@ export function checkFacts(
   const found = [
     ...checkId(requirementId),
     ...checkLine("label", "Label", label, requirementLimits.label),
-    ...(categories.length === 0 ? missing("categories", "Choose at least one category") : []),
+    ...(categories.length === 0 ? [missing("categories", "Choose at least one category")] : []),
     ...checkCondition(when, ofType),
-    ...(fileRules && kind === "QUESTION" ? invalid("fileRules", "A question has no file rules") : []),
+    ...(fileRules && kind === "QUESTION" ? [invalid("fileRules", "A question has no file rules")] : []),
     ...checkNumber("fileRules.maxKilobytes", "Largest size", fileRules?.maxKilobytes),
     ...checkNumber("fileRules.widthMillimetres", "Width", fileRules?.widthMillimetres),
     ...checkNumber("fileRules.heightMillimetres", "Height", fileRules?.heightMillimetres),
@@ -99,7 +103,7 @@ export function checkFacts(
   return found.map((violation) => ({ ...violation, field: `${path}.requirement.${violation.field}` }));
 }
 
-function checkCondition(when: RequirementCondition, visaUrls: readonly string[]): Found {
+function checkCondition(when: RequirementCondition, visaUrls: readonly string[]): InputViolation[] {
   const { minStayDays, maxStayDays, visas, circumstance } = when;
   const stranger = visas?.find((url) => !visaUrls.includes(url));
   const isClause = circumstance === undefined || /^If \S/.test(circumstance);
@@ -107,58 +111,58 @@ function checkCondition(when: RequirementCondition, visaUrls: readonly string[])
     ...checkNumber("when.minStayDays", "Shortest stay", minStayDays),
     ...checkNumber("when.maxStayDays", "Longest stay", maxStayDays),
     ...((minStayDays ?? 0) > (maxStayDays ?? Infinity)
-      ? invalid("when.maxStayDays", "The longest stay is shorter than the shortest")
+      ? [invalid("when.maxStayDays", "The longest stay is shorter than the shortest")]
       : []),
     ...(stranger === undefined
       ? []
-      : invalid("when.visas", `${shorten(stranger)} is not a visa of this country and type`)),
-    ...(isClause ? [] : invalid("when.circumstance", "Begin with “If”, as in “If you carry medicines”")),
+      : [invalid("when.visas", `${shorten(stranger)} is not a visa of this country and type`)]),
+    ...(isClause ? [] : [invalid("when.circumstance", "Begin with “If”, as in “If you carry medicines”")]),
     ...(isClause && circumstance !== undefined
       ? checkLine("when.circumstance", "Circumstance", circumstance, requirementLimits.circumstance)
       : []),
   ];
 }
 
-function checkId(requirementId: string): Found {
+function checkId(requirementId: string): InputViolation[] {
   const field = "requirementId";
   if (requirementId.length > requirementLimits.requirementId)
-    return tooLong(field, "Id", requirementLimits.requirementId);
+    return [tooLong(field, atMost("Id", requirementLimits.requirementId))];
   if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(requirementId)) return [];
-  return invalid(field, "Id: small letters, digits and single dashes");
+  return [invalid(field, "Id: small letters, digits and single dashes")];
 }
 
-function checkLine(field: string, name: string, text: string, longest: number): Found {
-  if (text === "") return missing(field, `${name} is missing`);
-  if (text.length > longest) return tooLong(field, name, longest);
-  if (findTextViolation(text)) return invalid(field, `${name} contains characters that cannot be displayed`);
-  if (/<[a-z/!]/i.test(text)) return invalid(field, `${name} is shown as it is typed: remove the markup`);
-  return [];
+function checkLine(field: string, name: string, text: string, longest: number): InputViolation[] {
+  const found = checkText(field, name, text, longest);
+  if (found.length > 0 || !/<[a-z/!]/i.test(text)) return found;
+  return [invalid(field, `${name} is shown as it is typed: remove the markup`)];
 }
 
-function checkNumber(field: string, name: string, value: number | null | undefined): Found {
+function checkNumber(field: string, name: string, value: number | null | undefined): InputViolation[] {
   const { number } = requirementLimits;
   if (value == null || (Number.isInteger(value) && value >= 1 && value <= number)) return [];
-  return invalid(field, `${name}: a whole number from 1 to ${number.toLocaleString("en")}`);
+  return [invalid(field, `${name}: a whole number from 1 to ${number.toLocaleString("en")}`)];
 }
 
-function checkDay(checkedOn: string, today: Day): Found {
-  if (!isDay(checkedOn)) return invalid("checkedOn", "Day of the check: DD-MM-YYYY");
+function checkDay(checkedOn: string, today: Day): InputViolation[] {
+  if (!isDay(checkedOn)) return [invalid("checkedOn", "Day of the check: DD-MM-YYYY")];
   if (checkedOn <= today) return [];
   return [{ field: "checkedOn", code: "DATE_IN_FUTURE", message: "The day of the check is in the future" }];
 }
 
-function checkSource(sourceUrl: string): Found {
+function checkSource(sourceUrl: string): InputViolation[] {
   const { sourceUrl: longest } = requirementLimits;
-  if (sourceUrl.length > longest) return tooLong("sourceUrl", "Source", longest);
-  return isHttpsUrl(sourceUrl) ? [] : invalid("sourceUrl", "Source: a link that begins with https://");
+  if (sourceUrl.length > longest) return [tooLong("sourceUrl", atMost("Source", longest))];
+  return isHttpsUrl(sourceUrl) ? [] : [invalid("sourceUrl", "Source: a link that begins with https://")];
 }
 
-function missing(field: string, message: string): Found {
-  return [{ field, code: "REQUIRED", message }];
-}
+const atMost = (name: string, longest: number) => `${name}: ${longest} characters at most`;
 
-function tooLong(field: string, name: string, longest: number): Found {
-  return [{ field, code: "TOO_LONG", message: `${name}: ${longest} characters at most` }];
+/** Returns the violation of a mandatory text. */
+export function checkText(field: string, name: string, text: string, longest: number): InputViolation[] {
+  if (text === "") return [missing(field, `${name} is missing`)];
+  if (text.length > longest) return [tooLong(field, atMost(name, longest))];
+  if (!findTextViolation(text)) return [];
+  return [invalid(field, `${name} contains characters that cannot be displayed`)];
 }
 
 /** Staff and programs open the link, so it has neither a user name nor spaces. */
@@ -179,13 +183,8 @@ export function findRepeatedIds(
     if (!requirement) return [];
     const key = `${visaType}/${requirement.requirementId}`;
     if (!seen.has(key)) return (seen.add(key), []);
-    return [
-      {
-        field: `documents.${at}.requirement.requirementId`,
-        code: "INVALID" as const,
-        message: `Another requirement has the id ${shorten(requirement.requirementId)}`,
-      },
-    ];
+    const message = `Another requirement has the id ${shorten(requirement.requirementId)}`;
+    return [invalid(`documents.${at}.requirement.requirementId`, message)];
   });
 }
 

@@ -18,7 +18,6 @@ export interface RequirementCondition {
   maxStayDays?: number | undefined;
   entry?: "SINGLE" | "MULTIPLE" | undefined;
   isTransit?: boolean | undefined;
-  /** Slugs of visas. */
   visas?: string[] | undefined;
   /** What only the traveller knows, as a clause: `If you carry medicines`. */
   circumstance?: string | undefined;

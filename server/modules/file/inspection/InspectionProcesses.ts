@@ -54,7 +54,6 @@ export class InspectionProcesses implements ContentInspector {
     return { content: passportLines ? { ...content, passportLines } : content };
   }
 
-  /** Numbers of files. */
   get load(): { busy: number; waiting: number } {
     const busy = Math.min(this.#slots.count, processes);
     return { busy, waiting: this.#slots.count - busy };

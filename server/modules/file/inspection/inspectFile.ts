@@ -45,7 +45,6 @@ export type InspectedFile =
   | { violation: FileViolation; file?: undefined }
   | { file: CleanFile; violation?: undefined };
 
-/** Decodes content and returns a safe version. */
 export interface ContentInspector {
   /** `person` is the id of the uploading user; processes are shared fairly between users. */
   inspect(file: PromisingFile, person: string): Promise<InspectedContent>;

@@ -1,7 +1,4 @@
-/**
- * Reads from the header of a JPEG or PNG how much decoding would cost. Follows the bytes as libjpeg and
- * libpng do, so that it never counts less than they would read.
- */
+/** Reads from a picture's header how much decoding would cost, never less than libjpeg and libpng read. */
 import {
   fileViolations,
   maxPixels,

@@ -8,7 +8,6 @@ import { measureHead, middleOfEyes } from "./measureHead.rules";
 import type { PhotoChecks, PhotoFault, Verdict } from "./photoChecks.rules";
 import type { PhotoRules, Range } from "./photoRules.rules";
 
-/** The file that is sent. */
 export interface PhotoFile {
   width: number;
   height: number;

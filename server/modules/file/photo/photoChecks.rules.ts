@@ -5,7 +5,6 @@ export const photoCheckNames = [
   ...["background", "sharpness", "light", "size"],
 ] as const;
 
-/** A fault of a photo. */
 export type PhotoFault =
   | "NO_FACE"
   | "SEVERAL_FACES"

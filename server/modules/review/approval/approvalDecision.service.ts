@@ -1,7 +1,4 @@
-/**
- * Carries out approval requests once another staff member agrees, or closes them. Guards: staff only, never
- * on their own application.
- */
+/** Carries out or closes approval requests. Guards: staff only, never on their own application. */
 import type { Database } from "../../../platform/db/database";
 import { DomainError } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";

@@ -1,4 +1,3 @@
-/** Notes of staff, and other applications with the same passport. */
 import type { EntityManager } from "typeorm";
 import { insertInto, removeBy } from "../../../platform/db/entityQueries";
 import { queryRows, type RowSource } from "../../../platform/db/rowSource";
@@ -14,7 +13,6 @@ export async function findNotes(db: EntityManager, visaRequestId: string): Promi
 export const insertNote = insertInto(StaffNoteEntity);
 export const removeStaffNotesByRequest = removeBy(StaffNoteEntity, "visaRequestId");
 
-/** An application that contains a passport, by the passport's index. */
 interface PassportUse {
   passportNumberIndex: string;
   visaRequestId: string;

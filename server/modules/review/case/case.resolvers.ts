@@ -18,6 +18,9 @@ type Context = ResolverContext<
 
 export const caseResolvers = {
   Query: {
+    staffVisaRequests: (_root, { filter, search, first, after }, { services, caller }) =>
+      services.queue.pageQueue(caller, { filter, search, first: first ?? 50, after }),
+    staffQueueCounts: (_root, _args, { services, caller }) => services.queue.countQueue(caller),
     staffVisaRequest: async (_root, { visaRequestId }, { services, caller }) =>
       (await services.cases.findCase(caller, visaRequestId)) ?? null,
   },
@@ -30,6 +33,10 @@ export const caseResolvers = {
       toPayload("staffCase", () => services.caseAssignments.startReview(caller, input.visaRequestId)),
     staffAddNote: (_root, { input }, { services, caller }) =>
       toPayload("staffCase", () => services.caseAssignments.addNote(caller, input.visaRequestId, input.text)),
+  },
+  StaffQueueItem: {
+    isOverdue: (request, _args, { services }) => services.queue.isOverdue(request),
+    assignedTo: ({ assignedStaffId }, _args, { loaders }) => loaders.assignedStaff(assignedStaffId),
   },
   StaffCase: {
     visaRequest: seen(({ request }) => request),

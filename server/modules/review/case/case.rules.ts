@@ -1,25 +1,18 @@
-/** Preconditions and limits of work on a case. Pure. */
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 
-/** Maximum length of `trail`. */
+type State = Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">;
+
 export const maxActivityEntries = 100;
-/** Maximum length of `samePassportIn`. */
 export const maxPassportUses = 10;
 
 /** Returns why the case cannot be taken; undefined if it can. Work begins after payment. */
-export function cannotTakeReason({
-  visaRequestStatus,
-  paymentStatus,
-}: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {
+export function cannotTakeReason({ visaRequestStatus, paymentStatus }: State): string | undefined {
   const isPaidFor = visaRequestStatus !== "PENDING" && paymentStatus !== "PENDING";
   return isPaidFor ? undefined : "Only a paid application can be taken";
 }
 
 /** Returns why the review cannot begin; undefined if it can. */
-export function cannotStartReviewReason({
-  visaRequestStatus,
-  paymentStatus,
-}: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {
+export function cannotStartReviewReason({ visaRequestStatus, paymentStatus }: State): string | undefined {
   if (visaRequestStatus !== "SUBMITTED") return "Only a submitted application can be reviewed";
   return paymentStatus === "PAID" ? undefined : "The review can begin once the application is paid";
 }

@@ -4,6 +4,8 @@ import type { Principal } from "../../../core/principal";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { findPassportIndexes } from "../../applicant/applicant.crypto";
 import type { AuditService } from "../../audit/audit.service";
+import type { ApplicantService } from "../../applicant/applicant.service";
+import type { ApplicantFileService } from "../../applicant/applicantFile.service";
 import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import type { ApprovalService } from "../../approval/approval.service";
 import type { FileService } from "../../file/file.service";
@@ -25,6 +27,8 @@ import type { StaffService } from "../../staff/staff.service";
 
 /** Dependencies of the services that work on a case; each picks those that it needs. */
 export interface CaseDeps extends Platform {
+  applicantFiles: ApplicantFileService;
+  applicants: ApplicantService;
   applicantStatus: ApplicantStatusService;
   approvals: ApprovalService;
   audit: AuditService;
@@ -40,7 +44,6 @@ type Deps = Pick<CaseDeps, "audit" | "db" | "keys" | "staff">;
 export class CaseService {
   constructor(private readonly deps: Deps) {}
 
-  /** Returns a case; undefined if it does not exist. Errors: as in `requireStaff`. */
   async findCase(caller: Principal, visaRequestId: string): Promise<CaseView | undefined> {
     const { db, staff } = this.deps;
     const { staffId } = await staff.requireStaff(caller, "staffVisaRequest");

@@ -1,6 +1,7 @@
-/** A case as staff see it: the data behind the fields of the staff console. */
+import { randomUUID } from "node:crypto";
 import { EncryptedText } from "../../../core/EncryptedText";
 import { toRupees } from "../../../core/money.rules";
+import type { Platform } from "../../../platform/adapters/Platform";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { ApplicantView, FileView } from "../../applicant/applicant.view";
 import type { AuditEventEntity } from "../../audit/audit.entity";
@@ -21,10 +22,8 @@ export interface StaffFileView extends FileView {
   documentName: string | null;
 }
 
-export interface NoteView {
-  staffNoteId: string;
+export interface NoteView extends Pick<StaffNoteEntity, "staffNoteId" | "staffId"> {
   at: string;
-  staffId: string;
   text: string;
 }
 
@@ -52,7 +51,6 @@ export function listFiles(view: ApplicantView): StaffFileView[] {
 
 export type StaffPaymentView = ReturnType<typeof toStaffPayment>;
 
-/** Returns a payment as staff see it, in rupees. */
 export function toStaffPayment(payment: PaymentEntity) {
   const { razorpayPaymentId, visaRequestId, amount, outcome, createdAt } = payment;
   const paymentStatus = outcome === "SETTLED" ? ("PAID" as const) : outcome;
@@ -77,14 +75,14 @@ export function toActivityEntry(event: AuditEventEntity, ownerUserId: string): A
 
 export const staffNoteText = new EncryptedText("staff-note/");
 
-/** Returns the row of a note, with its text encrypted. */
-export function encryptNote(
-  keys: KeyRing,
-  { staffNoteId, at, staffId, text }: NoteView,
-  visaRequestId: string,
+/** Returns the row of a new note, with its text encrypted. */
+export function makeNote(
+  { clock, keys }: Pick<Platform, "clock" | "keys">,
+  { visaRequestId, staffId, text }: { visaRequestId: string; staffId: string; text: string },
 ): StaffNoteEntity {
+  const staffNoteId = randomUUID();
   const textSealed = staffNoteText.encrypt(keys, staffNoteId, text);
-  return { staffNoteId, visaRequestId, staffId, textSealed, createdAt: at };
+  return { staffNoteId, visaRequestId, staffId, textSealed, createdAt: clock.now().toISOString() };
 }
 
 export function decryptNote(keys: KeyRing, row: StaffNoteEntity): NoteView {

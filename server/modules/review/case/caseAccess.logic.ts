@@ -46,7 +46,6 @@ export async function assertNotWithColleague(
     throw new DomainError("INVALID_STATE", "Somebody else is working on this application");
 }
 
-/** An applicant and their application in a staff member's review. */
 export interface UnderReview {
   applicant: VisaApplicantEntity;
   request: VisaRequestEntity;

@@ -1,5 +1,4 @@
 /** Assigns cases, starts reviews and adds notes. Guards: one staff member has a case, and never their own. */
-import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { DomainError, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
@@ -10,16 +9,14 @@ import { insertNote, removeStaffNotesByRequest } from "./case.repository";
 import { cannotStartReviewReason, cannotTakeReason } from "./case.rules";
 import { checkNote, maxStaffNoteLength, normaliseNote } from "../../../core/note.rules";
 import type { CaseDeps } from "./case.service";
-import { encryptNote, type CaseView } from "./case.view";
+import { makeNote, type CaseView } from "./case.view";
 import { getOwnCase, assertNotOwnApplication, assertNotWithColleague } from "./caseAccess.logic";
-
-type Deps = Pick<CaseDeps, "audit" | "cases" | "clock" | "db" | "keys" | "staff" | "visaRequests">;
 
 export class CaseAssignmentService {
   /** Removes the notes of staff with the personal data of an application. */
   readonly removeNotes = removeStaffNotesByRequest;
 
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: CaseDeps) {}
 
   /** Takes a case; no change if the caller already has it. Errors: NOT_FOUND, INVALID_STATE. */
   async take(caller: Principal, visaRequestId: string): Promise<CaseView> {
@@ -58,20 +55,15 @@ export class CaseAssignmentService {
 
   /** Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE. */
   async addNote(caller: Principal, visaRequestId: string, text: string): Promise<CaseView> {
-    const { audit, clock, keys, staff } = this.deps;
+    const { audit, staff } = this.deps;
     const { staffId } = await staff.requireStaff(caller, "staffAddNote");
     return this.#work(staffId, visaRequestId, async (transaction, request) => {
       throwIfAny(checkNote(text, "text", "Enter a note", maxStaffNoteLength));
       // Notes are removed with the personal data; a later one would never be removed.
       if (request.papersRemovedAt)
         throw new DomainError("INVALID_STATE", "The personal data of this application has been removed");
-      const note = {
-        staffNoteId: randomUUID(),
-        at: clock.now().toISOString(),
-        staffId,
-        text: normaliseNote(text)!,
-      };
-      await insertNote(transaction, encryptNote(keys, note, visaRequestId));
+      const note = { visaRequestId, staffId, text: normaliseNote(text)! };
+      await insertNote(transaction, makeNote(this.deps, note));
       await audit.record(transaction, "NOTE_ADDED", visaRequestId, { by: { staffId }, request });
     });
   }

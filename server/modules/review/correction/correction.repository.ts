@@ -8,7 +8,6 @@ export const findOpenCorrections = findRowsBy(ApplicantCorrectionEntity, "visaAp
   orderBy: `"askedAt", position`,
 });
 
-/** Returns all corrections of an applicant, in the order they were requested. */
 export async function findCorrections(
   db: EntityManager,
   visaApplicantId: string,
@@ -34,7 +33,6 @@ export async function changeOpenCorrection(
 
 export const insertCorrections = insertInto(ApplicantCorrectionEntity);
 
-/** Stores the traveller's answer to the correction of a field. */
 export async function saveAnswer(
   transaction: EntityManager,
   correctionId: string,
@@ -43,7 +41,6 @@ export async function saveAnswer(
   await transaction.update(ApplicantCorrectionEntity, { correctionId }, { answerSealed });
 }
 
-/** Closes all open corrections of an applicant. */
 export async function closeCorrections(
   transaction: EntityManager,
   visaApplicantId: string,

@@ -4,13 +4,11 @@ import type { ResolverContext, PartialResolvers } from "../../completeResolvers"
 import type { ApplicantView } from "../../applicant/applicant.view";
 import type { CorrectionService, CorrectionView } from "./correction.service";
 import type { CorrectionRequestService } from "./correctionRequest.service";
-import type { OpenCorrectionService } from "./openCorrection.service";
 
 type Context = ResolverContext<
   {
     correctionRequests: CorrectionRequestService;
     corrections: CorrectionService;
-    openCorrections: OpenCorrectionService;
   },
   CorrectionLoaders
 >;
@@ -31,9 +29,9 @@ export const correctionResolvers = {
         services.correctionRequests.request(caller, input.visaApplicantId, input.items),
       ),
     staffChangeCorrection: (_root, { input }, { services, caller }) =>
-      toPayload("staffCase", () => services.openCorrections.change(caller, input)),
+      toPayload("staffCase", () => services.correctionRequests.change(caller, input)),
     staffWithdrawCorrection: (_root, { input }, { services, caller }) =>
-      toPayload("staffCase", () => services.openCorrections.withdraw(caller, input.correctionId)),
+      toPayload("staffCase", () => services.correctionRequests.withdraw(caller, input.correctionId)),
   },
   StaffApplicant: {
     corrections: findOpen,

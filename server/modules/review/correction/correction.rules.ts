@@ -26,10 +26,8 @@ export function reasonsFor(about: { field: CorrectableField } | { paper: FilePur
   return correctionReasons.filter((reason) => about.paper !== "PHOTO" || reason !== "EXPIRED");
 }
 
-/** Maximum number of corrections in one request. */
 export const maxCorrectionItems = 20;
 
-/** A correction as requested by staff. */
 export interface CorrectionItem {
   fileId?: string | null;
   field?: CorrectableField | null;
@@ -47,7 +45,6 @@ export const nothingAsked = "Add what the traveller has to correct";
 export const unfitReason = (name: string) => `This reason does not fit the ${name}. Choose another`;
 export const noReasonAgainst = "Choose why it is not acceptable";
 
-/** Returns violations of a changed reason and message for an open correction. */
 export function checkChangedCorrection(
   {
     field,
@@ -69,7 +66,6 @@ export function checkChangedCorrection(
   return violations;
 }
 
-/** Returns the text for a missing message; undefined if none is required. */
 function neededNote({
   isMissingPaper,
   documentName,

@@ -1,28 +1,17 @@
-/**
- * Corrections of an applicant, and the traveller's answers. Guards: only the owner can answer, with exactly
- * the requested files and fields; the price does not change.
- */
+/** Corrections of an applicant, and the traveller's answers. Guards: only the owner can answer. */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import type { Platform } from "../../../platform/adapters/Platform";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import { IdempotentCall } from "../../../platform/db/idempotency";
 import { DomainError, notFound } from "../../../core/errors";
 import { StorageError } from "../../../core/storageErrors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import type { StoredFileEntity } from "../../file/file.entity";
-import type { AuditService } from "../../audit/audit.service";
 import type { FilePurpose } from "../../file/file.rules";
-import type { FileService } from "../../file/file.service";
 import { findFilesByApplicants } from "../../file/file.reads";
-import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { isUnderReview } from "../../visaRequest/visaRequest.rules";
-import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { changeApplicant, changedMeanwhile } from "../../applicant/submission/applicantChange.logic";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
-import type { ApplicantFileService } from "../../applicant/applicantFile.service";
-import type { ApplicantService } from "../../applicant/applicant.service";
-import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { encryptMrz, requiredDocumentsText } from "../../applicant/applicant.crypto";
 import { answerDocuments, withAnswers } from "../../applicant/documents/requiredDocuments.rules";
@@ -30,24 +19,19 @@ import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { closeCorrections, findCorrections, findOpenCorrections, saveAnswer } from "./correction.repository";
-import type { CorrectionReason } from "./correction.rules";
 import type { CorrectionAnswer } from "./correctionMatch.rules";
 import { answerText, correctionNote, type FieldAnswer } from "./reviewNote.crypto";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
+import type { CaseDeps } from "../case/case.service";
 
 /** A correction as the traveller and staff see it. */
-export interface CorrectionView {
-  correctionId: string;
-  visaApplicantId: string;
-  paper: FilePurpose | null;
+export interface CorrectionView extends Pick<
+  ApplicantCorrectionEntity,
+  "correctionId" | "visaApplicantId" | "paper" | "field" | "documentName" | "reason" | "askedAt"
+> {
   /** The supporting document to replace; null for any other file, or a missing one. */
   visaApplicationDocumentId: string | null;
-  field: CorrectableField | null;
-  /** The required document that is missing; null otherwise. */
-  documentName: string | null;
-  reason: CorrectionReason;
   note: string | null;
-  askedAt: string;
 }
 
 interface PastCorrection extends CorrectionView {
@@ -68,19 +52,10 @@ interface ReplacedPaper {
   answeredAt: string;
 }
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  audit: AuditService;
-  fileService: FileService;
-  applicantFiles: ApplicantFileService;
-  applicants: ApplicantService;
-  applicantStatus: ApplicantStatusService;
-  visaRequests: VisaRequestService;
-}
-
 export class CorrectionService {
   readonly #check: CorrectionCheck;
 
-  constructor(private readonly deps: Deps) {
+  constructor(private readonly deps: CaseDeps) {
     this.#check = new CorrectionCheck(deps);
   }
 
@@ -91,7 +66,6 @@ export class CorrectionService {
     return rows.map((row) => openCorrection(keys, row));
   }
 
-  /** Returns all corrections of an applicant, for the account export. */
   async listAll(visaApplicantId: string): Promise<PastCorrection[]> {
     const { db, keys } = this.deps;
     const rows = await findCorrections(db.read, visaApplicantId);
@@ -102,7 +76,6 @@ export class CorrectionService {
     }));
   }
 
-  /** Returns the answered fields of an applicant, oldest first. */
   async listAnswered(visaApplicantId: string): Promise<AnsweredCorrection[]> {
     const all = await this.listAll(visaApplicantId);
     return all.flatMap(({ correctionId, field, closedAt, answer }) =>
@@ -216,18 +189,12 @@ export class CorrectionService {
 }
 
 function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): CorrectionView {
-  const { correctionId, visaApplicantId, paper, fileId, field, documentName, reason, noteSealed, askedAt } =
-    row;
+  const { fileId, noteSealed, answerSealed: _answer, closedAt: _closed, position: _place, ...rest } = row;
+  const { staffId: _staff, ...correction } = rest;
   return {
-    correctionId,
-    visaApplicantId,
-    paper,
-    visaApplicationDocumentId: paper === "DOCUMENT" ? fileId : null,
-    field,
-    documentName,
-    reason,
-    note: correctionNote.decrypt(keys, correctionId, noteSealed),
-    askedAt,
+    ...correction,
+    visaApplicationDocumentId: correction.paper === "DOCUMENT" ? fileId : null,
+    note: correctionNote.decrypt(keys, correction.correctionId, noteSealed),
   };
 }
 
@@ -239,11 +206,7 @@ function fingerprint(visaApplicantId: string, { papers, fields }: CorrectionAnsw
   return { visaApplicantId, papers: hashed, fields };
 }
 
-function assertAwaitingCorrection({
-  visaApplicantStatus,
-}: {
-  visaApplicantStatus: VisaApplicantStatus;
-}): void {
+function assertAwaitingCorrection({ visaApplicantStatus }: Pick<ApplicantView, "visaApplicantStatus">): void {
   if (visaApplicantStatus !== "ACTION_REQUIRED")
     throw new DomainError("INVALID_STATE", "This traveller has nothing to correct");
 }

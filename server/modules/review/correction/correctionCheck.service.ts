@@ -69,9 +69,8 @@ export class CorrectionCheck {
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<CheckedCorrection> {
     const { clock, db, fileService, keys } = this.deps;
-    const questions = before.requiredDocuments.filter(({ isQuestion }) => isQuestion);
-    const names = questions.map(({ documentName }) => documentName);
-    const matched = matchAnswer(open, answer, names);
+    const questions = before.requiredDocuments.flatMap((one) => (one.isQuestion ? [one.documentName] : []));
+    const matched = matchAnswer(open, answer, questions);
     const today = todayInKolkata(clock.now());
     const { details, violations } = checkFields(before, matched, { today, travelDate: request.travelDate });
     const submissions = matched.papers.map(({ place, purpose, file }) => ({

@@ -1,20 +1,16 @@
 /** Matches a traveller's answer with the open corrections: all of them, and nothing else. Pure. */
 import type { FilePurpose } from "../../file/file.rules";
 import { checkGivenAnswer } from "../../applicant/documents/answers.rules";
+import type { ApplicantCorrectionEntity } from "./correction.entity";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { type InputViolation, invalid, missing } from "../../../core/text.rules";
 
 /** The part of a correction that matching needs. */
-export interface OpenCorrection {
-  correctionId: string;
-  paper: FilePurpose | null;
-  fileId: string | null;
-  field: CorrectableField | null;
-  /** The required document that is missing. */
-  documentName: string | null;
-}
+export type OpenCorrection = Pick<
+  ApplicantCorrectionEntity,
+  "correctionId" | "paper" | "fileId" | "field" | "documentName"
+>;
 
-/** The traveller's answer: a file or a value per correction. */
 export interface CorrectionAnswer<File> {
   papers: readonly { correctionId: string; file: File }[];
   /** `isRightAsItIs`: the traveller states that an unchanged value is right. */
@@ -23,13 +19,10 @@ export interface CorrectionAnswer<File> {
 
 /** The answers with their corrections, each with its input field. */
 export interface MatchedAnswer<File> {
-  papers: {
-    place: string;
-    purpose: FilePurpose;
-    fileId: string | null;
-    documentName: string | null;
-    file: File;
-  }[];
+  papers: ({ place: string; purpose: FilePurpose; file: File } & Pick<
+    OpenCorrection,
+    "fileId" | "documentName"
+  >)[];
   fields: {
     place: string;
     correctionId: string;

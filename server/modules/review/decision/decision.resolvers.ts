@@ -4,12 +4,11 @@ import { listFiles } from "../case/case.view";
 import type { MrzService } from "../mrz/mrz.service";
 import { listOpenItems } from "./openItems.rules";
 import type { DecisionService } from "./decision.service";
-import type { TakeBackService } from "./takeBack.service";
 import type { VisaGrantService } from "./visaGrant.service";
 import type { DocumentReviewLoaders } from "../document/documentReview.resolvers";
 
 type Context = ResolverContext<
-  { decisions: DecisionService; mrz: MrzService; takeBacks: TakeBackService; visaGrants: VisaGrantService },
+  { decisions: DecisionService; mrz: MrzService; visaGrants: VisaGrantService },
   DocumentReviewLoaders
 >;
 
@@ -21,13 +20,16 @@ export const decisionResolvers = {
         return services.visaGrants.approve(caller, { ...input, visaFile });
       }),
     staffTakeBackApproval: (_root, { input }, { services, caller }) =>
-      toPayload("staffCase", () => services.takeBacks.takeBack(caller, input.visaApplicantId)),
+      toPayload("staffCase", () => services.decisions.takeBack(caller, input.visaApplicantId)),
+    staffEnterMrz: (_root, { input }, { services, caller }) =>
+      toPayload("staffCase", () => services.mrz.enter(caller, input)),
     staffRejectApplicant: (_root, { input }, { services, caller }) =>
       toPayload("staffCase", () => services.decisions.reject(caller, input)),
   },
   /** Open items before a decision, and the time until which an approval can be taken back. */
   StaffApplicant: {
-    toldAt: (view, _args, { services }) => services.takeBacks.findEnd(view),
+    mrz: (view, _args, { services }) => services.mrz.report(view),
+    toldAt: (view, _args, { services }) => services.decisions.findTakeBackEnd(view),
     openItems: async (view, _args, { loaders, services }) => {
       const files = listFiles(view);
       const reviews = await Promise.all(files.map(({ fileId }) => loaders.reviewOfFile.load(fileId)));

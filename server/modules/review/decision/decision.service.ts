@@ -1,22 +1,27 @@
-/** Rejects an applicant. Guards: only the assigned staff member; of concurrent decisions, one succeeds. */
-import { throwIfAny } from "../../../core/errors";
+/** Rejects an applicant, or undoes an approval. Guards: only the assigned staff member, or the approver. */
 import type { Principal } from "../../../core/principal";
 import { decisionNoteText } from "../../applicant/applicant.crypto";
 import type { RejectionReason } from "../../applicant/applicantStatus.rules";
 import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
-import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.logic";
 import { closeCorrections } from "../correction/correction.repository";
 import { noteForOther } from "../correction/correction.rules";
 import { checkNote, normaliseNote } from "../../../core/note.rules";
-
-type Deps = Pick<
-  CaseDeps,
-  "applicantStatus" | "audit" | "cases" | "clock" | "db" | "keys" | "notifications" | "staff"
->;
+import type { EntityManager } from "typeorm";
+import { DomainError, throwIfAny } from "../../../core/errors";
+import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
+import { getApplicantWithRequest } from "../../applicant/applicant.reads";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import {
+  assertNotOwnApplication,
+  assertNoVisaWaiting,
+  getApplicantUnderReview,
+} from "../case/caseAccess.logic";
+import { findTakeBackEnd, takeBackMinutes } from "./takeBack.rules";
+import { approvalOccurrence } from "./visaGrant.service";
 
 export class DecisionService {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: CaseDeps) {}
 
   /** Errors: NOT_FOUND, INVALID_STATE, REQUIRED, TOO_LONG, INVALID. */
   async reject(
@@ -50,5 +55,49 @@ export class DecisionService {
       return request.visaRequestId;
     });
     return this.deps.cases.getCase(staffId, visaRequestId);
+  }
+
+  /** Returns when the traveller will be notified of the approval; null if there is none or it is too late. */
+  findTakeBackEnd(applicant: Pick<VisaApplicantEntity, "visaApplicantStatus" | "decidedAt">): string | null {
+    return findTakeBackEnd(applicant, this.deps.clock.now())?.toISOString() ?? null;
+  }
+
+  /** Returns the applicant to the review. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
+  async takeBack(caller: Principal, visaApplicantId: string): Promise<CaseView> {
+    const { applicantStatus, audit, cases, clock, db, fileService, notifications, staff } = this.deps;
+    const { staffId } = await staff.requireStaff(caller, "staffTakeBackApproval");
+    const { visaRequestId, visas } = await db.write(async (transaction) => {
+      const found = await this.#getOwnApproval(transaction, staffId, visaApplicantId);
+      const { applicant, request } = found;
+      const isUnsent = await notifications.withdraw(transaction, approvalOccurrence(visaApplicantId));
+      if (!findTakeBackEnd(applicant, clock.now()) || !isUnsent)
+        throw new DomainError(
+          "INVALID_STATE",
+          `Only an approval of the last ${takeBackMinutes} minutes can be taken back`,
+        );
+      const visas = await fileService.removeByApplicants(transaction, [visaApplicantId], "VISA");
+      await applicantStatus.move(transaction, found, "PENDING", { at: clock.now(), decidedAt: null });
+      await audit.record(transaction, "VISA_TAKEN_BACK", visaApplicantId, { by: { staffId }, request });
+      return { visaRequestId: request.visaRequestId, visas };
+    });
+    await fileService.discard(visas);
+    return cases.getCase(staffId, visaRequestId);
+  }
+
+  /** Returns an applicant approved by or assigned to the staff member. Errors: NOT_FOUND, INVALID_STATE. */
+  async #getOwnApproval(
+    transaction: EntityManager,
+    staffId: string,
+    visaApplicantId: string,
+  ): Promise<{ applicant: VisaApplicantEntity; request: VisaRequestEntity }> {
+    const { applicant, request } = await getApplicantWithRequest(transaction, visaApplicantId);
+    await assertNotOwnApplication(transaction, request, staffId);
+    const done = { action: "VISA_GRANTED" as const, subjectId: visaApplicantId, actorId: staffId };
+    const isTheirs =
+      request.assignedStaffId === staffId ||
+      (applicant.decidedAt !== null &&
+        (await this.deps.audit.wasDoneSince(transaction, done, new Date(applicant.decidedAt))));
+    if (!isTheirs) throw new DomainError("INVALID_STATE", "Take this application first");
+    return { applicant, request };
   }
 }

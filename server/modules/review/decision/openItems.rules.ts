@@ -54,5 +54,4 @@ function itemName({ kind, imageName }: SentFile): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** The form's message if the reason for approving despite open items is missing. */
 export const noReasonForOpenItems = "Say why you approve without this";

@@ -2,7 +2,6 @@
  * Approves an applicant with their visa. Guards: only the assigned staff member, during the review. A visa of
  * another person is not stored. Of concurrent decisions, only one succeeds.
  */
-import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
@@ -16,7 +15,7 @@ import type { StoredFileEntity } from "../../file/file.entity";
 import { findFile, findFilesByApplicants } from "../../file/file.reads";
 import { insertNote } from "../case/case.repository";
 import type { CaseDeps } from "../case/case.service";
-import { encryptNote, listFiles, type CaseView } from "../case/case.view";
+import { listFiles, makeNote, type CaseView } from "../case/case.view";
 import {
   assertNoVisaWaiting,
   assertUndecided,
@@ -39,13 +38,11 @@ import {
 } from "./visaMatch.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
-/** A visa that waits for a second staff member's approval. */
 export interface AskedVisa {
   visaRequestId: string;
   fileId: string;
 }
 
-/** Identifies the message about an approval. */
 export const approvalOccurrence = (visaApplicantId: string) => ({
   event: "APPROVED" as const,
   occurrenceId: `${visaApplicantId}:APPROVED`,
@@ -60,10 +57,7 @@ interface ApprovalInput extends TypedVisa {
 export class VisaGrantService {
   constructor(private readonly deps: CaseDeps) {}
 
-  /**
-   * Stores the visa and approves the applicant, or requests approval if the visa does not match. Errors:
-   * NOT_FOUND, INVALID_STATE; REQUIRED, INVALID and TOO_LONG by field; FILE_*.
-   */
+  /** Requests approval if the visa does not match. Errors: NOT_FOUND, INVALID_STATE, violations, FILE_*. */
   async approve(caller: Principal, { visaApplicantId, visaFile, ...said }: ApprovalInput): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffApproveApplicant");
     const { db, fileService } = this.deps;
@@ -151,8 +145,8 @@ export class VisaGrantService {
     if (!given) return;
     const despite = items.length > 0 ? ` despite this: ${items.join("; ")}` : "";
     const text = `Approval of ${applicant.firstName} ${applicant.lastName}${despite}.\nReason: ${given}`;
-    const note = { staffNoteId: randomUUID(), at: this.deps.clock.now().toISOString(), staffId, text };
-    await insertNote(transaction, encryptNote(this.deps.keys, note, request.visaRequestId));
+    const { visaRequestId } = request;
+    await insertNote(transaction, makeNote(this.deps, { visaRequestId, staffId, text }));
   }
 
   async #findOpenItems(db: EntityManager, applicant: VisaApplicantEntity): Promise<string[]> {
@@ -166,7 +160,6 @@ export class VisaGrantService {
     return listOpenItems(listFiles(view), { reviewedFileIds, mrz: reportMrz(view, this.deps.clock.now()) });
   }
 
-  /** Returns all violations of the values typed from the visa. */
   #check(
     said: Pick<ApprovalInput, "name" | "passportNumber" | "reason">,
     applicant: VisaApplicantEntity,

@@ -36,11 +36,7 @@ function compare(field: keyof TypedVisa, typed: string, allowed: readonly string
     : [invalid(field, `The ${ofField} on the visa does not match the application`)];
 }
 
-/** The applicant's details that were found in the text of a visa. */
-export interface VisaReading {
-  passportNumber: boolean;
-  name: boolean;
-}
+export type VisaReading = Record<keyof TypedVisa, boolean>;
 
 /** Searches the text of a visa for the applicant. Undefined if there is no text, as in a scan. */
 export function readVisaText(text: string | undefined, applicant: NamedHolder): VisaReading | undefined {
@@ -54,7 +50,6 @@ export function readVisaText(text: string | undefined, applicant: NamedHolder): 
   };
 }
 
-/** The form's message if the reason for approving a mismatch is missing. */
 export const noReasonForMismatch = "Say why you approve a visa that does not match";
 
 /** Returns texts for details that are missing on the visa; empty if none are, or it has no text. */
@@ -69,7 +64,6 @@ export function listMismatches(reading: VisaReading | undefined): string[] {
 export const hasMismatch = (reading: VisaReading | undefined): boolean =>
   reading !== undefined && !(reading.passportNumber && reading.name);
 
-/** Describes the result for staff. */
 export function describeReading(reading: VisaReading | undefined): { text: string; isFound: boolean }[] {
   if (!reading)
     return [{ text: "This file has no text that can be read: compare it by eye.", isFound: false }];

@@ -5,17 +5,13 @@
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
-import type { Platform } from "../../../platform/adapters/Platform";
 import { IdempotentCall } from "../../../platform/db/idempotency";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
 import { requirePerson, requireSession, type Principal } from "../../../core/principal";
 import { type InputViolation, invalid, missing } from "../../../core/text.rules";
 import { findOwnApplicant } from "../../applicant/applicant.reads";
-import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import { decryptRequiredDocuments, requiredDocumentsText } from "../../applicant/applicant.crypto";
-import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantView } from "../../applicant/applicant.view";
-import type { ApplicantFileService } from "../../applicant/applicantFile.service";
 import { canAddDocuments } from "../../applicant/documents/neededDocuments.rules";
 import { checkGivenAnswer } from "../../applicant/documents/answers.rules";
 import {
@@ -27,15 +23,14 @@ import {
   withReason,
 } from "../../applicant/documents/requiredDocuments.rules";
 import { listFiles, placeFiles } from "../../applicant/submission/applicantSubmission.service";
-import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants } from "../../file/file.reads";
 import { fileRequiredMessages } from "../../file/file.rules";
-import type { FileService, PassedFile } from "../../file/file.service";
+import type { PassedFile } from "../../file/file.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { findOpenCorrections } from "../correction/correction.repository";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
+import type { CaseDeps } from "../case/case.service";
 
 /** A required document that is sent after payment, or the answer to a question. */
 export interface AddedDocument {
@@ -46,19 +41,9 @@ export interface AddedDocument {
   idempotencyKey?: string | null;
 }
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
-  audit: AuditService;
-  fileService: FileService;
-  applicantFiles: ApplicantFileService;
-  applicants: ApplicantService;
-  applicantStatus: ApplicantStatusService;
-  visaRequests: VisaRequestService;
-}
-
 export class AddedDocumentService {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: CaseDeps) {}
 
-  /** Errors: NOT_FOUND, INVALID_STATE, INVALID and REQUIRED by field, FILE_*, IDEMPOTENCY_CONFLICT. */
   async add(caller: Principal, document: AddedDocument): Promise<ApplicantView> {
     const { userId } = requirePerson(caller, "addVisaApplicantDocument");
     const { applicantFiles, applicants, db } = this.deps;

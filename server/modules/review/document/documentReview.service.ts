@@ -16,21 +16,21 @@ import { type InputViolation, invalid, missing } from "../../../core/text.rules"
 import { checkNote, normaliseNote } from "../../../core/note.rules";
 import type { FilePurpose } from "../../file/file.rules";
 import { reviewNote } from "../correction/reviewNote.crypto";
+import type { DocumentReviewEntity } from "./documentReview.entity";
 import { findDocumentReviews, saveDocumentReview } from "./documentReview.repository";
 
-export interface DocumentReview {
-  fileId: string;
-  isAccepted: boolean;
-  reason: CorrectionReason | null;
+export interface DocumentReview extends Omit<DocumentReviewEntity, "noteSealed"> {
   note: string | null;
-  staffId: string;
-  at: string;
 }
 
-type Deps = Pick<CaseDeps, "audit" | "cases" | "clock" | "db" | "keys" | "staff" | "visaRequests">;
+interface ReviewInput {
+  isAccepted: boolean;
+  reason?: CorrectionReason | null;
+  note?: string | null;
+}
 
 export class DocumentReviewService {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: CaseDeps) {}
 
   /** Returns the reviews of files. The caller checks the permission. */
   async listReviews(fileIds: readonly string[]): Promise<DocumentReview[]> {
@@ -43,10 +43,7 @@ export class DocumentReviewService {
   }
 
   /** Stores whether a file is acceptable. Errors: NOT_FOUND, INVALID_STATE, REQUIRED, INVALID, TOO_LONG. */
-  async review(
-    caller: Principal,
-    input: { fileId: string; isAccepted: boolean; reason?: CorrectionReason | null; note?: string | null },
-  ): Promise<CaseView> {
+  async review(caller: Principal, input: ReviewInput & { fileId: string }): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffJudgePaper");
     const { audit, clock, db, keys, visaRequests } = this.deps;
     const { fileId, isAccepted } = input;
@@ -74,15 +71,7 @@ export class DocumentReviewService {
   }
 }
 
-function checkReview(
-  review: {
-    isAccepted: boolean;
-    reason?: CorrectionReason | null;
-    note?: string | null;
-  },
-  paper: FilePurpose,
-): InputViolation[] {
-  const { isAccepted, reason, note } = review;
+function checkReview({ isAccepted, reason, note }: ReviewInput, paper: FilePurpose): InputViolation[] {
   const violations = checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined);
   if (!isAccepted && !reason) violations.unshift(missing("reason", noReasonAgainst));
   if (isAccepted && reason) violations.unshift(invalid("reason", "An acceptable document needs no reason"));

@@ -4,7 +4,6 @@ import type { Day } from "../../../core/day.rules";
 import { computeCheckDigit } from "../../file/passport/mrzCharacters.rules";
 import { readBirthDay, readExpiryDay, readGender } from "../../file/passport/mrzValues.rules";
 
-/** An impossible value in the lines. */
 export interface MrzFault {
   line: 1 | 2;
   message: string;

@@ -9,13 +9,8 @@ import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { reportMrz, type MrzReport } from "./mrzReport.view";
 
-type Deps = Pick<
-  CaseDeps,
-  "applicantStatus" | "audit" | "cases" | "clock" | "db" | "keys" | "staff" | "visaRequests"
->;
-
 export class MrzService {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: CaseDeps) {}
 
   report(view: ApplicantView): MrzReport | null {
     return reportMrz(view, this.deps.clock.now());

@@ -1,9 +1,7 @@
-/** Compares an applicant's typed details with the MRZ of the passport. Pure. */
 import type { ApplicantDetails } from "../../applicant/applicant.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import type { MrzData } from "./mrz.rules";
 
-/** A field as typed and as in the MRZ. */
 export interface MrzField {
   field: CorrectableField;
   typed: string;

@@ -21,7 +21,6 @@ const moneySql: Readonly<Record<QueuedMoney, string>> = {
   TO_DECIDE: `SELECT "visaRequestId" FROM money_task WHERE "closedAt" IS NULL`,
 };
 
-/** The statuses that wait for staff. */
 const oursToDo = ["SUBMITTED", "PROCESSING"] as const;
 
 export type Statement = readonly [sql: string, values: string[]];
@@ -89,7 +88,6 @@ export async function findQueued(source: RowSource, [sql, values]: Statement): P
   return queryRows<VisaRequestEntity>(source, sql, values);
 }
 
-/** Conditions joined by AND, with their values in the order of the placeholders. */
 class Where {
   readonly conditions: string[] = [];
   readonly values: string[] = [];
@@ -144,7 +142,6 @@ export const countsSql = `
 
 const place = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
 
-/** Merges rows with the same key into one. */
 export async function sumUpCounts(transaction: RowSource): Promise<void> {
   await queryRows(
     transaction,

@@ -1,4 +1,3 @@
-/** Filters and searches of the review queue. Pure. */
 import { normalisePhone } from "../../user/phone.rules";
 import { applicantFields } from "../../applicant/applicantFields.rules";
 import { addDays, type Day } from "../../../core/day.rules";
@@ -6,7 +5,6 @@ import { isReferenceNumber } from "../../visaRequest/referenceNumber.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { queueStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
-/** A filter as received. */
 export interface QueueFilter {
   status?: VisaRequestStatus | null;
   countryName?: string | null;
@@ -74,10 +72,7 @@ export function isOverdue(
 /** The number that a search text contains; each kind has a distinct form. */
 export type QueueSearch = { visaReferenceNo: string } | { mobile: string } | { passportNumber: string };
 
-/**
- * A reference number starts with `VP` or has dashes. A passport number has at most 9 characters, a mobile
- * number more or a `+`. Undefined for anything else, or a wrong check character.
- */
+/** Undefined for anything but a reference number, a passport number (up to 9 characters) or a mobile. */
 export function readSearch(text: string): QueueSearch | undefined {
   const compact = text.toUpperCase().replace(/[\s\-–.]/g, "");
   const body = /^VP([A-Z0-9]{9})$/.exec(compact)?.[1] ?? findBareReference(text);

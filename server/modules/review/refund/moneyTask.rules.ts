@@ -21,7 +21,6 @@ export function decisionFor({ visaRequestStatus, paymentStatus }: RefundState): 
   return visaRequestStatus === "SUBMITTED" && paymentStatus === "REFUNDED" ? "CANCEL" : "KEEP";
 }
 
-/** Describes what happened, and what staff have to decide. */
 export function taskText(facts: TaskFacts): string {
   return `${whatHappened(facts)} ${whatToDo(facts)}`;
 }

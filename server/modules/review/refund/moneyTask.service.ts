@@ -16,10 +16,6 @@ import type { CaseView } from "../case/case.view";
 import { assertNotOwnApplication, assertNotWithColleague } from "../case/caseAccess.logic";
 import { decisionFor, taskText } from "./moneyTask.rules";
 
-interface Deps extends Pick<CaseDeps, "audit" | "cases" | "clock" | "db" | "staff" | "visaRequests"> {
-  refundSync: RefundSyncService;
-}
-
 export interface MoneyTaskView {
   moneyTaskId: string;
   text: string;
@@ -28,9 +24,8 @@ export interface MoneyTaskView {
 }
 
 export class MoneyTaskService {
-  constructor(private readonly deps: Deps) {}
+  constructor(private readonly deps: CaseDeps & { refundSync: RefundSyncService }) {}
 
-  /** Returns the open tasks of a case, oldest first. */
   async listOpen({ request }: CaseView): Promise<MoneyTaskView[]> {
     const { db } = this.deps;
     const open = await findOpenTasks(db.read, request.visaRequestId);

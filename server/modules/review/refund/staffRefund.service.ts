@@ -1,12 +1,11 @@
 /** Refunds that staff decide on. Guards: only the assigned staff member, once, and by the table of rules. */
 import { formatInr } from "../../../core/money.rules";
-import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { DomainError, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import { insertNote } from "../case/case.repository";
 import type { CaseDeps } from "../case/case.service";
-import { encryptNote, type CaseView } from "../case/case.view";
+import { makeNote, type CaseView } from "../case/case.view";
 import { getOwnCase } from "../case/caseAccess.logic";
 import type { ApprovalEntity } from "../../approval/approval.entity";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -59,8 +58,7 @@ export class StaffRefundService {
       // Notes are removed with the personal data; a later one would never be removed.
       if (reasonGiven && !request.papersRemovedAt) {
         const text = `Refund of ${formatInr(amount)}, ${reason}: ${reasonGiven}`;
-        const note = { staffNoteId: randomUUID(), at: this.deps.clock.now().toISOString(), staffId, text };
-        await insertNote(transaction, encryptNote(this.deps.keys, note, visaRequestId));
+        await insertNote(transaction, makeNote(this.deps, { visaRequestId, staffId, text }));
       }
       if (approvals.requiresApproval(amount)) {
         await approvals.ask(transaction, {
@@ -102,7 +100,6 @@ const reasonWords: Record<RefundReason, string> = {
   GOODWILL: "goodwill",
 };
 
-/** A refund that waits for approval. */
 interface AskedRefund {
   reason: RefundReason;
   /** In whole rupees. */

@@ -3,14 +3,12 @@ import { GraphQLError, type OperationDefinitionNode } from "graphql";
 import { DomainError } from "../../../core/errors";
 import { operationCost, type Cost } from "./operationCost";
 import { describeExcess, limits } from "./limits.rules";
+import { shapeRule } from "./shapeRule";
 
 /** Counts the operation before it runs. Throws RATE_LIMITED; for keys also SCOPE_MISSING and NOT_FOR_KEYS. */
 export type AdmitOperation<Context> = (context: Context, cost: Cost) => Promise<void>;
 
-/**
- * The limits that depend on the schema and the variables. For HTTP only; the server's own operations for page
- * rendering are exempt.
- */
+/** The limits that depend on the schema and the variables, for operations over HTTP only. */
 export function limitsPlugin<Context extends BaseContext>(
   admit: AdmitOperation<Context> = async () => undefined,
 ): ApolloServerPlugin<Context> {
@@ -65,4 +63,13 @@ function throwForApollo(error: unknown): never {
   const { code, message, retryAfter, status } = error;
   const headers = new HeaderMap(retryAfter ? [["retry-after", String(retryAfter)]] : []);
   throw new GraphQLError(message, { extensions: { code, retryAfter, http: { status, headers } } });
+}
+
+/** Options of Apollo Server that apply the limits to every operation, for any schema. */
+export function limitOptions<Context extends BaseContext>(admit?: AdmitOperation<Context>) {
+  return {
+    parseOptions: { maxTokens: limits.tokens },
+    validationRules: [shapeRule],
+    plugins: [limitsPlugin(admit)],
+  };
 }

@@ -1,4 +1,3 @@
-/** The exhausted limit: that of the process or that of the person. */
 export type NoRoom = "process" | "person";
 
 /**

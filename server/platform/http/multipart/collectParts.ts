@@ -5,12 +5,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import busboy from "busboy";
-import { cleanFilename } from "./cleanFilename";
 import { malformed, payloadTooLarge, printable } from "./multipartErrors";
 import type { MultipartLimits, ReceivedField, ReceivedFile } from "./multipartBody";
 
 interface Listener {
-  /** Called when every part has arrived. */
   complete(parts: { fields: ReceivedField[]; files: ReceivedFile[] }): void;
   refuse(error: Error): void;
 }
@@ -169,4 +167,15 @@ function createParser(headers: IncomingHttpHeaders, limits: MultipartLimits): bu
   } catch {
     throw malformed("The Content-Type of the request names no usable boundary");
   }
+}
+
+/** Returns the base name of a client's file name, for display and logs only. May be empty. */
+export function cleanFilename(name: string | undefined): string {
+  // Removes direction marks too ("photo<RLO>gpj.exe" displays as "photoexe.jpg"), but not joiners, which
+  // Indic scripts need.
+  const visible = (name ?? "").replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "");
+  const base = visible.split(/[/\\]/).at(-1)!.trim();
+  if (base === "." || base === "..") return "";
+  // By code point, to avoid splitting surrogate pairs.
+  return [...base].slice(0, 200).join("");
 }

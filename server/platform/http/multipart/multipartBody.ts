@@ -1,4 +1,4 @@
-/** The result and the limits of reading a multipart body. */
+import type { FastifyRequest } from "fastify";
 import type { SlowestPace } from "../../rateLimiting/connections/pace";
 
 /** Sizes in bytes, inclusive. `maxRequestBytes` limits the whole body as transferred. */
@@ -36,4 +36,8 @@ export interface MultipartBody {
   files: ReceivedFile[];
   /** Returns the bytes to the budget. Idempotent. */
   release(): void;
+}
+
+export function isMultipart({ headers }: FastifyRequest): boolean {
+  return /^\s*multipart\//i.test(headers["content-type"] ?? "");
 }

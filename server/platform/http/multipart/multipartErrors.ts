@@ -1,36 +1,29 @@
-/** Errors of multipart requests. The cases that only exist in HTTP have separate classes with a `status`. */
+/** Errors of multipart requests. */
 import { DomainError } from "../../../core/errors";
 import type { NoRoom } from "./MemoryBudget";
 
-/** The client disconnected before its body was complete; 499 is for the log (as in nginx). */
-export class RequestAborted extends Error {
-  override readonly name = "RequestAborted";
-  readonly status = 499;
-
-  constructor() {
-    super("The client closed the connection before the request was complete");
+/** A refusal that only exists in HTTP; `name` tells them apart in the log. */
+export class HttpError extends Error {
+  constructor(
+    readonly status: 408 | 415 | 499,
+    override readonly name: string,
+    message: string,
+  ) {
+    super(message);
   }
 }
+
+/** The client disconnected before its body was complete; 499 is for the log (as in nginx). */
+export const requestAborted = () =>
+  new HttpError(499, "RequestAborted", "The client closed the connection before the request was complete");
 
 /** The body did not arrive in time, whatever its type. */
-export class RequestTimeout extends Error {
-  override readonly name = "RequestTimeout";
-  readonly status = 408;
+export const requestTimeout = () =>
+  new HttpError(408, "RequestTimeout", "The request did not arrive in time");
 
-  constructor() {
-    super("The request did not arrive in time");
-  }
-}
-
-/** The body has a Content-Encoding, which browsers never use for forms. */
-export class UnsupportedEncoding extends Error {
-  override readonly name = "UnsupportedEncoding";
-  readonly status = 415;
-
-  constructor() {
-    super("Send a multipart body without Content-Encoding");
-  }
-}
+/** Browsers never encode forms. */
+export const unsupportedEncoding = () =>
+  new HttpError(415, "UnsupportedEncoding", "Send a multipart body without Content-Encoding");
 
 export function malformed(message: string, field?: string): DomainError {
   return new DomainError("BAD_USER_INPUT", message, { field: field === undefined ? null : printable(field) });

@@ -2,11 +2,10 @@
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import type { DiscardLimits } from "../discardBody";
-import { isMultipart } from "./isMultipart";
 import type { MemoryBudget } from "./MemoryBudget";
 import { readMultipart } from "./readMultipart";
-import type { MultipartBody, MultipartLimits } from "./multipartBody";
-import { UnsupportedEncoding } from "./multipartErrors";
+import { isMultipart, type MultipartBody, type MultipartLimits } from "./multipartBody";
+import { unsupportedEncoding } from "./multipartErrors";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -67,7 +66,7 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
       if (!isMultipart(request)) return done();
       // Decoding would consume the bytes, and the reader would wait forever.
       const { "content-encoding": encoding = "identity" } = request.headers;
-      if (encoding.toLowerCase() !== "identity") return done(new UnsupportedEncoding());
+      if (encoding.toLowerCase() !== "identity") return done(unsupportedEncoding());
       reply.raw.once("close", () => {
         if (reply.raw.writableFinished || answered.has(request)) return release(request);
         // The client left; the bytes remain in memory, and count, until the route has finished.

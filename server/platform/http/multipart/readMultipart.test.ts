@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { cleanFilename } from "./cleanFilename";
+import { cleanFilename } from "./collectParts";
 import {
   encodeParts,
   BOUNDARY,

@@ -7,7 +7,7 @@ import { Pace } from "../../rateLimiting/connections/pace";
 import type { MemoryBudget } from "./MemoryBudget";
 import type { MultipartBody, MultipartLimits } from "./multipartBody";
 import { readFairly } from "./readFairly";
-import { malformed, noRoomFor, payloadTooLarge, RequestAborted, RequestTimeout } from "./multipartErrors";
+import { malformed, noRoomFor, payloadTooLarge, requestAborted, requestTimeout } from "./multipartErrors";
 
 interface Given {
   limits: MultipartLimits;
@@ -23,95 +23,108 @@ interface Given {
  * read the response; respond with `Connection: close`. Throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT,
  * RATE_LIMITED, UNAVAILABLE, RequestTimeout, RequestAborted.
  */
-export function readMultipart(
-  request: IncomingMessage,
-  { limits, budget, person, discard }: Given,
-): Promise<MultipartBody> {
-  return new Promise((resolve, reject) => {
-    if (request.destroyed && !request.readableEnded) return reject(new RequestAborted());
-    if (request.readableDidRead) return reject(new Error("The body of this request was read before"));
+export function readMultipart(request: IncomingMessage, given: Given): Promise<MultipartBody> {
+  if (request.destroyed && !request.readableEnded) return Promise.reject(requestAborted());
+  if (request.readableDidRead) return Promise.reject(new Error("The body of this request was read before"));
+  return new Promise((resolve, reject) => new Reading(request, given, { resolve, reject }).start());
+}
 
-    let received = 0;
-    let reserved = 0;
-    let settled = false;
-    let collector: PartCollector | undefined;
-    let stopTaking = () => {};
+class Reading {
+  #received = 0;
+  #reserved = 0;
+  #isSettled = false;
+  #collector: PartCollector | undefined;
+  #stopTaking = () => {};
+  readonly #blocks = joinSmallChunks((block) => this.#collector?.write(block));
+  readonly #timer: NodeJS.Timeout;
+  readonly #pace: Pace;
 
-    function release(): void {
-      budget.release(reserved, person);
-      reserved = 0;
-    }
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly given: Given,
+    private readonly promise: { resolve(body: MultipartBody): void; reject(error: Error): void },
+  ) {
+    const { limits } = given;
+    const giveUp = () => this.#refuse(requestTimeout());
+    this.#timer = setTimeout(giveUp, limits.timeoutMs);
+    this.#pace = new Pace(limits.slowest, () => true, giveUp);
+  }
 
-    function settle(): void {
-      settled = true;
-      clearTimeout(timer);
-      pace.stop();
-      stopTaking();
-      request.off("end", onEnd);
-      request.off("close", onClose);
-    }
-
-    function refuse(error: Error): void {
-      if (settled) return;
-      settle();
-      collector?.stop();
-      release();
-      discardBody(request, discard);
-      reject(error);
-    }
-
-    function onData(chunk: Buffer): void {
-      received += chunk.length;
-      if (received > limits.maxRequestBytes) return refuse(requestTooLarge(limits, collector?.openFieldName));
-      pace.moved(chunk.length);
-      const noRoom = budget.reserve(chunk.length, person);
-      if (noRoom) return refuse(noRoomFor(noRoom));
-      reserved += chunk.length;
-      blocks.push(chunk);
-    }
-
-    function onEnd(): void {
-      request.off("close", onClose);
-      blocks.flush();
-      collector?.end();
-      // All bytes have arrived, and busboy normally reports its result within this turn of the event loop. It
-      // reports nothing if a file starts after the last boundary and is still open at the end, because it
-      // stopped reading halfway (found by fuzzing).
-      setImmediate(() => refuse(malformed("The multipart body is malformed")));
-    }
-
-    function onClose(): void {
-      refuse(new RequestAborted());
-    }
-
-    const blocks = joinSmallChunks((block) => collector?.write(block));
-    const giveUp = () => refuse(new RequestTimeout());
-    const timer = setTimeout(giveUp, limits.timeoutMs);
-    const pace = new Pace(limits.slowest, () => true, giveUp);
+  start(): void {
+    const { request } = this;
+    const { limits, budget, person } = this.given;
     // Never removed: the connection may still break after the body was read or refused.
-    request.on("error", () => refuse(new RequestAborted()));
-
-    // Absent for a chunked body; onData then enforces the limits.
+    request.on("error", () => this.#refuse(requestAborted()));
+    // Absent for a chunked body; #take then enforces the limits.
     const announced = Number(request.headers["content-length"] ?? 0);
-    if (announced > limits.maxRequestBytes) return refuse(requestTooLarge(limits));
+    if (announced > limits.maxRequestBytes) return this.#refuse(requestTooLarge(limits));
     const noRoom = budget.findNoRoom(announced, person);
-    if (noRoom) return refuse(noRoomFor(noRoom));
+    if (noRoom) return this.#refuse(noRoomFor(noRoom));
     try {
-      collector = new PartCollector(request.headers, limits, {
-        refuse,
-        complete({ fields, files }) {
-          if (settled) return;
-          settle();
-          resolve({ fields, files, release });
-        },
+      this.#collector = new PartCollector(request.headers, limits, {
+        refuse: (error) => this.#refuse(error),
+        complete: (parts) => this.#complete(parts),
       });
     } catch (error) {
-      return refuse(error as Error);
+      return this.#refuse(error as Error);
     }
-    stopTaking = readFairly(request, onData);
-    request.on("end", onEnd);
-    request.on("close", onClose);
-  });
+    this.#stopTaking = readFairly(request, (chunk) => this.#take(chunk));
+    request.on("end", this.#end);
+    request.on("close", this.#abort);
+  }
+
+  #take(chunk: Buffer): void {
+    const { limits, budget, person } = this.given;
+    this.#received += chunk.length;
+    if (this.#received > limits.maxRequestBytes)
+      return this.#refuse(requestTooLarge(limits, this.#collector?.openFieldName));
+    this.#pace.moved(chunk.length);
+    const noRoom = budget.reserve(chunk.length, person);
+    if (noRoom) return this.#refuse(noRoomFor(noRoom));
+    this.#reserved += chunk.length;
+    this.#blocks.push(chunk);
+  }
+
+  readonly #end = (): void => {
+    this.request.off("close", this.#abort);
+    this.#blocks.flush();
+    this.#collector?.end();
+    // All bytes have arrived, and busboy normally reports its result within this turn of the event loop. It
+    // reports nothing if a file starts after the last boundary and is still open at the end, because it
+    // stopped reading halfway (found by fuzzing).
+    setImmediate(() => this.#refuse(malformed("The multipart body is malformed")));
+  };
+
+  readonly #abort = (): void => this.#refuse(requestAborted());
+
+  #complete(parts: Pick<MultipartBody, "fields" | "files">): void {
+    if (this.#isSettled) return;
+    this.#settle();
+    this.promise.resolve({ ...parts, release: () => this.#release() });
+  }
+
+  #refuse(error: Error): void {
+    if (this.#isSettled) return;
+    this.#settle();
+    this.#collector?.stop();
+    this.#release();
+    discardBody(this.request, this.given.discard);
+    this.promise.reject(error);
+  }
+
+  #settle(): void {
+    this.#isSettled = true;
+    clearTimeout(this.#timer);
+    this.#pace.stop();
+    this.#stopTaking();
+    this.request.off("end", this.#end);
+    this.request.off("close", this.#abort);
+  }
+
+  #release(): void {
+    this.given.budget.release(this.#reserved, this.given.person);
+    this.#reserved = 0;
+  }
 }
 
 function requestTooLarge({ maxRequestBytes }: MultipartLimits, openFile?: string): Error {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
-import { makeRequestId, requestIdHeader } from "../requestId";
+import { makeRequestId, requestIdHeader } from "../requestLog";
 import { negotiateEncoding, type CompressedBody, type Compressor, type Encoding } from "./compression";
 import { describeOperation, hasBody, isShortOperation, toCacheKey } from "./requestKey";
 import { SampledLog, type Log } from "./SampledLog";

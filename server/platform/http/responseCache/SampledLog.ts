@@ -1,4 +1,3 @@
-/** Lines per second that are written individually. */
 const linesPerSecond = 20;
 
 export interface Log {
@@ -28,7 +27,6 @@ export class SampledLog {
     else this.#left++;
   }
 
-  /** Writes the number of omitted lines and resets it. */
   flush(): void {
     clearTimeout(this.#second);
     if (this.#left > 0) this.log.info({ responses: this.#left }, this.rest);

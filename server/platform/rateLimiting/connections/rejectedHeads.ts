@@ -4,7 +4,7 @@
  */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { makeRequestId, requestIdHeader } from "../../http/requestId";
+import { makeRequestId, requestIdHeader } from "../../http/requestLog";
 import { SampledLog, type Log } from "../../http/responseCache/SampledLog";
 
 const tooLate = "ERR_HTTP_REQUEST_TIMEOUT";

@@ -6,8 +6,8 @@
 import { Transform } from "node:stream";
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyRequest } from "fastify";
-import { isMultipart } from "../../http/multipart/isMultipart";
-import { RequestTimeout } from "../../http/multipart/multipartErrors";
+import { isMultipart } from "../../http/multipart/multipartBody";
+import { requestTimeout } from "../../http/multipart/multipartErrors";
 import { Pace, type SlowestPace } from "./pace";
 
 /** Register before `earlyResponses`, which discards the rest of a body. */
@@ -27,7 +27,7 @@ export const slowBodies = fastifyPlugin<{ slowest: SlowestPace }>(
       const pace = new Pace(
         slowest,
         () => true,
-        () => paced.destroy(new RequestTimeout()),
+        () => paced.destroy(requestTimeout()),
       );
       paced.once("close", () => pace.stop());
       // The parser handles the error; without a parser it can be ignored.

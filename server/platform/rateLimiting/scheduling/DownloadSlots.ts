@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { RequestAborted } from "../../http/multipart/multipartErrors";
+import { requestAborted } from "../../http/multipart/multipartErrors";
 import { slotLimits } from "../limits";
 import { rateLimited } from "../rateLimited";
 import { PersonSlots } from "./PersonSlots";
@@ -21,6 +21,6 @@ export class DownloadSlots {
         if (!response.closed) await once(response, "close");
       });
     });
-    if (response.closed) throw new RequestAborted();
+    if (response.closed) throw requestAborted();
   }
 }

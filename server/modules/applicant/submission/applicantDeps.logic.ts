@@ -1,0 +1,21 @@
+import type { StaffGuard } from "../../../core/principal";
+import type { Platform } from "../../../platform/adapters/Platform";
+import type { AuditService } from "../../audit/audit.service";
+import type { CatalogueService } from "../../catalogue/catalogue.service";
+import type { ConsentService } from "../../consent/consent.service";
+import type { FileService } from "../../file/file.service";
+import type { NotificationService } from "../../notification/notification.service";
+import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
+
+/** Dependencies of the services of applicants; each uses those that it needs. */
+export interface ApplicantDeps extends Platform {
+  audit: AuditService;
+  catalogue: CatalogueService;
+  consents: ConsentService;
+  fileService: FileService;
+  notifications: NotificationService;
+  partnerEvents: PartnerEventService;
+  staff: StaffGuard;
+  visaRequests: VisaRequestService;
+}

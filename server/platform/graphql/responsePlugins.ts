@@ -1,0 +1,42 @@
+import { unwrapResolverError } from "@apollo/server/errors";
+import type { ApolloServerPlugin, BaseContext } from "@apollo/server";
+import { DomainError } from "../../core/errors";
+import { toStorageError } from "../../core/storageErrors";
+import type { RequestContext } from "./context";
+
+/** Sets `Retry-After` to the longest of the errors, and the status to 503 if the service is unavailable. */
+export const sendRetryAfter: ApolloServerPlugin<RequestContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ errors = [], response }) => {
+      const ours = errors
+        .map((error) => toStorageError(unwrapResolverError(error)))
+        .filter((error) => error instanceof DomainError);
+      const waits = ours.flatMap(({ retryAfter }) => retryAfter ?? []);
+      if (waits.length > 0) response.http.headers.set("retry-after", String(Math.max(...waits)));
+      const unavailable = ours.find(({ code }) => code === "UNAVAILABLE");
+      if (unavailable) response.http.status = unavailable.status;
+    },
+  }),
+};
+
+/** What an operation cost a partner, and what is left of its points until they are reset. */
+export interface CountedCost {
+  operation: number;
+  remaining: number;
+  resetSeconds: number;
+}
+
+/** Adds `extensions.cost` to the responses of callers whose cost is counted, which are partners. */
+export function sendCost<Context extends BaseContext>(
+  costOf: (context: Context) => CountedCost | undefined,
+): ApolloServerPlugin<Context> {
+  return {
+    requestDidStart: async ({ contextValue }) => ({
+      willSendResponse: async ({ response: { body } }) => {
+        const cost = costOf(contextValue);
+        if (cost && body.kind === "single")
+          body.singleResult.extensions = { ...body.singleResult.extensions, cost };
+      },
+    }),
+  };
+}
