@@ -135,7 +135,12 @@ function SocialLinks() {
     <ul className={styles["social"]} aria-label="Social media">
       {networks.map(({ name, href, shape }) => (
         <li key={name}>
-          <a href={href} target="_blank" rel="noreferrer" aria-label={`${name} (opens in a new tab)`}>
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${name} (opens in a new tab)`}
+          >
             <svg width="22" height="22" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
               {shape}
             </svg>
