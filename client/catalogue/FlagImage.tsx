@@ -1,4 +1,3 @@
-import { classes } from "../lib/classes";
 import styles from "./FlagImage.module.css";
 
 interface FlagImageProps {
@@ -9,10 +8,9 @@ interface FlagImageProps {
   /** True if the country's name is next to the flag, so that it needs no alt text. */
   decorative?: boolean;
   lazy?: boolean;
-  className?: string;
 }
 
-export function FlagImage({ src, country, width = 64, decorative, lazy = true, className }: FlagImageProps) {
+export function FlagImage({ src, country, width = 64, decorative, lazy = true }: FlagImageProps) {
   return (
     <img
       src={src}
@@ -21,7 +19,7 @@ export function FlagImage({ src, country, width = 64, decorative, lazy = true, c
       height={Math.round((width * 3) / 4)}
       loading={lazy ? "lazy" : "eager"}
       decoding="async"
-      className={classes(styles["flag"], className)}
+      className={styles["flag"]}
     />
   );
 }

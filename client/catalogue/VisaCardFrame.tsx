@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { classes } from "../lib/classes";
 import { FlagImage } from "./FlagImage";
 import styles from "./VisaCardFrame.module.css";
 
@@ -11,7 +10,6 @@ interface VisaCardFrameProps {
   decorativeFlag?: boolean;
   /** A button above the link that may cover the card. */
   action?: ReactNode;
-  className?: string;
   head: ReactNode;
   children: ReactNode;
 }
@@ -19,7 +17,7 @@ interface VisaCardFrameProps {
 /** A card with a flag on its left, separated by a perforated edge; on phones the flag is in the corner. */
 export function VisaCardFrame(props: VisaCardFrameProps) {
   return (
-    <div className={classes(styles["sticker"], props.className)}>
+    <div className={styles["sticker"]}>
       <div className={styles["flagBlock"]}>
         <FlagImage
           src={props.flagUrl}
