@@ -25,7 +25,6 @@ import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, toStory, type Traveller } from "../kit/personas/traveller";
 
 const made = 2500;
-const today = todayInKolkata(new Date());
 
 type QueueItem = Awaited<ReturnType<typeof readQueue>>["nodes"][number];
 type RequestRow = Tables["visa_request"][number];
@@ -55,7 +54,8 @@ async function readRows(): Promise<RequestRow[]> {
 }
 const onDesk = ["SUBMITTED", "PROCESSING", "ACTION_REQUIRED"];
 const isOverdue = (row: RequestRow) =>
-  ["SUBMITTED", "PROCESSING"].includes(row.visaRequestStatus) && row.expectedDate < today;
+  ["SUBMITTED", "PROCESSING"].includes(row.visaRequestStatus) &&
+  row.expectedDate < todayInKolkata(new Date());
 const inOrder = (some: RequestRow[]): string[] =>
   some.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map(({ visaRequestId }) => visaRequestId);
 const keyOf = (row: RequestRow): string => `${row.expectedDate} ${row.visaRequestId}`;
