@@ -23,7 +23,10 @@ export const workingHours = "09:00AM - 09:00PM";
 
 type Values = z.infer<z.ZodObject<typeof companySettings>>;
 
-/** Returns what rule 4(2) of the Consumer Protection (E-Commerce) Rules, 2020 requires. */
+/**
+ * Returns the company details that rule 4(2) of the Consumer Protection (E-Commerce) Rules, 2020 requires;
+ * undefined if nothing is set. Throws `BadSetting` if a part is missing.
+ */
 export function readCompany(values: Values) {
   const { LEGAL_NAME, REGISTERED_ADDRESS, GRIEVANCE_OFFICER, GSTIN } = values;
   const needed = { LEGAL_NAME, REGISTERED_ADDRESS, GRIEVANCE_OFFICER };

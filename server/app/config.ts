@@ -1,4 +1,7 @@
-/** All settings, read once at the start. The only file that reads the environment. */
+/**
+ * All settings, read once at the start; `.env.example` explains each. The only file that reads the
+ * environment.
+ */
 import { companySettings, readCompany } from "./companySettings";
 import { join, resolve } from "node:path";
 import dotenv from "dotenv";
@@ -68,7 +71,10 @@ export const settings = z.object({
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Throws `BadSetting`. Generates secrets that are not set, except in production and with PostgreSQL. */
+/**
+ * Reads the environment and `.env`; throws `BadSetting`. Generates and stores secrets that are not set,
+ * except in production and with PostgreSQL.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   // A test sets everything itself: a developer's Razorpay keys must not be used.
   if (environment["NODE_ENV"] !== "test") dotenv.config({ quiet: true, processEnv: environment });
@@ -113,7 +119,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     isOnLoopback: isLoopback(values.HOST) && isLoopback(new URL(publicUrl).hostname),
     dataDir,
     database,
-    /** Neither SQLite's file nor the sandbox's journal supports two writers. */
+    /**
+     * True if no other server may use the data folder: neither SQLite's file nor the sandbox's journal
+     * supports two writers.
+     */
     needsExclusiveDataDir,
     jwtSecret: values.JWT_SECRET ?? loadOrCreateSecret(dataDir, "jwt-secret"),
     ...readDataKeys(dataDir, values),
@@ -217,7 +226,10 @@ function assertOwnTestDatabase({ DATABASE_URL, TEST_DATABASE_URL, TEST_MODE }: V
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
-/** Test payments must not count as paid, and codes must not go to a file, if real people use the site. */
+/**
+ * Test payments must not count as paid, and login codes must not be written to a file, if real people use the
+ * site: in production, and on an address that others can reach, for any `NODE_ENV`.
+ */
 function assertNoSandboxInProduction(values: Values): void {
   if (values.ALLOW_SANDBOX || values.TEST_MODE === "only") return;
   const production = isInProduction(values.NODE_ENV);

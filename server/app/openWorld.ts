@@ -1,4 +1,6 @@
-/** Opens a world: its folder, services, catalogue and jobs (docs/decisions/0047). */
+/**
+ * Opens a world: its folder, services, catalogue and jobs. A process has one or two (docs/decisions/0047).
+ */
 import { resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";

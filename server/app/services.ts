@@ -58,7 +58,10 @@ interface SharedServices {
   scheduler: OperationScheduler;
 }
 
-/** Opens the database and wires the services. `beside`: the services of the other world in this process. */
+/**
+ * Opens the database and the stores of `dataDir`, and wires the services; `close` closes them. `beside`: the
+ * services of the other world in this process.
+ */
 export async function openServices(config: Config, log: Log, beside?: SharedServices) {
   const first = await openFirst(config, log, beside);
   const { approvals, audit, clock, db, fileService, inspector, limits, peers, staff, store } = first;

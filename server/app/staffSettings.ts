@@ -17,7 +17,10 @@ export function readStaff(values: Values) {
   return {
     staffPhones: values.STAFF_PHONES,
     staffSecondFactor: values.STAFF_SECOND_FACTOR ?? ("off" as const),
-    /** Whole rupees above which a refund needs approval, as do all price changes then. */
+    /**
+     * Whole rupees above which a refund needs approval, as do all price changes then; undefined if nothing
+     * needs it.
+     */
     approvalAboveInr: typeof above === "number" ? above : undefined,
   };
 }
@@ -31,7 +34,10 @@ function readPhones(list: string, context: z.RefinementCtx): string[] {
   return z.NEVER;
 }
 
-/** Staff can see all passports and refund payments, so production states explicitly what it goes without. */
+/**
+ * Staff can see all passports, refund payments and set prices. So production runs without a second factor or
+ * approvals only if the settings say so explicitly.
+ */
 export function assertStaffSafeguardsSet({ STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_INR }: Values): void {
   if (!STAFF_SECOND_FACTOR)
     throw new BadSetting("Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without");

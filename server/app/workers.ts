@@ -7,9 +7,10 @@ import type { Log } from "../core/ports";
 const pauseMs = 2_000;
 
 /**
- * Starts the workers one after the other, and resolves once all of them listen. A worker that exits later is
- * replaced. If one exits earlier, a setting is wrong, so this process exits with the same code.
- * Returns a function that stops them one at a time, so that the others continue to serve.
+ * Starts the workers one after the other, and resolves once all of them listen. Afterwards, a worker that
+ * exits is replaced. If one exits earlier, a setting is wrong, so this process exits with the same code.
+ *
+ * Returns a function that stops the workers, again one at a time, so that the others continue to serve.
  */
 export async function startWorkers(count: number, log: Log): Promise<() => Promise<void>> {
   let state: "starting" | "running" | "stopping" = "starting";

@@ -10,7 +10,10 @@ import { entities } from "../entities";
 import { openObjectStore } from "../openObjectStore";
 import { checkFiles } from "./checkFiles";
 
-/** Checks the configured database and file store, for example after a restore with other tools. */
+/**
+ * Checks the configured database and file store, for example after they were restored with the tools of
+ * PostgreSQL and of the bucket. Throws `BadSetting`.
+ */
 export async function checkData(
   config: Pick<Config, "database" | "dataDir" | "bucket" | "dataKey" | "dataKeyPrevious">,
 ): Promise<{ rows: Record<string, number>; files: number; faults: string[] }> {

@@ -8,7 +8,10 @@ import type { RowSource } from "../../platform/db/rowSource";
 /** Files that are read and decrypted concurrently, of at most 5 MB each. */
 const checkedTogether = 16;
 
-/** Returns what is wrong with a file. Throws `StorageError` if the store is unavailable. */
+/**
+ * Returns what is wrong with a file; undefined if it decrypts to the content that its row describes. Throws
+ * `StorageError` if the store is unavailable.
+ */
 export async function findFault(
   store: EncryptedFileStore,
   { fileId, wrappedKey, sha256 }: StoredFileEntity,

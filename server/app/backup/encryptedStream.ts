@@ -1,6 +1,7 @@
 /**
- * Encrypts an archive in chunks (STREAM by Hoang, Reyhanitabar, Rogaway and Vizár, 2015, with AES-256-GCM).
- * Each is authenticated with its position and a flag for the last one, so no chunk can be changed or missing.
+ * Encrypts an archive in chunks (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015,
+ * with AES-256-GCM). Each chunk is authenticated with its position and a flag for the last one. So changed,
+ * missing, moved or truncated chunks are detected, and only one chunk is held in memory.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
@@ -11,12 +12,18 @@ const tagBytes = 16;
 /** Bytes of a chunk before encryption. */
 const chunkBytes = 64 * 1024;
 
-/** The archive was not written by `encryptStream` with this key, or was changed since. */
+/**
+ * The archive was not written by `encryptStream` with this key: it is changed, truncated, another format, or has
+ * another key.
+ */
 export class BadArchive extends Error {
   override readonly name = "BadArchive";
 }
 
-/** Yields a header, then the encrypted chunks. Each archive gets its own key from `secret`. */
+/**
+ * Yields a header, then the encrypted chunks. `secret` is `DATA_KEY`, from which each archive gets its own
+ * key.
+ */
 export async function* encryptStream(plain: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);
   const header = Buffer.concat([magic, salt]);
@@ -65,7 +72,10 @@ function deriveKey(secret: string, salt: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, salt, "visaport/backup", 32));
 }
 
-/** Unique per key, and thus per archive; the last byte is a flag for the last chunk. */
+/**
+ * Unique per key, and thus per archive: the chunk's position and, in the last byte, a flag for the last
+ * chunk.
+ */
 function makeNonce(place: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12);
   nonce.writeBigUInt64BE(BigInt(place), 3);

@@ -1,4 +1,7 @@
-/** `npm run backup`: writes one encrypted archive of all rows and files while the server runs. */
+/**
+ * `npm run backup`: writes one encrypted archive of all rows and files while the server runs. The database is
+ * one committed state, and every file that its rows reference is included.
+ */
 import { createReadStream, existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -29,8 +32,9 @@ export interface Source {
 const stagingPattern = /^\.backup-(\d+)$/;
 
 /**
- * Writes the archive to a temporary name and renames it, so that `target` is always complete.
- * Needs space in the data folder for a second copy of the database. Throws `BadSetting`, `StorageError`.
+ * Writes the archive to a temporary name and renames it, so that `target` is always complete; readable by the
+ * owner only. Needs space in the data folder for a second copy of the database. Throws `BadSetting`,
+ * `StorageError`.
  */
 export async function makeBackup(
   source: Source,

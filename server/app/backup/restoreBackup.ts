@@ -1,6 +1,7 @@
 /**
  * `npm run restore`: restores an archive into an empty data folder and verifies it. Nothing is moved into
- * place until every hash matches, the database is intact, and every file decrypts to what its row describes.
+ * place until every hash matches, the database is intact, and every file decrypts to the content that its row
+ * describes.
  */
 import { createReadStream } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
@@ -43,7 +44,10 @@ interface DataKeys {
 
 const filePattern = /^files\/([0-9a-f-]{36})$/;
 
-/** `into` must be empty except for `keys/`; a failure leaves it unchanged. Throws `BadArchive`. */
+/**
+ * Restores `archive` into `into`, which must be empty except for `keys/`; a failure leaves it unchanged.
+ * Throws `BadArchive`, `BadSetting`.
+ */
 export async function restoreBackup(
   archive: string,
   into: string,

@@ -27,7 +27,9 @@ export interface RotationReport {
   unopened: string[];
 }
 
-/** The lock is released within milliseconds; after this many attempts of 5 seconds it never will be. */
+/**
+ * The lock is released within milliseconds; after this many attempts of 5 seconds there is another problem.
+ */
 const maxTries = 24;
 
 export class KeyRotation {
@@ -58,7 +60,9 @@ export class KeyRotation {
     return report;
   }
 
-  /** Re-encrypts rows after that id that do not use the current key; `last` is undefined without any. */
+  /**
+   * Re-encrypts rows after that id that do not use the current key; `last` is undefined if there were none.
+   */
   async #reencryptBatch(transaction: EntityManager, table: EncryptedTable, after: string, most: number) {
     const { name, id } = table;
     const columns = Object.keys(table.columns);
@@ -114,7 +118,10 @@ export class KeyRotation {
       }
   }
 
-  /** Returns an SQL condition for rows with an older key. The key's id contains no quotes. */
+  /**
+   * Returns an SQL condition: true if any of the columns does not use the current key. The key's id contains
+   * no quotes.
+   */
   #isStale({ columns, rows = "TRUE" }: EncryptedTable): string {
     const prefix = this.keys.presentPrefix;
     const tests = Object.keys(columns).map(

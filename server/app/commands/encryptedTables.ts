@@ -1,4 +1,7 @@
-/** Every column encrypted with `DATA_KEY`, for `npm run keys:rotate`. */
+/**
+ * Every column encrypted with `DATA_KEY`, for `npm run keys:rotate`. Their names end in `Sealed`, or are
+ * `wrappedKey`.
+ */
 import { EncryptedText } from "../../core/EncryptedText";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import {

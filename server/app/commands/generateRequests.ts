@@ -89,7 +89,9 @@ async function insertRows(transaction: EntityManager, rows: GeneratedRows): Prom
   await insertAll(transaction, PaymentEntity, rows.payments);
 }
 
-/** Plain SQL, because TypeORM takes most of the time with this many rows. */
+/**
+ * Plain SQL: with this many rows, TypeORM takes most of the time. Every entity has the columns of its table.
+ */
 async function insertAll<Row extends object>(
   transaction: EntityManager,
   entity: EntityTarget<Row>,

@@ -1,6 +1,6 @@
 /**
- * `npm run move-to-postgres`: moves the SQLite database of `DATA_DIR` to `DATABASE_URL`, and its files to
- * `FILES` if that is set. The folder is not changed. No server may run on either side.
+ * `npm run move-to-postgres`: moves the SQLite database of `DATA_DIR` to `DATABASE_URL`, and its files to `FILES` if
+ * that is set. The folder is not changed. No server may run on either side.
  */
 import "reflect-metadata";
 import { existsSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** `npm run partners`: manages partners (docs/operations.md). The server may be running. */
+/**
+ * `npm run partners`: manages partners (docs/operations.md). The server may be running; the keys of an ended
+ * partner are refused from their next request on.
+ */
 import "reflect-metadata";
 import type { Services } from "../services";
 import { runWithServices } from "./runWithServices";

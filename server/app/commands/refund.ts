@@ -1,4 +1,7 @@
-/** `npm run refund`: refunds a payment that could not be applied. The server may be running. */
+/**
+ * `npm run refund -- <paymentId> [reason]`: refunds a payment that could not be applied (docs/operations.md).
+ * The server may be running. Idempotent: a payment is refunded once.
+ */
 import { formatPaise } from "../../core/money.rules";
 import "reflect-metadata";
 import { runWithServices } from "./runWithServices";

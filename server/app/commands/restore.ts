@@ -1,4 +1,7 @@
-/** `npm run restore`: restores a backup into an empty folder and verifies it (docs/operations.md). */
+/**
+ * `npm run restore -- <archive> [--into <folder>] [--check]`: restores a backup into an empty folder and
+ * verifies it. `npm run restore -- --check` verifies the configured database and file store.
+ */
 import "reflect-metadata";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";

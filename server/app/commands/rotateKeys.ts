@@ -1,4 +1,7 @@
-/** `npm run keys:rotate`: re-encrypts everything with the current `DATA_KEY` (docs/operations.md). */
+/**
+ * `npm run keys:rotate`: re-encrypts file keys, passport numbers and file names with the current `DATA_KEY`,
+ * while the server runs with it and `DATA_KEY_PREVIOUS`. The steps are in docs/operations.md.
+ */
 import "reflect-metadata";
 import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";

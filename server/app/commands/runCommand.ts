@@ -3,7 +3,10 @@ import { BadSetting, DomainError } from "../../core/errors";
 import { makeFilesPrivate } from "../../platform/process/ownerOnly";
 import { toStorageError, StorageError } from "../../core/storageErrors";
 
-/** Runs a command. Errors that the operator can fix are printed as one line, others with their stack. */
+/**
+ * Runs a command. Errors that the operator can fix are printed as one line, others with their stack; the exit
+ * code is 1.
+ */
 export function runCommand(work: () => Promise<void>): void {
   makeFilesPrivate();
   work().catch((thrown: unknown) => {

@@ -1,4 +1,8 @@
-/** `npm run staff`: manages the staff role (docs/operations.md). The server may be running. */
+/**
+ * `npm run staff -- add <mobile> | remove <mobile> | reset-second-factor <mobile> | list`: manages the staff
+ * role (docs/operations.md). The server may be running; sessions of a removed or reset staff member end
+ * immediately.
+ */
 import "reflect-metadata";
 import type { Services } from "../services";
 import { runWithServices } from "./runWithServices";

@@ -1,4 +1,6 @@
-/** `npm run audit:verify`: verifies the audit log. The server may be running. */
+/**
+ * `npm run audit:verify`: verifies the audit log. Exit code 1 if it is invalid. The server may be running.
+ */
 import "reflect-metadata";
 import { runWithServices } from "./runWithServices";
 

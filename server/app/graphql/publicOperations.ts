@@ -3,7 +3,10 @@ import { Kind, OperationTypeNode, type OperationDefinitionNode } from "graphql";
 import { catalogueResolvers } from "../../modules/catalogue/catalogue.resolvers";
 import type { GraphqlContext } from "./context";
 
-/** Fields that depend on the catalogue and the settings alone (`publicOperations.test.ts`). */
+/**
+ * Fields that, with all their subfields, depend on the catalogue and the settings alone
+ * (`publicOperations.test.ts`).
+ */
 export const publicFields: ReadonlySet<string> = new Set([
   "siteInfo",
   ...Object.keys(catalogueResolvers.Query),

@@ -1,4 +1,7 @@
-/** The stages of every request before its route. Cached responses are sent before all of them. */
+/**
+ * The stages of every request before its route: caller, headers, parsers, limits and error handling. Cached
+ * responses are sent before all of them (`ResponseCache`).
+ */
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import compress from "@fastify/compress";
 import cors from "@fastify/cors";

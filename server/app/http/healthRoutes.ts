@@ -7,7 +7,10 @@ import { windowLimits } from "../../platform/rateLimiting/limits";
 /** Milliseconds for which a response of `/readyz` is cached, because the check costs a row and a file. */
 const answerLastsMs = 1_000;
 
-/** `/healthz`: the process is running. `/readyz`: it can serve. One check serves all concurrent callers. */
+/**
+ * `/healthz`: the process is running. `/readyz`: it can serve; 503 while it cannot or is stopping. Both are
+ * public, so one check serves all callers during it and for a second after.
+ */
 export async function healthRoutes(
   app: FastifyInstance,
   { services }: { services: Services },

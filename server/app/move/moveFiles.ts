@@ -12,9 +12,9 @@ export interface FileReport {
 }
 
 /**
- * Copies encrypted files to another store, except those that it already has. `onBatch` is called with the
- * number of files so far. A killed run can be repeated: an object of another size is sent again, because some
- * servers keep the beginning of an interrupted upload.
+ * Copies encrypted files to another store, except those that it already has. `onBatch` is called with the number of
+ * files so far. A killed run can be repeated: an object of another size is sent again, because some servers keep the
+ * beginning of an interrupted upload.
  */
 export async function moveFiles(
   files: AsyncIterable<{ fileId: string }>,

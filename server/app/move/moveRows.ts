@@ -1,6 +1,6 @@
 /**
- * Copies all rows from SQLite to an empty PostgreSQL database and compares both, in one transaction. A run
- * that is killed leaves the database empty, and the next one starts again.
+ * Copies all rows from SQLite to an empty PostgreSQL database and compares both, in one transaction. A run that is
+ * killed leaves the database empty, and the next one starts again.
  */
 import { QueryFailedError, type DataSource, type EntityMetadata } from "typeorm";
 import { BadSetting } from "../../core/errors";
@@ -51,7 +51,10 @@ async function assertOurs(target: DataSource): Promise<void> {
     throw new BadSetting("Setting DATABASE_URL: the database belongs to another version");
 }
 
-/** Returns true if an earlier run has moved everything. Throws `BadSetting` if there are other rows. */
+/**
+ * Returns true if an earlier run has moved everything, and false if the target is empty. Throws `BadSetting` if it has
+ * other rows.
+ */
 export async function isMoved(source: DataSource, target: DataSource): Promise<boolean> {
   if (!(await hasRows(target, target.entityMetadatas))) return false;
   const connection = getPool(target);

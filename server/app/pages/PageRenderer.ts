@@ -19,7 +19,10 @@ export interface WantedPage {
   location: string;
   /** In the format of `DocumentTemplate`. */
   pageModule: string;
-  /** True if the page is served at several addresses: the client then renders it again. */
+  /**
+   * True if the page is served at several addresses: the client then renders it again instead of hydrating
+   * the markup.
+   */
   isShared?: boolean;
   /** True if the address does not exist; the location is then the shared one of all such addresses. */
   isAbsent?: boolean;
@@ -57,7 +60,10 @@ export class PageRenderer {
     return this.#keep(this.#pages, wanted);
   }
 
-  /** Renders a search while searches are rare; otherwise all of them share the page of `any`. */
+  /**
+   * Returns the page of a search, rendered while searches are rare. Otherwise all searches share the page of
+   * `any`, and the browser runs the search.
+   */
   async search(version: object, wanted: WantedPage, any: string): Promise<CompressedBody> {
     this.#forgetOthersThan(version);
     if (!this.#searches.has(wanted.location) && !this.#searchLimit.consume("searches")) {

@@ -1,4 +1,7 @@
-/** Serves the client: its files, the public pages as HTML, and an empty document for the other pages. */
+/**
+ * Serves the client: its files, the public pages as HTML, and an empty document for the pages that require a
+ * login.
+ */
 import type { ApolloServer } from "@apollo/server";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -182,7 +185,10 @@ function absentPath(pathname: string): string {
   return isVisa && isVisaId(key) ? `/visa/${unknownVisaId}` : `/${page.toLowerCase()}/${absentKey}`;
 }
 
-/** Returns the module of a page, whose folder is the first URL segment. */
+/**
+ * The first URL segment names the page's folder under client/pages; a country's visas and the list of
+ * countries share one.
+ */
 function toPageModule(path: string): string {
   const [, folder, key] = path.split("/");
   if (folder === "visas") return `pages/visas/${key ? "CountryPage" : "CountryListPage"}.tsx`;

@@ -10,7 +10,10 @@ export interface DocumentParts {
   head: readonly HeadTag[];
   markup: string;
   data: Omit<PageData, "scripts">;
-  /** The module of the page as App.tsx imports it: its files are loaded together with the app's. */
+  /**
+   * The module of the page as App.tsx imports it, e.g. `pages/visa/Page.tsx`: its files are loaded together
+   * with the app's.
+   */
   pageModule?: string;
 }
 

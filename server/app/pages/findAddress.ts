@@ -8,8 +8,9 @@ export type Address =
   | { kind: "absent" };
 
 /**
- * Finds the page at a path. Older links to `/visa/{key}` use the visa's slug, its id, or a country's slug.
- * An id, a slug in another case and an alias of a country, such as `uae`, redirect to the slug.
+ * Finds the page at a path. Older links to `/visa/{key}` use any of three keys, so the lookup tries the
+ * visa's slug, its id, and a country's slug. An id, a slug in another case and an alias of a country, such as
+ * `uae` or `türkiye`, redirect to the slug.
  */
 export function findAddress(catalogue: CatalogueService, asked: string): Address {
   const path = asked.replace(/(.)\/+$/, "$1");

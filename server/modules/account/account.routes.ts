@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { AccountExportService } from "./accountExport.service";
 
-/** `GET /account/export?…`: the ZIP under a link from `createAccountExport`. */
+/**
+ * `GET /account/export?…`: the ZIP under a link from `createAccountExport`. An unread download holds a slot
+ * and a file in memory; `OpenConnections` ends it if its reader is too slow.
+ */
 export async function accountRoutes(
   app: FastifyInstance,
   { services }: { services: { accountExport: AccountExportService } },

@@ -1,6 +1,9 @@
 import { linkLifeSeconds } from "../file/file.rules";
 
-/** Takes the reference numbers of applications that are paid but undecided, or owed a refund. */
+/**
+ * Returns why an account cannot be erased. Takes the reference numbers of applications that are paid but
+ * undecided, or owed a refund.
+ */
 export function cannotEraseReason(referenceNumbers: readonly string[]): string | undefined {
   if (referenceNumbers.length === 0) return undefined;
   const [only, second] = referenceNumbers;

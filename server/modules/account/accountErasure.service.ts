@@ -1,6 +1,7 @@
 /**
- * Erases an account. Guards: only its owner can, with a fresh code, and never while an application is paid
- * but undecided. Money, prices and reference numbers stay, without a name.
+ * Erases an account. Guards: only its owner can, with a fresh code. Never while an application is paid but
+ * undecided, or an approval they requested is open. Money, prices and reference numbers stay, without a name.
+ * Calls: the auth module for the code, the file module for the bytes.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -71,7 +72,10 @@ export class AccountErasureService {
     return { erased: true };
   }
 
-  /** Erases an account whose owner cannot ask for it, after `work` in the same transaction. */
+  /**
+   * Erases an account whose owner cannot ask for it, such as that of an unused partner, after `work` in the same
+   * transaction. Errors: NOT_FOUND, INVALID_STATE.
+   */
   async eraseUnattended(userId: string, work: (transaction: EntityManager) => Promise<void>): Promise<void> {
     const { db, fileService } = this.deps;
     const files = await db.write(async (transaction) => {

@@ -26,7 +26,10 @@ export class AccountExportService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Requires a code, so that a stolen session is not enough. Errors: CONFLICT during a download, OTP_*. */
+  /**
+   * Returns a link to the caller's own export. Requires a code, so that a stolen session is not enough.
+   * Errors: UNAUTHENTICATED; CONFLICT during a download of this user; REQUIRED, OTP_INVALID, OTP_EXPIRED.
+   */
   async createLink(
     caller: Principal,
     { otp, handle }: { otp?: string | null; handle?: string | null },
@@ -40,7 +43,10 @@ export class AccountExportService {
     return codes.withCodes(caller, [{ phoneNumber, otp, handle }], async () => links.sign([], session));
   }
 
-  /** Returns the ZIP, generated as it is read. Errors: NOT_FOUND, RATE_LIMITED, UNAVAILABLE. */
+  /**
+   * Returns the ZIP of a link, generated as it is read. Errors: NOT_FOUND for an invalid link, RATE_LIMITED
+   * during a download of this user, UNAVAILABLE.
+   */
   async open(query: Readonly<Record<string, unknown>>): Promise<Readable> {
     const { audit, brand, clock, db, links, sessions } = this.deps;
     const owner = links.verify([], query);

@@ -6,7 +6,10 @@ interface Slot {
   onEvicted(): void;
 }
 
-/** Downloads in progress: at most one per user. If all slots are taken, the oldest is ended. */
+/**
+ * Downloads in progress. Each user has at most one slot, so that no user can block the others. If all are
+ * taken, the oldest download is ended for the next one.
+ */
 export class AccountExportSlots {
   /** By user, oldest first. */
   readonly #taken = new Map<string, Slot>();
@@ -16,8 +19,9 @@ export class AccountExportSlots {
   }
 
   /**
-   * Returns a function that releases the slot. Calls `onEvicted` if another user needs it. `now` in
-   * milliseconds. Errors: RATE_LIMITED for a user who already has a slot, UNAVAILABLE.
+   * Takes a slot and returns a function that releases it (repeats do nothing). Calls `onEvicted` if another
+   * user needs the slot. `now` in milliseconds. Errors: RATE_LIMITED for a user who already has a slot,
+   * UNAVAILABLE.
    */
   acquire(userId: string, now: number, onEvicted: () => void): () => void {
     if (this.#taken.has(userId)) throw new DomainError("RATE_LIMITED", downloadIsRunning, { retryAfter: 10 });

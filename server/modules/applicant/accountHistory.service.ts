@@ -27,7 +27,10 @@ export class AccountHistoryService implements AccountHistory {
     return (await findApplicantsOfUser(db, userId)).length > 0;
   }
 
-  /** If both are given, the same applicant has to match both. */
+  /**
+   * True if an applicant of the account has that date of birth or passport. If both are given, the same
+   * applicant has to match both.
+   */
   async matchesApplicant(
     db: EntityManager,
     userId: string,

@@ -2,7 +2,10 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { ApplicantColumns } from "./applicantFields.rules";
 import type { RejectionReason, VisaApplicantStatus } from "./applicantStatus.rules";
 
-/** One applicant of a request. A field of the form that has no column here is a compile error. */
+/**
+ * One applicant of a request. The passport number is encrypted; its blind index finds duplicates. A field in
+ * the list of applicant fields that has no column here is a compile error.
+ */
 @Entity("visa_applicant")
 export class VisaApplicantEntity implements ApplicantColumns {
   @PrimaryColumn({ type: "text" }) visaApplicantId!: string;
@@ -28,7 +31,10 @@ export class VisaApplicantEntity implements ApplicantColumns {
   @Column({ type: "text", nullable: true }) decidedAt!: string | null;
   @Column({ type: "text", nullable: true }) rejectionReason!: RejectionReason | null;
   @Column({ type: "text", nullable: true }) decisionNoteSealed!: string | null;
-  /** `KeptDocument[]` as encrypted JSON. Null from before the form asked for it. */
+  /**
+   * The state of each required document (`KeptDocument[]`), as encrypted JSON. Null for applicants from
+   * before the form asked for it.
+   */
   @Column({ type: "text", nullable: true }) requiredDocumentsSealed!: string | null;
   @Column({ type: "text" }) createdAt!: string;
 }

@@ -61,7 +61,10 @@ export function suggestGender(title: string): Gender | undefined {
 /** Years for which India issues a passport to an adult and to a minor. */
 const indianPassportYears = { adult: 10, minor: 5 };
 
-/** Returns when an Indian passport was most likely issued. Only an offer: it may be issued for less. */
+/**
+ * Returns the day on which an Indian passport was most likely issued; undefined if it cannot be derived. Only an
+ * offer: a passport may be issued for less.
+ */
 export function suggestIssueDate(details: ApplicantDetails, today: Day): Day | undefined {
   const { dateOfBirth, passportCountry, passportExpireDate } = details;
   if (passportCountry !== "INDIA" || !isDay(passportExpireDate) || !isDay(dateOfBirth)) return undefined;

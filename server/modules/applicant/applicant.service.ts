@@ -137,7 +137,10 @@ export class ApplicantService {
     return visaRequests.getRequest(caller, visaRequestId);
   }
 
-  /** Returns the removed rows; the caller discards the bytes of the files after the commit. */
+  /**
+   * Removes all applicants of a request with their files, for the end of their retention. Returns the rows;
+   * the caller discards the bytes of the files after the commit.
+   */
   async removeByRequest(
     transaction: EntityManager,
     visaRequestId: string,

@@ -1,6 +1,7 @@
 /**
- * The single list of an applicant's details, from which all code derives (docs/architecture.md). Pure; the
- * client uses the same list.
+ * The single list of an applicant's details. All code that reads, checks, stores, shows, exports or corrects
+ * them derives from it. A field that is missing in one of these is a compile error (docs/architecture.md).
+ * Pure; the client uses the same list.
  */
 import type { Day } from "../../core/day.rules";
 import { travelerTypes } from "../visaRequest/pricing.rules";

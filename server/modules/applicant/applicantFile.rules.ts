@@ -6,7 +6,10 @@ const extensions: Readonly<Record<FileContentType, string>> = {
   "image/png": "png",
 };
 
-/** Returns e.g. `Asha Rao - Bahrain visa.pdf`, so that a family can tell its downloads apart. */
+/**
+ * Returns a name with applicant and country, e.g. `Asha Rao - Bahrain visa.pdf`, so that a family can tell
+ * its downloads apart. The authority's own file names do not help.
+ */
 export function visaFileName({
   applicant: { firstName, lastName },
   request: { countryName },

@@ -1,4 +1,7 @@
-/** Access to applicants' files. Guards: only the owner and staff open one, and it is recorded first. */
+/**
+ * Access to the files of applicants. Guards: only the owner of the request and staff can open a file, and
+ * each access is recorded first. Each user has an upload quota. Calls: the audit log.
+ */
 import type { EntityManager } from "typeorm";
 import type { RowSource } from "../../platform/db/rowSource";
 import { mayActOn } from "../../core/ownership.rules";
@@ -33,7 +36,10 @@ interface Quota {
 export class ApplicantFileService {
   constructor(private readonly deps: ApplicantDeps & { quota: UploadQuota }) {}
 
-  /** Records that the user opens a file, before its bytes are sent. Errors: NOT_FOUND, UNAVAILABLE. */
+  /**
+   * Records that the user opens a file, before its bytes are sent. Returns the applicant and request of the
+   * file. Errors: NOT_FOUND, UNAVAILABLE.
+   */
   async recordOpening(
     userId: string,
     file: StoredFileEntity,
@@ -51,7 +57,10 @@ export class ApplicantFileService {
     return (await measureFiles(this.deps.db.read, { userId }, [])).bytes;
   }
 
-  /** As `FileService.write`, within the user's quota; `work` inserts the rows with `replace`. */
+  /**
+   * Stores files as `FileService.write` does, within the user's quota; `work` inserts their rows with
+   * `replace`. Errors: FILE_TOO_LARGE.
+   */
   async write<Result extends { gone: readonly { fileId: string }[] }>(
     place: FilePlace,
     visaApplicantId: string,
@@ -85,7 +94,10 @@ export class ApplicantFileService {
     await fileService.insert(transaction, files);
   }
 
-  /** The quota of a person is for all their applications, that of a partner for each one. */
+  /**
+   * The quota of a person is for all their applications, that of a partner for each one, including those that a
+   * traveller follows.
+   */
   async #findQuota(source: RowSource, { caller, visaRequestId }: FilePlace): Promise<Quota> {
     const limits = caller.partner?.limits ?? (await findLimitsForRequest(source, visaRequestId));
     if (!limits) return { whose: { userId: requireSession(caller).userId }, quota: this.deps.quota };

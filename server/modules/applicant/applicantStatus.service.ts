@@ -24,7 +24,10 @@ export class ApplicantStatusService {
 
   constructor(private readonly deps: ApplicantDeps) {}
 
-  /** Moves an applicant. Their request has the next version in any case. Errors: INVALID_STATE, CONFLICT. */
+  /**
+   * Moves an applicant, and their request if its status changes with it. The request has the next version in
+   * any case. Errors: INVALID_STATE, CONFLICT.
+   */
   async move(
     transaction: EntityManager,
     { applicant, request }: { applicant: VisaApplicantEntity; request: VisaRequestEntity },

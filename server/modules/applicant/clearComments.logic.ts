@@ -1,4 +1,7 @@
-/** Encrypts comments from before encryption. Each batch is one transaction, so the next start continues. */
+/**
+ * Encrypts comments that were stored before encryption existed. Guards: they stay readable in the meantime;
+ * each batch is one transaction, so the next start continues after a crash. Calls: nothing outside.
+ */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";

@@ -1,4 +1,7 @@
-/** The lines of a passport's machine-readable zone as stored (ICAO Doc 9303, part 4: TD3). Pure. */
+/**
+ * The two lines of a passport's machine-readable zone as entered and stored (ICAO Doc 9303, part 4: TD3, two
+ * lines of 44 characters). review/mrz parses their content. Pure; the client uses the same rules.
+ */
 
 export const mrzLineLength = 44;
 
@@ -27,9 +30,9 @@ export function toMrzEntry({ line1, line2, enteredBy }: Mrz): MrzEntry {
 }
 
 /**
- * Chooses the lines to store; undefined leaves them unchanged. The server's reading replaces the device's,
- * because it is of the page that staff see, and never what a person has typed from this page. Lines that a
- * machine has read from an earlier page are removed with it.
+ * Chooses the lines to store; undefined leaves them unchanged. The server's reading replaces the device's, because it
+ * is of the page that staff see, and never what a person has typed from this page. Lines that a machine has read from
+ * an earlier page are removed with it.
  */
 export function chooseMrz({
   sent,
@@ -71,7 +74,10 @@ interface MrzLineViolation {
   message: string;
 }
 
-/** Returns null if both lines are blank. Wrong check digits are not violations: staff see them. */
+/**
+ * Returns the normalised lines (null if both are blank) and their violations. Wrong check digits are not
+ * violations: staff see them.
+ */
 export function checkMrzLines(
   line1: string | null | undefined,
   line2: string | null | undefined,

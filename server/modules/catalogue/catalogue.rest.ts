@@ -1,4 +1,7 @@
-/** The catalogue in its REST format: the documented names, and only the country's name in visas. */
+/**
+ * The catalogue in its REST format: the documented names, `EVisa` for `EVISA`, and only the country's name in
+ * visas.
+ */
 import { z } from "zod";
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
 

@@ -68,7 +68,10 @@ export class CatalogueService {
     return this.kept.isEmpty;
   }
 
-  /** Loads the seed; loading the same rows again changes nothing. Changes by staff are preserved. */
+  /**
+   * Loads the seed into the database and into memory; loading the same rows again changes nothing. Changes by
+   * staff are preserved.
+   */
   async replace(rows: CatalogueRows): Promise<void> {
     await this.change(async (transaction) => {
       const present = await findCatalogueRows(transaction);
@@ -82,7 +85,10 @@ export class CatalogueService {
     return findCatalogueRows(this.db.read);
   }
 
-  /** Runs `work` in a transaction, and swaps in the new catalogue before the next writer starts. */
+  /**
+   * Runs `work` in a transaction and swaps in the resulting catalogue once it is committed, so that the next
+   * writer already sees it. If `work` throws, nothing changes.
+   */
   async change<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     const db = this.db;
     const { result, snapshot } = await db.write(async (transaction) => {
@@ -98,7 +104,10 @@ export class CatalogueService {
     return result;
   }
 
-  /** Returns the visa as it is sold in this transaction, which has read this `version` of the catalogue. */
+  /**
+   * Returns the visa as it is sold in this transaction, or undefined if it is not published. `version` is the
+   * one that this transaction has read (catalogue.reads.ts).
+   */
   async findVisaToSell(
     transaction: EntityManager,
     visaId: string,
@@ -114,7 +123,9 @@ export class CatalogueService {
     if (snapshot.version > this.kept.version) this.kept = snapshot;
   }
 
-  /** Returns the countries that match the text (see `findCountries`), by name, or all without a text. */
+  /**
+   * Returns the countries that match the text (see `findCountries`), sorted by name, or all without a text.
+   */
   countries({ search, first }: { search?: string | null; first: number }): CatalogueCountry[] {
     return findCountries(this.kept.catalogue.countries, search ?? "").slice(0, Math.max(first, 0));
   }
@@ -162,7 +173,10 @@ export class CatalogueService {
     return this.kept.catalogue.popularVisas.slice(0, Math.max(first, 0));
   }
 
-  /** The same object is returned until the catalogue changes, so results derived from it can be cached. */
+  /**
+   * Published countries by name, visas cheapest first, and popular visas by rank. The same object is returned
+   * until the catalogue changes, so results derived from it can be cached by it.
+   */
   get lists(): Readonly<Pick<Catalogue, "countries" | "visas" | "popularVisas">> {
     return this.kept.catalogue;
   }
@@ -187,7 +201,10 @@ export class CatalogueService {
   }
 }
 
-/** Reads the version before the rows: newer rows are read again by the next refresh, older ones not. */
+/**
+ * Reads the version before the rows: newer rows are read again by the next refresh, but older rows would
+ * remain.
+ */
 export async function findSnapshot(db: EntityManager, priceOf: PriceOf): Promise<Snapshot> {
   const version = await findCatalogueVersion(db);
   const rows = await findCatalogueRows(db);

@@ -1,4 +1,7 @@
-/** The fields of the catalogue that staff can edit, and their validation. Pure; the forms use it. */
+/**
+ * The fields of the catalogue that staff can edit, and their validation. Pure; the forms of the staff console
+ * use the same rules.
+ */
 import type { Day } from "../../core/day.rules";
 import { toOneLine, type InputViolation, invalid, missing, tooLong } from "../../core/text.rules";
 import {

@@ -89,7 +89,11 @@ export class CatalogueAdminService {
     return this.#history.toChanges(await admin.findChanges(this.deps.db.read, visaCountryId, limit), visas);
   }
 
-  /** A change of a price, together with all other fields in it, waits for approval if that is required. */
+  /**
+   * Updates a visa. A change of a price, together with all other fields in it, waits for approval if that is
+   * required. Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID_STATE if the visa already has
+   * an open approval, and the violations of the values.
+   */
   async updateVisa(
     caller: Principal,
     { visaId, version, ...input }: { visaId: string; version: number } & VisaChanges,
@@ -117,7 +121,10 @@ export class CatalogueAdminService {
     return (await this.#find({ visaCountryId }))!;
   }
 
-  /** Performs an approved change. Throws the errors of `agree`; NOT_FOUND, CONFLICT. */
+  /**
+   * Performs a change of a visa after its approval. Throws the errors of `agree`, and NOT_FOUND or CONFLICT
+   * if the change is no longer possible.
+   */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, catalogue } = this.deps;
     const { version, changes } = JSON.parse(approval.asked) as AskedVisaChange;
@@ -151,7 +158,10 @@ export class CatalogueAdminService {
       .sort((a, b) => a.country.name.localeCompare(b.country.name, "en"));
   }
 
-  /** Marks the requirements of a visa, or of all of the country, as compared with their source today. */
+  /**
+   * Marks the requirements of a visa, or of all visas of the country, as compared with their source today.
+   * Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT.
+   */
   async checkRequirements(
     caller: Principal,
     { visaId, ...at }: { visaCountryId: string; version: number; visaId?: string | null },

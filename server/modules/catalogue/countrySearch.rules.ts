@@ -60,7 +60,9 @@ export function findCountries<Country extends NamedCountry>(
   return [];
 }
 
-/** Returns the alternative name that the text matched; undefined if the main name did. */
+/**
+ * Returns the alternative name that the text matched, for the suggestion. Undefined if the main name matched.
+ */
 export function findAlias({ name, aliases }: NamedCountry, text: string): string | undefined {
   for (const wanted of toWanted(text))
     for (const isMeant of rules) {
@@ -94,7 +96,10 @@ function isMistypedAs(name: string, typed: string): boolean {
   return beginnings.some((beginning) => isOneErrorApart(beginning, typed));
 }
 
-/** One letter inserted, removed or replaced, or two swapped, which Levenshtein distance counts as two. */
+/**
+ * One letter inserted, removed or replaced, or two neighbours swapped, which Levenshtein distance counts as
+ * two.
+ */
 function isOneErrorApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;

@@ -1,4 +1,7 @@
-/** Wishes of visitors for countries that we do not offer. Nothing about the visitor is stored. */
+/**
+ * Wishes of visitors for countries that we do not offer. Invariant: only the country and the day are stored,
+ * nothing about the visitor. Calls: the catalogue, for the countries that are offered.
+ */
 import { DomainError } from "../../core/errors";
 import { addDays, todayInKolkata } from "../../core/day.rules";
 import { assertMay, type Principal, type StaffGuard } from "../../core/principal";

@@ -25,7 +25,10 @@ export interface PriceChange {
   to: number;
 }
 
-/** Returns the prices that change by more. A child without a price pays the adult price. */
+/**
+ * Returns the prices that change by more than `unconfirmedShare`. A child without a price pays the adult
+ * price.
+ */
 export function findLargePriceChanges(
   before: Pick<VisaValues, "adultPrice" | "childPrice">,
   { adultPrice, childPrice }: VisaChanges,

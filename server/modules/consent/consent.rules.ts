@@ -1,11 +1,17 @@
-/** The consent that is required before an applicant's personal data is submitted. Pure. */
+/**
+ * The consent that is required before an applicant's personal data is submitted: its texts and who gives it.
+ * Pure; the wizard shows the same texts.
+ */
 import { findTextViolation, toOneLine, tooLongText, type InputViolation } from "../../core/text.rules";
 import { ageInYears, isDay, type Day } from "../../core/day.rules";
 
 /** The person who consents: the applicant, or a parent or guardian if the applicant is a minor. */
 export type ConsentKind = "APPLICANT" | "GUARDIAN";
 
-/** Age below which a parent or guardian consents (India's Digital Personal Data Protection Act). */
+/**
+ * Age in years below which a parent or lawful guardian consents (India's Digital Personal Data Protection
+ * Act).
+ */
 export const ownConsentFromAge = 18;
 
 const use =
@@ -15,7 +21,10 @@ const firstUse =
   "These details and documents may be kept, checked and sent to the authority that decides on the visa, " +
   "as the privacy policy says.";
 
-/** By version, newest first. Never change a text that users have agreed to; add one at the top. */
+/**
+ * The texts by version, newest first. A version is the day of its introduction. Never change a text that
+ * users have agreed to; add a new version at the top instead.
+ */
 const consentTexts: readonly ({ version: Day } & Record<ConsentKind, string>)[] = [
   {
     version: "2026-11-25",
@@ -38,7 +47,10 @@ export function consentText(version: Day, kind: ConsentKind): string {
   return found[kind];
 }
 
-/** Returns the kind of consent required by age; undefined if the date of birth is invalid. */
+/**
+ * Returns the kind of consent required by age on the day of giving, or undefined if the date of birth is
+ * invalid.
+ */
 export function neededConsent(dateOfBirth: Day, today: Day): ConsentKind | undefined {
   if (!isDay(dateOfBirth)) return undefined;
   return ageInYears(dateOfBirth, today) < ownConsentFromAge ? "GUARDIAN" : "APPLICANT";
@@ -70,7 +82,10 @@ type ConsentViolation = InputViolation<keyof SentConsent>;
 /** Maximum length of a guardian's full name in characters. */
 export const maxGuardianNameLength = 120;
 
-/** `consent` is undefined if there are violations or the date of birth is invalid. */
+/**
+ * Validates a submitted consent. `consent` is undefined if there are violations or the date of birth is
+ * invalid.
+ */
 export function readConsent(
   sent: SentConsent,
   { dateOfBirth, today }: { dateOfBirth: Day; today: Day },

@@ -1,4 +1,7 @@
-/** Consents to the use of an applicant's personal data. The callers check permissions. */
+/**
+ * Consents to the use of an applicant's personal data: who agreed to which text, and when. Permissions are
+ * checked by the callers. Consents are retained as long as the applicant.
+ */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";

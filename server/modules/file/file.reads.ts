@@ -42,7 +42,10 @@ export async function findAnyFile(source: RowSource, fileId: string): Promise<St
   return (await findFile(source, fileId)) ?? findRow(source, kept, [fileId]);
 }
 
-/** Yields all files page by page. Archives from before kept applicants existed lack their table. */
+/**
+ * Iterates over the rows of all files, page by page, because they do not all fit into memory. `withKept`: also
+ * those of kept applicants; archives from before they existed lack the table.
+ */
 export async function* walkFiles(
   db: RowSource,
   { withKept = true }: { withKept?: boolean } = {},

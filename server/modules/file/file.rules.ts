@@ -1,4 +1,7 @@
-/** Rules for files; messages are worded after the GOV.UK Design System. Pure: the browser uses them too. */
+/**
+ * Rules for files: names, types, limits and messages (worded after the GOV.UK Design System). Pure and free
+ * of Node, because the browser applies the same rules before an upload.
+ */
 import type { UserErrorCode } from "../../core/errors";
 
 export const maxFiles = 20;
@@ -8,13 +11,21 @@ export const maxPixels = 40_000_000;
 /** In pixels; on a smaller image neither a face nor a passport number is legible. */
 export const minSidePixels = 100;
 export const maxPdfPages = 10;
-/** Scans of a progressive JPEG. libjpeg and mozjpeg write 10 to 13, and 900 fit into 100 KB. */
+/**
+ * Maximum number of scans in a progressive JPEG. The scan scripts of libjpeg and mozjpeg write 10 to 13. Each
+ * scan covers the whole image, and 900 of them fit into 100 KB.
+ */
 export const maxScans = 40;
-/** Images above this can take a second to decode; those that our client resized have a fifth. */
+/**
+ * Images above this can take a second to decode. Images resized by our client have about a fifth of these
+ * pixels.
+ */
 export const quickPixels = 4_000_000;
 /** CPU seconds allowed per file. The slowest legitimate one (40 megapixels, progressive) takes 0.6. */
 export const cpuSecondsAFile = 8;
-/** Wall-clock limit per file. A timeout means an overloaded server, so the user is asked to retry. */
+/**
+ * Wall-clock limit per file. A timeout means that the server is overloaded, so the user is asked to retry.
+ */
 export const secondsAFile = 60;
 /** CPU seconds for reading a passport page; most take 0.3. What is not read by then is typed. */
 export const cpuSecondsAReading = 2;
@@ -207,8 +218,9 @@ export function findViolationByName(
 const maxNameLength = 100;
 
 /**
- * Returns a name that is safe to display, never a path. Keeps the joiners that Indic scripts need, and
- * removes direction overrides, which can make "gpj.exe" look like "exe.jpg".
+ * Returns a name that is safe to display and to offer for download, never a path. Keeps letters of all
+ * scripts and the joiners that Indic scripts need. Removes direction overrides, which can make "gpj.exe" look
+ * like "exe.jpg".
  */
 export function safeFileName(name: string): string {
   const lastPart = name.split(/[/\\]/).at(-1) ?? "";

@@ -67,8 +67,9 @@ export class FileService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Returns violations with their input fields. No file is decoded if a name, type or header is wrong, or if
-   * the caller has rejected the input (`isRefused`). Throws UNAVAILABLE if a scanner does not respond.
+   * Inspects the files that a user submits and returns the violations with their input fields. No file is
+   * decoded if any violation is visible in a name, type or header, or if the caller has already rejected the
+   * input (`isRefused`). Throws UNAVAILABLE if a scanner is configured and does not respond.
    */
   async inspect(
     userId: string,
@@ -161,7 +162,10 @@ export class FileService {
     }
   }
 
-  /** Removes bytes without rows. If the store is unavailable, the daily sweep does. */
+  /**
+   * Removes the bytes of files whose rows were deleted or never inserted. If the store is unavailable, the
+   * daily sweep removes them.
+   */
   async discard(files: readonly { fileId: string }[]): Promise<void> {
     try {
       for (const { fileId } of files) await this.deps.store.remove(fileId);
@@ -174,7 +178,10 @@ export class FileService {
     return fileName.decrypt(this.deps.keys, file.fileId, file.imageNameSealed);
   }
 
-  /** Returns a signed URL that lasts at most five minutes. The caller has checked permissions. */
+  /**
+   * Returns a signed URL that works without a header for up to five minutes. The caller has checked
+   * permissions.
+   */
   link(caller: Principal, fileId: string): string {
     return this.deps.links.sign([fileId], requireSession(caller)).url;
   }

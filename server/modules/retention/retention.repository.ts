@@ -26,8 +26,9 @@ const isMoneyOpen = `(request."paymentStatus" = 'REFUND_DUE'
     WHERE task."visaRequestId" = request."visaRequestId" AND task."closedAt" IS NULL))`;
 
 /**
- * Returns requests whose personal data has expired. A draft counts as abandoned even if money came and was
- * refunded. Skips requests with money owed or in transit.
+ * Returns requests whose personal data has expired: abandoned drafts, cancelled or decided requests, and
+ * those with an unanswered correction. A draft counts as abandoned even if money came and was refunded. Skips
+ * requests with money still owed or in transit. `visaRequestId` restricts the search to one request.
  */
 export async function findExpired(
   db: EntityManager,
@@ -39,7 +40,10 @@ export async function findExpired(
   return query.limit(limit).getMany();
 }
 
-/** The bounds on `createdAt` are redundant, but let the query use the index `visa_request_kept`. */
+/**
+ * The bounds on `createdAt` are redundant, as a request cannot change before it was created. They let the
+ * query use the index `visa_request_kept`; without them each run scans all requests and blocks every reader.
+ */
 export function expiredQuery(
   db: EntityManager,
   { draft, cancelled, decided, unanswered }: Cutoffs,

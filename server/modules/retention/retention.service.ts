@@ -107,8 +107,9 @@ export class RetentionService {
   }
 
   /**
-   * Removes the applicants and the notes of staff, and closes the request if it is open. Returns the files
-   * whose bytes the caller discards after the commit. Errors: CONFLICT.
+   * Removes the applicants and the notes of staff, and closes the request if it is open. Price, reference
+   * number and payments stay. Runs in the caller's transaction; returns the files whose bytes the caller
+   * discards after the commit. Errors: CONFLICT.
    */
   async removePersonalData(
     transaction: EntityManager,
@@ -133,7 +134,10 @@ export class RetentionService {
   }
 }
 
-/** An applicant who never sent a correction counts as rejected. A visa that was granted stays granted. */
+/**
+ * Returns the final status of a request whose applicants are removed. An applicant who never sent a
+ * correction counts as rejected, as staff would have decided. A visa that was granted stays granted.
+ */
 function closingChanges(
   status: VisaRequestStatus,
   applicants: readonly VisaApplicantEntity[],

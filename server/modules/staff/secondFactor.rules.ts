@@ -19,7 +19,10 @@ export function totpAddress(secret: string, { issuer, label }: { issuer: string;
   return makeTotp(secret, { issuer, label }).toString();
 }
 
-/** Returns the time step of a code, at most one step off. Undefined if it is wrong or was used before. */
+/**
+ * Returns the time step of a code, at most one step before or after now. Returns undefined if the code is
+ * wrong, or its step is not after `lastStep`: a code works only once.
+ */
 export function findTotpStep(
   secret: string,
   code: string,

@@ -1,6 +1,8 @@
 /**
- * The second factor of staff: a code of an authenticator app, once per login. Guards: a code is accepted
- * once, and wrong codes in a row lock the factor. Only `npm run staff` resets a confirmed secret.
+ * The second factor of staff: a code of an authenticator app, required once per login. Guards: if it is
+ * required, a login has no staff role without it. A code is accepted once, and a few wrong codes in a row
+ * lock the factor. A confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the
+ * staff service.
  */
 import { EncryptedText } from "../../core/EncryptedText";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -43,7 +45,10 @@ export class SecondFactorService {
     };
   }
 
-  /** Starts the setup with a new secret. Errors: FORBIDDEN, INVALID_STATE. */
+  /**
+   * Starts the setup with a new secret, which is confirmed by the first valid code. Errors: UNAUTHENTICATED,
+   * FORBIDDEN, INVALID_STATE.
+   */
   async begin(caller: Principal): Promise<{ secret: string; address: string }> {
     const { brand, db, keys, staff } = this.deps;
     const { staffMemberId, phoneNumber } = await staff.requireStaff(caller, "staffBeginSecondFactor");
@@ -67,7 +72,10 @@ export class SecondFactorService {
     return { secret, address: totpAddress(secret, { issuer: brand, label: phoneNumber }) };
   }
 
-  /** Gives this login the staff role. Errors: FORBIDDEN, INVALID_STATE, OTP_INVALID, RATE_LIMITED. */
+  /**
+   * Gives this login the staff role if the code is valid. Errors: UNAUTHENTICATED, FORBIDDEN, INVALID_STATE,
+   * OTP_INVALID, RATE_LIMITED.
+   */
   async give(caller: Principal, code: string): Promise<void> {
     const { audit, clock, db, keys, sessions, staff } = this.deps;
     const { staffMemberId, session } = await staff.requireStaff(caller, "staffGiveSecondFactor");

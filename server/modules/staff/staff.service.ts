@@ -1,4 +1,7 @@
-/** Checks the staff role on each request; without a required second factor, a login has none. */
+/**
+ * Checks the staff role. Guards: the role is read on each request; if a second factor is required, a login
+ * without one has no role. Calls: nothing outside.
+ */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
@@ -15,7 +18,10 @@ interface Deps extends Pick<Platform, "db"> {
 export class StaffService implements StaffGuard {
   constructor(private readonly deps: Deps) {}
 
-  /** Every staff operation calls this first. Errors: UNAUTHENTICATED, FORBIDDEN, SECOND_FACTOR_REQUIRED. */
+  /**
+   * Returns the caller as staff; every staff operation calls this first. Errors: UNAUTHENTICATED,
+   * FORBIDDEN, SECOND_FACTOR_REQUIRED.
+   */
   async requireStaff(caller: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff> {
     const principal = await this.#findRole(caller);
     assertMay(principal, action);

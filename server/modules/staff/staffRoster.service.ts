@@ -65,7 +65,10 @@ export class StaffRosterService {
     });
   }
 
-  /** Returns false if the number does not have the role. Errors: INVALID, INVALID_STATE. */
+  /**
+   * Takes the role from a number and ends its sessions. Returns false if it does not have the role. Errors:
+   * INVALID, INVALID_STATE.
+   */
   async remove(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
     return this.deps.db.write(async (transaction) => {

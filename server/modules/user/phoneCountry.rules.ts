@@ -5,7 +5,10 @@ export function isPhoneCountry(code: string): boolean {
   return isSupportedCountry(code);
 }
 
-/** Returns an ISO 3166-1 alpha-2 code; undefined for satellite, international and unassigned numbers. */
+/**
+ * Returns the ISO 3166-1 alpha-2 code of a normalised number's country. Returns undefined for satellite,
+ * international and unassigned numbers.
+ */
 export function findPhoneCountry(phoneNumber: string): string | undefined {
   // Indian numbers were already validated, and new ranges are assigned faster than the package is updated.
   if (phoneNumber.startsWith("+91")) return "IN";

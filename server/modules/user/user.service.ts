@@ -29,7 +29,10 @@ interface NumberProof {
   presentHandle?: string | null | undefined;
 }
 
-/** The part of the logins that a change of number needs. Implemented by LoginCodeService. */
+/**
+ * The part of the logins that a change of number needs. Implemented by LoginCodeService, which depends on the
+ * users.
+ */
 export interface UserCodes {
   /** Runs `work` in the transaction that consumes these codes. Throws OTP_*, RATE_LIMITED. */
   withCodes<T>(

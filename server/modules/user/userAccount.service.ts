@@ -1,4 +1,7 @@
-/** Creates, archives, restores and erases accounts, in the caller's transaction. */
+/**
+ * Creates, archives, restores and erases accounts, and records their last use. All methods run in the
+ * caller's transaction. Calls: nothing outside.
+ */
 import * as users from "./user.repository";
 
 export class UserAccountService {

@@ -7,7 +7,10 @@ interface PartnerFilter {
   changedSince?: string | null;
 }
 
-/** Oldest change first: a request that changes while a program reads the pages is read again at the end. */
+/**
+ * Makes a statement for a partner's requests after the sort key `after`, oldest change first: a request that
+ * changes while a program reads the pages moves to the end, and is read there.
+ */
 export function partnerRequestsStatement(
   partnerId: string,
   { externalReference, status, changedSince }: PartnerFilter,

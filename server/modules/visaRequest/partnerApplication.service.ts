@@ -1,4 +1,7 @@
-/** A partner's list of its own applications, for programs that synchronise theirs. */
+/**
+ * A partner's list of its applications, for programs that synchronise their own. Guards: only those of the
+ * caller.
+ */
 import type { Platform } from "../../platform/adapters/Platform";
 import { queryRows } from "../../platform/db/rowSource";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";

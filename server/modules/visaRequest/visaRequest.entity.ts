@@ -1,14 +1,19 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { PaymentStatus, VisaRequestStatus } from "./visaRequest.rules";
 
-/** An application for one visa, in whole rupees at the prices and rates of the day it was created. */
+/**
+ * An application for one visa. Money is in whole rupees, at the prices and rates of the day it was created.
+ */
 @Entity("visa_request")
 export class VisaRequestEntity {
   @PrimaryColumn({ type: "text" }) visaRequestId!: string;
   @Column({ type: "text", unique: true }) visaReferenceNo!: string;
   @Column({ type: "text" }) userId!: string;
   @Column({ type: "text" }) visaId!: string;
-  /** The requirements on the day of creation. Null from before lists were stored: the catalogue's. */
+  /**
+   * The visa's requirements on the day the request was created, by the id of their list. Null for requests
+   * from before lists were stored, which follow the catalogue.
+   */
   @Column({ type: "text", nullable: true }) requirementListId!: string | null;
   @Column({ type: "text" }) leadSource!: string;
   @Column({ type: "text" }) visaName!: string;

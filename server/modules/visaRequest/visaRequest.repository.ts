@@ -126,7 +126,10 @@ export function toInserts(request: VisaRequestEntity): Change[] {
   return [toInsert("visa_request", request), insertOfEvent({ visaRequestId, status, at, note: null })];
 }
 
-/** Compare-and-set: one of two concurrent changes fails with CONFLICT. Adds a new status to the timeline. */
+/**
+ * Changes the request by compare-and-set on its version, so that one of two concurrent changes fails with
+ * CONFLICT. Adds a new status to the timeline.
+ */
 export async function changeRequest(
   transaction: EntityManager,
   read: VisaRequestEntity,

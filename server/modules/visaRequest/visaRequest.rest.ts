@@ -61,7 +61,10 @@ export function toRestRequestFields({
   return request;
 }
 
-/** REST format of requests with their applicants. Implemented by the applicant module. */
+/**
+ * REST format of requests with their applicants. Implemented by the applicant module, which depends on this
+ * one.
+ */
 export interface RestRequests<Shape> {
   schema: z.ZodType<Shape>;
   /** In the order of the requests. */

@@ -1,4 +1,7 @@
-/** Applications for a visa. Invariants: only the owner sees one; the server sets price and dates. */
+/**
+ * Applications for a visa. Invariants: only the owner sees and changes an application; the server sets price,
+ * number and dates. Calls: the catalogue for the visa, the user module for the owner.
+ */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { IdempotentCall } from "../../platform/db/idempotency";
@@ -47,7 +50,10 @@ export class VisaRequestService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Changes of a status all pass through here, so that a partner is informed. Throws CONFLICT. */
+  /**
+   * Changes a request, also for other nouns, inside their transaction; returns it. All changes of a status pass
+   * through here, so that a partner is informed of each. Throws CONFLICT.
+   */
   async change(
     ...[transaction, read, changes, note]: Parameters<typeof requests.changeRequest>
   ): Promise<VisaRequestEntity> {
@@ -68,7 +74,10 @@ export class VisaRequestService {
     await this.deps.partnerEvents.record(transaction, "application.changed_by_traveller", changed ?? request);
   }
 
-  /** Returns undefined if it does not exist or belongs to another user. Throws UNAUTHENTICATED. */
+  /**
+   * Returns the caller's request, or undefined if it does not exist or belongs to another user. Throws
+   * UNAUTHENTICATED.
+   */
   async findRequest(caller: Principal, visaRequestId: string): Promise<VisaRequestEntity | undefined> {
     const { userId } = requirePerson(caller, "visaRequest");
     return requests.findOwnRequest(this.deps.db.rows, visaRequestId, userId);
@@ -91,7 +100,10 @@ export class VisaRequestService {
     return requests.findRequestsByUser(this.deps.db.rows, userId, { limit: maxListedRequests });
   }
 
-  /** Returns the caller's only open request with this total in whole rupees. */
+  /**
+   * Returns the caller's only open request with this total in whole rupees, or undefined if there is none or
+   * several.
+   */
   async findOnlyOpen(caller: Principal, totalPrice: number): Promise<VisaRequestEntity | undefined> {
     const { userId } = requireSession(caller);
     return requests.findOnlyOpenRequest(this.deps.db.read, userId, totalPrice);
@@ -116,7 +128,10 @@ export class VisaRequestService {
     return makePage(rows, size, total, (row) => [row.createdAt, row.visaRequestId]);
   }
 
-  /** Returns undefined if the visa is not published. Throws BAD_USER_INPUT. */
+  /**
+   * Returns what an application for these travellers would cost now, or undefined if the visa is not published.
+   * Throws BAD_USER_INPUT.
+   */
   quotePrice(caller: Principal, visaId: string, wanted: Partial<QuoteRequest>): PriceQuote | undefined {
     assertMay(caller, "priceQuote");
     const { catalogue, clock, fees } = this.deps;
@@ -131,9 +146,10 @@ export class VisaRequestService {
   }
 
   /**
-   * With `unlessStarted`, returns the caller's newest unpaid one without applicants (`isStarted`). Throws
-   * NOT_FOUND, INVALID, IDEMPOTENCY_CONFLICT, INVALID_STATE if the caller has too many unpaid ones; for a
-   * partner also REQUIRED, TOO_LONG, and CONFLICT for a reference that it has used.
+   * Starts an application; with `unlessStarted`, returns the caller's newest unpaid one for the visa that has no
+   * applicant instead (`isStarted`). Throws NOT_FOUND for the visa, INVALID for the travel date,
+   * IDEMPOTENCY_CONFLICT, INVALID_STATE if the caller has too many unpaid ones; for a partner also REQUIRED,
+   * INVALID, TOO_LONG, and CONFLICT for a reference that it has used.
    */
   async create(
     caller: Principal,
@@ -197,7 +213,10 @@ export class VisaRequestService {
     return this.getRequest(caller, visaRequestId);
   }
 
-  /** Returns the request while its applicants can be changed. Throws NOT_FOUND, INVALID_STATE. */
+  /**
+   * Returns the caller's request while its applicants can be changed. Call inside a transaction. Throws
+   * NOT_FOUND, INVALID_STATE.
+   */
   async getOpenRequest(
     db: EntityManager,
     caller: Principal,
@@ -209,7 +228,10 @@ export class VisaRequestService {
     return request;
   }
 
-  /** Reprices the request. An order pays for one price only, so an existing order becomes void. */
+  /**
+   * Reprices the request for these applicants, and changes its travel date. An order pays for one price only,
+   * so an existing order becomes void.
+   */
   async reprice(
     transaction: EntityManager,
     request: VisaRequestEntity,

@@ -14,7 +14,10 @@ const malformed = new Set([
 
 export type FormatError = ReturnType<typeof makeFormatError>;
 
-/** Formats errors: domain errors by their table, and unexpected ones as a reference to the log. */
+/**
+ * Formats each error before it is sent: domain errors by their table, errors in the query itself as Apollo
+ * words them, and unexpected errors as a reference to the log.
+ */
 export function makeFormatError(log: Log) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const { message, locations, path, extensions } = formatted;

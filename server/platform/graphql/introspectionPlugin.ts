@@ -2,7 +2,10 @@ import { HeaderMap, type ApolloServerPlugin } from "@apollo/server";
 import { BREAK, execute, visit, type DocumentNode, type GraphQLSchema } from "graphql";
 import type { FormatError } from "./formatError";
 
-/** For everyone but staff, introspection runs on the open schema, which has no staff operations. */
+/**
+ * Shows staff operations to staff only. For everyone else, introspection runs on the open schema, which does
+ * not contain them.
+ */
 export function introspectionPlugin<Context extends object>(
   open: GraphQLSchema,
   isActingStaff: (context: Context) => Promise<boolean>,

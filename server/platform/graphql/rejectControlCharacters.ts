@@ -9,7 +9,10 @@ type Resolve = (
   info: GraphQLResolveInfo,
 ) => unknown;
 
-/** Checks all string arguments of a root type. Mutations report the field in `userErrors`. */
+/**
+ * Wraps the resolvers of a root type with a check of all string arguments, so that new fields are covered
+ * automatically. Mutations report the field in `userErrors`, queries as BAD_USER_INPUT.
+ */
 export function rejectControlCharacters<Root extends object>(root: Root, kind: "query" | "mutation"): Root {
   const guarded = Object.entries(root as Record<string, Resolve>).map(([name, resolve]) => {
     const guard: Resolve = (parent, args, context, info) => {
@@ -25,7 +28,9 @@ export function rejectControlCharacters<Root extends object>(root: Root, kind: "
   return Object.fromEntries(guarded) as Root;
 }
 
-/** Returns the payload fields that say that nothing was done. All others may be null. */
+/**
+ * Returns the payload fields other than the errors, which say that nothing was done. All others may be null.
+ */
 function notDone({ returnType }: Pick<GraphQLResolveInfo, "returnType">): Record<string, boolean> {
   const payload = getNamedType(returnType);
   if (!isObjectType(payload)) return {};

@@ -36,7 +36,10 @@ export function readSdl(folder: string, world: World["name"] = "live"): Document
   );
 }
 
-/** Returns the public schema, which is what we promise not to break. */
+/**
+ * Returns the public schema, which is what we promise not to break: the schema without the parts for staff, as
+ * introspection shows it to everyone else.
+ */
 export function printPublicSdl(folder: string, world: World["name"] = "live"): string {
   return printSchema(buildASTSchema(withoutStaff(readSdl(folder, world))));
 }

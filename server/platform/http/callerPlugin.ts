@@ -17,7 +17,10 @@ interface Keys {
   identify(key: string, caller: Pick<Principal, "address" | "userAgent">): Promise<Principal>;
 }
 
-/** A caller with an invalid token is a visitor, but an invalid key is an error: programs must notice. */
+/**
+ * Identifies the caller by `Authorization: Bearer <token>`. A caller with an invalid token counts as a
+ * visitor. An invalid partner's key is an error instead: a program must not continue as a visitor unnoticed.
+ */
 export const callerPlugin = fastifyPlugin<{ sessions: Sessions; keys: Keys }>(
   async (app, { sessions, keys }) => {
     app.decorateRequest("caller");

@@ -40,8 +40,9 @@ export function discardBody(request: IncomingMessage, limits: DiscardLimits = DE
 }
 
 /**
- * Call it before the response headers are sent, which have to include `Connection: close`. Replaces Node's
- * `socket.destroySoon()`: it only closes our half until the body has arrived or is abandoned.
+ * Must be called before the response headers are sent, which have to include `Connection: close`. Node then
+ * calls `socket.destroySoon()` after the response, which this replaces: it only closes our half until the
+ * body has arrived or is abandoned.
  */
 export function lingeringClose(request: IncomingMessage, limits?: DiscardLimits): void {
   const { socket } = request;

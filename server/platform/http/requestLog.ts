@@ -8,7 +8,10 @@ export const requestIdHeader = "x-request-id";
 /** Ids that clients send are ignored, because they could repeat. It reveals no counts. */
 export const makeRequestId = (): string => randomUUID();
 
-/** Query strings contain login codes and signatures, and paths contain ids, so neither is ever logged. */
+/**
+ * Logs one line per request, with its id and the pattern of its route. Query strings contain login codes and signatures,
+ * and paths contain ids, so neither is ever logged.
+ */
 export const requestLog = fastifyPlugin(
   async (app) => {
     app.addHook("onRequest", (request, reply, done) => {

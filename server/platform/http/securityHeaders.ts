@@ -27,7 +27,10 @@ interface Site {
   publicUrl: string;
 }
 
-/** Sets a strict CSP and related headers on every response without stricter ones. */
+/**
+ * Sets a strict CSP and related headers on every response without stricter ones; none names a payment
+ * provider.
+ */
 export const securityHeaders = fastifyPlugin<{ config: Site }>(
   async (app, { config }) => {
     const usual = makeHeaders(config, noOrigins);
@@ -39,12 +42,18 @@ export const securityHeaders = fastifyPlugin<{ config: Site }>(
   { name: "security-headers" },
 );
 
-/** For the page around Apollo Sandbox: a frame of Apollo's origin (docs/decisions/0021). */
+/**
+ * For the page around Apollo Sandbox: a frame of Apollo's origin, and only our own scripts
+ * (docs/decisions/0021).
+ */
 export function sandboxPageHeaders(config: Site): HeaderSet {
   return makeHeaders(config, { ...noOrigins, frame: ["https://sandbox.embed.apollographql.com"] });
 }
 
-/** For the document that opens the checkout (docs/decisions/0008): bank windows keep their opener. */
+/**
+ * Only for the document that opens the checkout (docs/decisions/0008): with real payments it adds Razorpay's
+ * origins, and bank windows keep their opener.
+ */
 export function checkoutPageHeaders(config: Site & { razorpay: { checkoutUrl: string } }): HeaderSet {
   if (config.paymentsMode !== "LIVE") return makeHeaders(config, noOrigins);
   const script = [new URL(config.razorpay.checkoutUrl, config.publicUrl).origin];
@@ -59,7 +68,10 @@ export function checkoutPageHeaders(config: Site & { razorpay: { checkoutUrl: st
   );
 }
 
-/** Computes helmet's headers once: they take a sixth of a short response. */
+/**
+ * Computes helmet's headers once instead of per response: they do not change, and computing them takes a
+ * sixth of a short response.
+ */
 function makeHeaders(
   config: Site,
   origins: Parameters<typeof describePolicy>[1],

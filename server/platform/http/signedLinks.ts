@@ -1,4 +1,6 @@
-/** Short-lived signed URLs, with which a browser can open private files without a header. */
+/**
+ * Creates and verifies short-lived signed URLs, with which a browser can open private files without a header.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../core/ports";
 import { maxClockDifferenceMs } from "../process/PeerProcesses";
@@ -21,7 +23,10 @@ interface LinkKind {
   sessionKey: string;
   /** Maximum lifetime of a URL. */
   lifeSeconds: number;
-  /** The URL stays the same within this period, so that browsers can cache it; its life is shorter by it. */
+  /**
+   * Within this period the URL stays the same, so that browsers can cache it; the minimum lifetime is shorter
+   * by it.
+   */
   steadySeconds?: number;
 }
 
@@ -37,7 +42,10 @@ export class SignedLinks {
       throw new Error("SignedLinks needs a secret of 32 bytes or more");
   }
 
-  /** `ids` are the variable segments of the path, which are signed with it. */
+  /**
+   * Returns `<path>/<ids>?u=<user>&<sessionKey>=<session>&e=<unix seconds>&s=<signature>`. `ids` are the variable
+   * segments of the path, which are signed with it.
+   */
   sign(ids: readonly string[], { userId, sessionId }: LinkHolder): { url: string; expiresAt: string } {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id)))
       throw new Error("A signed link needs plain ids");

@@ -1,4 +1,7 @@
-/** The documents that a visa requires, without those that have their own form field. Pure. */
+/**
+ * The documents that a visa requires of each applicant. Some have their own form field; for the others this
+ * tracks what was sent. Pure; the wizard uses the same rules.
+ */
 
 import {
   findTextViolation,
@@ -78,8 +81,8 @@ interface DocumentsSent {
 }
 
 /**
- * `before`: the stored documents without the files being removed. One that is not required stays if it has a
- * file or reason.
+ * Merges a submission with the stored documents; `before` is their state without the files being removed. A
+ * document that is not required stays, with its text, if it has a file or reason.
  */
 export function mergeDocuments(
   { required, accepted }: ApplicationDocuments,

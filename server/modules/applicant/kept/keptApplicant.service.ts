@@ -1,6 +1,7 @@
 /**
- * Applicants whom an account keeps for its next application. Guards: only the account's own applications,
- * only after a payment, and only with a consent. Each copy has its own rows, keys and files.
+ * Applicants whom an account keeps for its next application. Guards: only the account's own applications, only
+ * after a payment, and only with a consent. Each copy has its own rows, keys and files, so that a change of one
+ * never changes the other. Calls: the file module for the bytes.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";

@@ -1,4 +1,7 @@
-/** The transaction that changes an applicant together with their files. */
+/**
+ * The transaction that changes an applicant together with their files, for the owner's edits and their answers
+ * to corrections.
+ */
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
@@ -75,7 +78,10 @@ interface Steps {
   ): Promise<string[]>;
 }
 
-/** Errors: those of the steps, NOT_FOUND, FILE_TOO_LARGE; CONFLICT for a change since the check. */
+/**
+ * Writes a checked change. Errors: those of the steps, NOT_FOUND, FILE_TOO_LARGE; CONFLICT if the applicant
+ * has changed since the check, or has a duplicate passport.
+ */
 export async function changeApplicant(
   deps: Deps,
   caller: Principal,
@@ -151,7 +157,10 @@ export function checkedPassport(keys: KeyRing, passportNumber: string, field: st
   return { indexes, duplicate: { field, code: "CONFLICT", message } };
 }
 
-/** Repeat it in the writing transaction, so that concurrent writers cannot add the same passport twice. */
+/**
+ * Returns the violation if another applicant of the request has the passport. Repeat it in the writing
+ * transaction, so that concurrent writers cannot add the same passport twice.
+ */
 export async function findDuplicatePassport(
   db: EntityManager,
   row: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId">,

@@ -40,7 +40,10 @@ import type { ApplicantDeps } from "./applicantDeps.logic";
 export class ApplicantCheck {
   constructor(private readonly deps: ApplicantDeps) {}
 
-  /** A partner also has to send the consent, because it asks the applicant for it, not we. */
+  /**
+   * Checks a new applicant, whose details, photo and both passport pages are required. A partner also has to
+   * send the consent, because it asks the applicant for it, not we.
+   */
   async checkNew(
     request: VisaRequestEntity,
     visaApplicantId: string,

@@ -111,7 +111,10 @@ export function placeFiles(
   }));
 }
 
-/** Returns the files that the applicant does not have yet; a repeated call sends the same again. */
+/**
+ * Returns the files that the applicant does not have yet. A repeated call sends those of the first one again, with
+ * the same names.
+ */
 export function listNewFiles(
   before: ApplicantView,
   removedIds: ReadonlySet<string>,

@@ -1,4 +1,7 @@
-/** What a visa requires of an applicant, as data. Pure; the wizard uses the same rules. */
+/**
+ * What a visa requires of an applicant, as data: documents, and questions that are answered in a line. Pure;
+ * the wizard uses the same rules.
+ */
 import {
   readFacts,
   type RequirementCondition,

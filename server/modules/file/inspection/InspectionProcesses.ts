@@ -26,7 +26,10 @@ export class InspectionProcesses implements ContentInspector {
   readonly #readingSlot = new FairSemaphore(1);
   readonly #modelFile;
 
-  /** `script`: the built `inspectionProcess`. Processes start with the first file and stay alive. */
+  /**
+   * `script` is the built `inspectionProcess`, next to the model that reads passports. Processes start with the first
+   * file and stay alive.
+   */
   constructor(
     script: string,
     private readonly log: Log,
@@ -41,7 +44,9 @@ export class InspectionProcesses implements ContentInspector {
     });
   }
 
-  /** Throws UNAVAILABLE for a timeout. Rejects if the inspection itself cannot run. */
+  /**
+   * Throws UNAVAILABLE if the file takes longer than the limit. Rejects if the inspection itself cannot run.
+   */
   async inspect(
     { purpose, contentType, bytes, isLong }: PromisingFile,
     person: string,

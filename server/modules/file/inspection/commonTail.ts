@@ -1,4 +1,7 @@
-/** Sends only the head of an inspected file between processes: its end is often that of the upload. */
+/**
+ * Avoids copying unchanged bytes between processes. An inspected file often ends with the same bytes as the
+ * upload, so the inspection process returns only the different head. This saves CPU and memory.
+ */
 import type { CleanContent, InspectedContent } from "./inspectContent";
 
 export interface TailCut {

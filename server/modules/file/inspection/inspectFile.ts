@@ -1,4 +1,7 @@
-/** Inspects every upload in two steps: `checkFileCheaply`, then `inspectFile`, which decodes. */
+/**
+ * Inspects every upload in two steps. `checkFileCheaply` checks name, size, type and header cheaply. `inspectFile`
+ * then scans the file, re-encodes images and reads through PDFs. Its result is safe to store and to display.
+ */
 import { createHash } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
 import type { FileScanner } from "../../../core/ports";
@@ -68,7 +71,10 @@ export async function checkFileCheaply(purpose: FilePurpose, received: ReceivedU
   return { promising: { ...promising, isLong: header.width * header.height > quickPixels } };
 }
 
-/** Bad input is a violation; rejects if the inspection cannot run. The scanner sees the file as uploaded. */
+/**
+ * Runs the expensive checks. Returns bad input as a violation; rejects if the inspection or the scanner
+ * cannot run. The scanner sees the file as it was uploaded, before anything decodes it.
+ */
 export async function inspectFile(
   promising: PromisingFile,
   { scanner, inspector, person }: { scanner: FileScanner; inspector: ContentInspector; person: string },

@@ -22,7 +22,10 @@ const violationOfFinding: Record<PdfFinding, () => FileViolation> = {
   uncheckable: fileViolations.uncheckable,
 };
 
-/** Never rejects on a bad file; rejects only if pdf.js itself cannot be loaded. */
+/**
+ * Never rejects on a bad file; rejects only if pdf.js itself cannot be loaded. Returns `text`, up to
+ * `pdfTextLimits`, if `readsText` is set.
+ */
 export async function inspectPdf(
   bytes: Buffer,
   { readsText = false }: { readsText?: boolean } = {},

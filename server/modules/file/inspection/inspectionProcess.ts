@@ -14,7 +14,9 @@ import { watchComputing } from "./watchComputing";
 // minutes.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** Kills this process if a file uses more CPU time than any legitimate one. */
+/**
+ * Kills this process if a file uses more CPU time than any legitimate one. Wall-clock time does not count.
+ */
 async function inspectWithinBudget(content: Content) {
   const stop = watchComputing(cpuSecondsAFile, () => process.kill(process.pid, "SIGKILL"));
   try {

@@ -3,7 +3,10 @@
  * contains the image and nothing else. No decoder checks that: libjpeg ignores data after the last block.
  */
 
-/** A Huffman table by the next 16 bits: bits used by code and value, and coefficients they cover. */
+/**
+ * A Huffman table indexed by the next 16 bits: bits used by code and value, and number of coefficients they
+ * cover.
+ */
 export type Codes = Uint16Array;
 
 /** The tables of one component and its number of blocks per MCU. */
@@ -19,11 +22,17 @@ const endOfBlock = 2 * coefficients;
 /** The low bits of an entry hold the length: at most 16 for the code plus 11 for the value. */
 const lengthBits = 5;
 const lengthMask = 2 ** lengthBits - 1;
-/** Bits of a value at 8 bits per component: of the DC coefficient, and of an AC one. */
+/**
+ * Maximum bits of a value at 8 bits per component: of the DC coefficient, which is a difference, and of an AC
+ * one.
+ */
 const maxFirstBits = 11;
 const maxOtherBits = 10;
 
-/** `counts`: codes of 1 to 16 bits. Returns undefined if a baseline JPEG cannot have them (T.81, annex C). */
+/**
+ * `counts`: number of codes of 1 to 16 bits. Returns undefined if a baseline JPEG cannot have these codes,
+ * for example if one is all ones (T.81, annex C).
+ */
 export function makeCodes(kind: "first" | "other", counts: Buffer, symbols: Buffer): Codes | undefined {
   const codes = new Uint16Array(2 ** 16);
   let next = 0;
@@ -48,7 +57,10 @@ function makeEntry(kind: "first" | "other", length: number, symbol: number): num
   return ((zeros + 1) << lengthBits) | (length + bits);
 }
 
-/** Returns the position after the scan data at `start`; undefined if that is not exactly `units` units. */
+/**
+ * Returns the position after the scan data that begins at `start`. Returns undefined if the data is not
+ * exactly `units` units, up to the padding bits of its last byte, or if a marker interrupts it.
+ */
 export function findEndOfScan(
   bytes: Buffer,
   start: number,
@@ -67,7 +79,10 @@ export function findEndOfScan(
   return bits - place < 8 ? end : undefined;
 }
 
-/** Returns the bit position after the block, or -1 if the block is invalid. */
+/**
+ * Returns the bit position after the block, or -1 if a code is invalid or the block has too many
+ * coefficients.
+ */
 function passBlock(data: Buffer, start: number, { firstCodes, otherCodes }: ScanColour): number {
   let entry = firstCodes[next16Bits(data, start)]!;
   if (entry === 0) return -1;

@@ -1,4 +1,7 @@
-/** Reads single PDF objects (ISO 32000-1 §7.3) as leniently as viewers do. */
+/**
+ * Reads single PDF objects (ISO 32000-1 §7.3) as leniently as viewers do. Follows no references and decodes
+ * nothing.
+ */
 
 export class PdfName {
   constructor(readonly value: string) {}

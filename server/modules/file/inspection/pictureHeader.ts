@@ -18,7 +18,10 @@ interface PictureHeader {
   scans: number;
 }
 
-/** Returns the violation of an image that is too expensive to decode or too small. */
+/**
+ * Returns the violation of an image that is too expensive to decode or too small, or undefined if there is
+ * none.
+ */
 export function findViolationInHeader({
   width,
   height,

@@ -1,4 +1,7 @@
-/** Checks that an image file ends with its image, so that no data hidden after it is stored. */
+/**
+ * Checks that an image file ends with its image. Only then is a visa stored exactly as the authority issued
+ * it, so that data hidden after the image is never stored.
+ */
 
 /** Requires a file that was already decoded as this type. */
 export function isPlainPicture(bytes: Buffer, contentType: "image/jpeg" | "image/png"): boolean {
@@ -9,7 +12,9 @@ export function isPlainPicture(bytes: Buffer, contentType: "image/jpeg" | "image
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 
-/** Returns the position after the image (ITU-T T.81, annex B); undefined for broken segments. */
+/**
+ * Returns the position after the image (ITU-T T.81, annex B), or undefined if the segments do not lead there.
+ */
 function findEndOfJpeg(bytes: Buffer): number | undefined {
   let place = 2;
   while (place + 2 <= bytes.length) {

@@ -10,7 +10,9 @@ import { PdfDict, PdfName, PdfReader, PdfTooComplex, type PdfValue, type Reading
 /** `uncheckable`: an object stream has an unusual encoding, or the file exceeds the reader's budget. */
 export type PdfFinding = "encrypted" | "active" | "uncheckable";
 
-/** Actions (ISO 32000-1 §12.6.4) that run a program, or move data or the viewer outside the file. */
+/**
+ * Actions (ISO 32000-1 §12.6.4) that run a program or script, or move data or the viewer outside the file.
+ */
 const activeActions = new Set([
   "JavaScript",
   "Launch",
@@ -32,7 +34,10 @@ const activeText = /\/S\s*\/(?:JavaScript|Launch|ImportData|SubmitForm|GoToE|Ren
 
 /** A legitimate object stream holds about 100 objects, or 20 KB. */
 const maxUnpackedBytes = 16 * 1024 * 1024;
-/** Each stream needs an inflater. A legitimate file of ten pages has a dozen streams at most. */
+/**
+ * Each stream needs an inflater, however short it is. A legitimate file of ten pages has a dozen streams at
+ * most.
+ */
 const maxPackedStreams = 500;
 const readingsOfEachByte = 4;
 /** A legitimate file of ten pages has hundreds of objects with a few thousand tokens. */
@@ -91,7 +96,10 @@ class PdfScan {
     return this.#scanStream(value, this.bytes.subarray(reader.position));
   }
 
-  /** `body` extends to the end of the file; the compressed data marks its own end. */
+  /**
+   * `body` extends from the start of the stream to the end of the file. The compressed data marks its own
+   * end.
+   */
   #scanStream(dict: PdfDict, body: Buffer): PdfFinding | undefined {
     const data = this.#unpack(dict, body);
     if (!data) return "uncheckable";
@@ -115,7 +123,10 @@ class PdfScan {
     return undefined;
   }
 
-  /** Returns undefined for other filters than one plain Flate, or if it inflates too far. */
+  /**
+   * Returns undefined unless the stream is uncompressed or uses one plain Flate filter, or if it inflates too
+   * far.
+   */
   #unpack(dict: PdfDict, body: Buffer): Buffer | undefined {
     const filters = dict.all("Filter");
     if (filters.length === 0) return body;
@@ -178,7 +189,10 @@ function isNamed(dict: PdfDict, key: string, test: (name: string) => boolean): b
   return dict.all(key).some((value) => value instanceof PdfName && test(value.value));
 }
 
-/** True for streams of objects. Viewers rely on `First` alone and ignore the type. */
+/**
+ * True for streams that contain objects or the cross-reference table. Viewers rely on `First` alone and
+ * ignore the type.
+ */
 function isStructural(dict: PdfDict): boolean {
   return (
     dict.all("First").length > 0 || isNamed(dict, "Type", (type) => type === "ObjStm" || type === "XRef")

@@ -1,4 +1,7 @@
-/** Checks whether a colour profile is plain sRGB: the image looks the same without it. */
+/**
+ * Checks whether a colour profile describes plain sRGB. Browsers write such profiles, and because sRGB is the
+ * default, the image looks the same without one.
+ */
 
 /** The columns of the matrix for D50 from ICC.1, far from those of other colour spaces. */
 const primaries: readonly (readonly [tag: string, x: number, y: number, z: number])[] = [
@@ -41,7 +44,9 @@ function readTags(profile: Buffer): Map<string, number> {
   );
 }
 
-/** Returns a curve's value at 0.5; it is sampled or has the form (a·x + b)^g (ICC.1, 10.6 and 10.18). */
+/**
+ * Returns a curve's value at 0.5. The curve is sampled or has the form (a·x + b)^g (ICC.1, 10.6 and 10.18).
+ */
 function readMiddle(profile: Buffer, place: number): number {
   const type = profile.toString("latin1", place, place + 4);
   if (type === "curv") {

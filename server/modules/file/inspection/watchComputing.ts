@@ -1,7 +1,10 @@
 /** Milliseconds between checks. */
 const interval = 100;
 
-/** Calls `onTooMuch` once if this process uses more CPU seconds. Returns a function that stops watching. */
+/**
+ * Calls `onTooMuch` once if this process uses more than `seconds` of CPU time across all threads. Returns a
+ * function that stops watching. Wall-clock time does not count, so a busy machine causes no false positives.
+ */
 export function watchComputing(seconds: number, onTooMuch: () => void): () => void {
   const before = process.cpuUsage();
   const watch = setInterval(() => {

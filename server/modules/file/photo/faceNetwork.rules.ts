@@ -1,4 +1,7 @@
-/** BlazeFace (Bazarevsky et al., 2019), MediaPipe's face detector. Values by row, column, channel. */
+/**
+ * BlazeFace (Bazarevsky et al., 2019), the short-range face detector of MediaPipe, as our own network. Values
+ * are in the order row, column, channel.
+ */
 import { multiply } from "../passport/network.rules";
 
 /** Pixels of the square picture that the network reads. */

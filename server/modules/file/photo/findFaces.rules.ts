@@ -24,7 +24,10 @@ const maxOverlap = 0.3;
 /** Longest side in pixels of the picture to search. */
 export const maxSearchSide = 640;
 
-/** Returns the faces, the surest first. A `thorough` search also tries small and turned ones. */
+/**
+ * Returns the faces, the surest first. Small faces and turned pictures are tried only if none is found, and if the
+ * search is `thorough`.
+ */
 export function findFaces(picture: ColourPicture, model: FaceModel, isThorough = true): Face[] {
   for (const squares of listSquares(picture)) {
     const faces = keepSurest(squares.flatMap((square) => lookAt(picture, square, model)));
@@ -51,8 +54,8 @@ function* listSquares({ width, height }: ColourPicture): Generator<Square[]> {
 const closer = 1.9;
 
 /**
- * Returns the mean of two looks at the face alone, cut upright: a single one is off by up to 5 degrees. One
- * of them is mirrored, because the network sees faces turned by a degree.
+ * Returns the mean of two looks at the face alone, cut upright: a single one is off by up to 5 degrees. One of them is
+ * mirrored, because the network sees faces turned by a degree.
  */
 function lookCloser(picture: ColourPicture, face: Face, model: FaceModel): Face {
   const square = { centre: face.centre, side: face.side * closer, turn: face.tilt };

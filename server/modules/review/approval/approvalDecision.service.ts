@@ -27,8 +27,9 @@ export class ApprovalDecisionService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Approves and carries out a request. Errors: NOT_FOUND, INVALID_STATE; CONFLICT if it can no longer be
-   * carried out as shown, which closes it.
+   * Approves and carries out a request. Errors: NOT_FOUND; INVALID_STATE for the caller's own request or
+   * application, or if it is already closed; CONFLICT if it can no longer be carried out as shown, which
+   * closes it.
    */
   async agree(caller: Principal, approvalId: string): Promise<void> {
     const { approvals, catalogueAdmin, db, staff, staffRefunds, visaGrants } = this.deps;

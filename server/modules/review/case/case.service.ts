@@ -1,4 +1,7 @@
-/** Shows a case. Guards: staff only, and access to personal data is recorded first. */
+/**
+ * Shows a case with everything that is needed to decide on it. Guards: staff only, and access to personal
+ * data is recorded first. Calls: the audit log, which is also the case's activity.
+ */
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { Principal } from "../../../core/principal";
 import type { ApplicantView } from "../../applicant/applicant.view";

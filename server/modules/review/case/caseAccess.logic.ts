@@ -10,7 +10,10 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { getRequest } from "../../visaRequest/visaRequest.reads";
 import { isUnderReview } from "../../visaRequest/visaRequest.rules";
 
-/** Errors: NOT_FOUND, INVALID_STATE if it is not assigned to the staff member or is their own. */
+/**
+ * Returns the application if it is assigned to the staff member. Decisions read it inside their transaction.
+ * Errors: NOT_FOUND, INVALID_STATE if it is not assigned to them or is their own.
+ */
 export async function getOwnCase(
   db: EntityManager,
   staffId: string,
@@ -23,7 +26,10 @@ export async function getOwnCase(
   return request;
 }
 
-/** Throws INVALID_STATE if the staff member owns the application, even through another account. */
+/**
+ * Throws if the staff member owns the application, even through another account. Compares their current
+ * number with the one stored when the application was started. Errors: INVALID_STATE.
+ */
 export async function assertNotOwnApplication(
   db: EntityManager,
   { userId, mobile }: Pick<VisaRequestEntity, "userId" | "mobile">,
@@ -34,7 +40,10 @@ export async function assertNotOwnApplication(
     throw new DomainError("INVALID_STATE", "You cannot work on your own application; somebody else has to");
 }
 
-/** Throws INVALID_STATE if another staff member has the case; those of former members are open to all. */
+/**
+ * Throws if another staff member has the case. The cases of former members are open to all. Errors:
+ * INVALID_STATE.
+ */
 export async function assertNotWithColleague(
   transaction: EntityManager,
   staff: Pick<StaffGuard, "isStaff">,
@@ -51,7 +60,10 @@ export interface UnderReview {
   request: VisaRequestEntity;
 }
 
-/** Returns an undecided applicant of the staff member's case. Errors: NOT_FOUND, INVALID_STATE. */
+/**
+ * Returns the applicant if they are undecided and their application is in review and assigned to the staff
+ * member. Errors: NOT_FOUND, INVALID_STATE.
+ */
 export async function getApplicantUnderReview(
   db: EntityManager,
   staffId: string,
@@ -72,7 +84,10 @@ export function assertUndecided({ applicant, request }: UnderReview): void {
     throw new DomainError("INVALID_STATE", "This traveller has already been decided on");
 }
 
-/** Throws INVALID_STATE while a visa waits for approval: the applicant must stay as they were shown. */
+/**
+ * Throws while a visa waits for approval, because the applicant must stay as they were shown in the request.
+ * Errors: INVALID_STATE.
+ */
 export async function assertNoVisaWaiting(db: EntityManager, visaApplicantId: string): Promise<void> {
   const [open] = await findOpenApprovals(db, "VISA_MISMATCH", [visaApplicantId]);
   if (open) throw new DomainError("INVALID_STATE", `This waits for a second person already: ${open.text}`);

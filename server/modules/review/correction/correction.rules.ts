@@ -81,7 +81,10 @@ function fieldName(field: CorrectableField | null | undefined): string {
   return field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
 }
 
-/** `files` and `documentNames` are the applicant's files and required documents. */
+/**
+ * Returns all violations of requested corrections. `files` and `documentNames` are the applicant's files and
+ * required documents.
+ */
 export function checkCorrectionItems(
   items: readonly CorrectionItem[],
   {

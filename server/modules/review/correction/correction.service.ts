@@ -99,8 +99,8 @@ export class CorrectionService {
   }
 
   /**
-   * Errors: NOT_FOUND, CONFLICT, IDEMPOTENCY_CONFLICT; INVALID_STATE if there is nothing to correct; REQUIRED
-   * and INVALID by `correctionId`; violations of the details and FILE_* by input field.
+   * Errors: UNAUTHENTICATED, NOT_FOUND, CONFLICT, IDEMPOTENCY_CONFLICT; INVALID_STATE if there is nothing to correct;
+   * REQUIRED and INVALID by `correctionId`; violations of the details and FILE_* by input field.
    */
   async send(
     caller: Principal,

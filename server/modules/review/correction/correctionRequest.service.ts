@@ -30,7 +30,10 @@ interface OpenCorrection extends UnderReview {
 export class CorrectionRequestService {
   constructor(private readonly deps: CaseDeps) {}
 
-  /** Errors: as in `getApplicantUnderReview`; REQUIRED, INVALID and TOO_LONG, e.g. for `items.0.note`. */
+  /**
+   * Requests files and fields, and notifies the traveller. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
+   * INVALID_STATE; REQUIRED, INVALID and TOO_LONG by input field, e.g. `items.0.note`.
+   */
   async request(
     caller: Principal,
     visaApplicantId: string,

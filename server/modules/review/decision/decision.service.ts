@@ -23,7 +23,10 @@ import { approvalOccurrence } from "./visaGrant.service";
 export class DecisionService {
   constructor(private readonly deps: CaseDeps) {}
 
-  /** Errors: NOT_FOUND, INVALID_STATE, REQUIRED, TOO_LONG, INVALID. */
+  /**
+   * Rejects the applicant. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE, REQUIRED, TOO_LONG,
+   * INVALID.
+   */
   async reject(
     caller: Principal,
     input: { visaApplicantId: string; reason: RejectionReason; note?: string | null },

@@ -20,8 +20,8 @@ interface ComparedMrz extends Pick<MrzEntry, "enteredBy"> {
 }
 
 /**
- * Returns each file without a review, and the MRZ if it is missing or a machine has read it and it differs
- * from the typed details. A staff member who saves the lines has compared them.
+ * Returns each file without a review, and the MRZ if it is missing, in the order of the case. Lines that a machine has
+ * read are open as well if they differ from the typed details. A staff member who saves the lines has compared them.
  */
 export function listOpenItems(
   files: readonly SentFile[],

@@ -1,6 +1,7 @@
 /**
  * Approves an applicant with their visa. Guards: only the assigned staff member, during the review. A visa of
- * another person is not stored. Of concurrent decisions, only one succeeds.
+ * another person is not stored. Of concurrent decisions, only one succeeds. Calls: the file module for the
+ * visa, the applicant, request and notification modules.
  */
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
@@ -88,7 +89,10 @@ export class VisaGrantService {
     return this.deps.cases.getCase(staffId, visaRequestId);
   }
 
-  /** Approves the applicant with the visa of an approved request. Errors: as in `agree`. */
+  /**
+   * Approves the applicant with the visa of an approved request. Errors: as in `agree`; NOT_FOUND and
+   * INVALID_STATE if it is no longer possible.
+   */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, db } = this.deps;
     const { fileId } = JSON.parse(approval.asked) as AskedVisa;

@@ -1,4 +1,7 @@
-/** Compares a visa with the application: the typed values, and its text. Pure; the console uses it too. */
+/**
+ * Compares a visa with the application: the values that staff typed from it, and its text. Pure; the console
+ * uses the same rules.
+ */
 import { invalid, missing, type InputViolation } from "../../../core/text.rules";
 
 export interface TypedVisa {

@@ -1,6 +1,7 @@
 /**
- * Required documents that a traveller sends after payment, and the reasons for those not sent. Guards: only
- * the owner, and only documents of the visa's list that staff have not requested as a correction.
+ * Required documents that a traveller sends after payment, before the review is decided, and the reasons for
+ * those not sent. Guards: only the owner, and only documents of the visa's list that staff have not requested
+ * as a correction. Calls: the file module for the bytes.
  */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -67,7 +68,10 @@ export class AddedDocumentService {
     return applicants.getMine(caller, visaApplicantId);
   }
 
-  /** Stores why a document is not sent. Errors: NOT_FOUND, INVALID_STATE, CONFLICT, INVALID, TOO_LONG. */
+  /**
+   * Stores why a required document is not sent, and replaces an earlier reason. Repeating it changes nothing.
+   * Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID, REQUIRED and TOO_LONG by field.
+   */
   async setReason(
     caller: Principal,
     said: LaterDocument & { visaApplicantId: string },

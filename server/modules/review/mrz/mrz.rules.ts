@@ -1,4 +1,7 @@
-/** The machine-readable zone of a passport (ICAO Doc 9303, part 4: TD3). Pure; the client uses it too. */
+/**
+ * The machine-readable zone of a passport (ICAO Doc 9303, part 4: TD3, two lines of 44 characters). Pure; the
+ * client uses the same rules. Passport numbers longer than nine characters are not supported.
+ */
 import { findLineViolation } from "../../applicant/mrzLines.rules";
 import type { Day } from "../../../core/day.rules";
 import { computeCheckDigit } from "../../file/passport/mrzCharacters.rules";

@@ -1,4 +1,7 @@
-/** The MRZ, compared with the typed details. Guards: only the assigned staff member enters it. */
+/**
+ * The MRZ of a passport, compared with the typed details. Guards: only the assigned staff member enters it
+ * here, during the review. Calls: the audit log.
+ */
 import { throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import type { ApplicantView } from "../../applicant/applicant.view";
@@ -16,7 +19,10 @@ export class MrzService {
     return reportMrz(view, this.deps.clock.now());
   }
 
-  /** Removes the MRZ if both lines are blank. Errors: NOT_FOUND, INVALID_STATE, REQUIRED, INVALID. */
+  /**
+   * Stores the MRZ, or removes it if both lines are blank. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
+   * INVALID_STATE, REQUIRED, INVALID.
+   */
   async enter(
     caller: Principal,
     { visaApplicantId, line1, line2 }: { visaApplicantId: string; line1: string; line2: string },

@@ -10,7 +10,10 @@ export interface MrzField {
   isSame: boolean;
 }
 
-/** Leaves out unknown country codes, names in another script, and names that did not fit in the MRZ. */
+/**
+ * Compares the fields that both have, in form order. Leaves out countries with an unknown code, names in
+ * another script, and names that did not fit in the MRZ.
+ */
 export function compareMrz(typed: ApplicantDetails, data: MrzData): MrzField[] {
   const exact = (field: CorrectableField, value: string, read: string | null): MrzField[] => [
     { field, typed: value, read, isSame: value === read },

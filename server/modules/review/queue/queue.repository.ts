@@ -27,8 +27,9 @@ export type Statement = readonly [sql: string, values: string[]];
 
 /**
  * Returns a page of the queue as one ordered index scan. The index is named, because SQLite has no
- * statistics. After a cursor, the cursor is the only lower bound: with two, SQLite may start at the wrong
- * one. Rows that wait for staff are scanned per status: the oldest rows all wait for travellers.
+ * statistics: it would sort all rows of a status for every page. After a cursor, the cursor is the only lower
+ * bound: with two, SQLite may start at the wrong one. Rows that wait for staff are scanned per status. A scan
+ * of the whole queue would first pass all rows that wait for travellers, which are the oldest.
  */
 export function queueStatement(
   condition: QueueCondition,
@@ -126,7 +127,10 @@ export interface QueueCounts {
   moneyToDecide: number;
 }
 
-/** Sums the rows that triggers maintain. Applications with money due are few and counted directly. */
+/**
+ * Sums the rows that triggers maintain: their number depends on days and staff, not on applications.
+ * Applications with money due or to decide are few and counted directly.
+ */
 export const countsSql = `
   SELECT counted.*,
     (SELECT count(*) FROM visa_request WHERE "visaRequestId" IN (${moneySql.DUE})) AS "moneyDue",

@@ -33,7 +33,10 @@ export interface QueueCondition {
   money: QueuedMoney | null;
 }
 
-/** Returns undefined if nothing can match: only applications that wait for staff can be overdue. */
+/**
+ * Returns undefined if nothing can match: applications that wait for the traveller or are decided are never
+ * overdue.
+ */
 export function readFilter(
   filter: QueueFilter,
   { staffId, today }: { staffId: string; today: Day },

@@ -1,4 +1,7 @@
-/** The review queue. Guards: staff only, and a search by passport number is recorded first. */
+/**
+ * The review queue: pages, searches and counts. Guards: staff only, and a search by passport number is
+ * recorded before its result is shown. Calls: the audit log.
+ */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../../core/paging";
 import type { Principal, StaffGuard } from "../../../core/principal";

@@ -2,7 +2,10 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { Day } from "../../../core/day.rules";
 import type { VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
-/** The number of queued applications per status, date and staff member. Written only by triggers. */
+/**
+ * The number of queued applications per status, date and staff member; no row means none. Written only by
+ * triggers on `visa_request`, in the transaction of the change.
+ */
 @Entity("queue_count")
 export class QueueCountEntity {
   @PrimaryColumn({ type: "text" }) visaRequestStatus!: VisaRequestStatus;

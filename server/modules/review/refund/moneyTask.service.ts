@@ -1,4 +1,7 @@
-/** Presents money tasks. Guards: staff only, never on their own application or a colleague's case. */
+/**
+ * Presents money tasks to staff. Guards: staff only, never on their own application or another staff member's
+ * case; closing has the effect that was shown. Calls: nothing outside.
+ */
 import { DomainError, notFound } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import {
@@ -59,7 +62,10 @@ export class MoneyTaskService {
     });
   }
 
-  /** Closes a task. Errors: NOT_FOUND, INVALID_STATE; CONFLICT if closing would now have another effect. */
+  /**
+   * Closes a task as it was shown. Errors: NOT_FOUND; INVALID_STATE if it is closed, the caller's own
+   * application, or another staff member's case; CONFLICT if closing would now have another effect.
+   */
   async close(
     caller: Principal,
     { moneyTaskId, decision }: { moneyTaskId: string; decision: MoneyDecision },

@@ -1,4 +1,7 @@
-/** Refunds that staff decide on. Guards: only the assigned staff member, once, and by the table of rules. */
+/**
+ * Refunds that staff decide on. Guards: only the assigned staff member, once, by the table of rules, and with
+ * a note for exceptions. Calls: the refunds, once the decision is committed.
+ */
 import { formatInr } from "../../../core/money.rules";
 import type { EntityManager } from "typeorm";
 import { DomainError, throwIfAny } from "../../../core/errors";
@@ -42,8 +45,9 @@ export class StaffRefundService {
   }
 
   /**
-   * Above `FOUR_EYES_ABOVE_INR` it requests approval instead. Errors: NOT_FOUND, violations of the note;
-   * INVALID_STATE if the rules give nothing or a request is open; CONFLICT if the amount has changed.
+   * Decides on a refund; above `FOUR_EYES_ABOVE_INR` it requests another staff member's approval instead.
+   * Errors: NOT_FOUND, violations of the note; INVALID_STATE if the case is not theirs, the rules give nothing or
+   * a request is open; CONFLICT if the amount has changed.
    */
   async refund(caller: Principal, input: StaffRefundInput): Promise<CaseView> {
     const { approvals, db, cases, refundDecisions, refunds, staff } = this.deps;
@@ -77,7 +81,10 @@ export class StaffRefundService {
     return cases.getCase(staffId, visaRequestId);
   }
 
-  /** Makes an approved refund. Errors: as in `agree`; NOT_FOUND, INVALID_STATE and CONFLICT. */
+  /**
+   * Makes an approved refund. Errors: as in `agree`; NOT_FOUND, INVALID_STATE and CONFLICT if it is no longer
+   * possible.
+   */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, db, refundDecisions, refunds } = this.deps;
     const { subjectId, askedByStaffId } = approval;

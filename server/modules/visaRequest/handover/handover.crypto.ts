@@ -1,4 +1,7 @@
-/** Tokens of hand-over links, derived from the id of their row: a repeated call returns the same link. */
+/**
+ * Tokens of hand-over links. A token is derived from the id of its row with a secret key, so that a repeated
+ * call returns the same link although only a hash of it is stored.
+ */
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 

@@ -7,7 +7,10 @@ import { HandoverEntity } from "./handover.entity";
 export const insertHandover = insertInto(HandoverEntity);
 export const findHandover = findBy(HandoverEntity, "handoverId");
 
-/** Finds the application of a valid link. One statement, so that the time reveals nothing. */
+/**
+ * Returns the application of a link that was neither used nor replaced, and has not expired. One statement, so that the
+ * time of a refusal reveals nothing.
+ */
 export async function findHandedRequest(
   source: RowSource,
   tokenHash: string,

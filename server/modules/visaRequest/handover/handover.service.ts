@@ -1,6 +1,7 @@
 /**
- * Hands a partner's application over to its traveller. Guards: a link works once, for seven days, and only
- * for an account with the contact's number. All other uses are the same NOT_FOUND.
+ * Hands a partner's application over to its traveller. Guards: a link works once, for seven days, and only for
+ * an account with the number of the application's contact, so that neither a mistyped number nor a forwarded
+ * link shows a passport. All other uses are the same NOT_FOUND. Calls: the events of partners.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
@@ -29,7 +30,10 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
 export class HandoverService {
   constructor(private readonly deps: Deps) {}
 
-  /** An earlier link ends. Throws NOT_FOUND, FORBIDDEN, INVALID_STATE, IDEMPOTENCY_CONFLICT. */
+  /**
+   * Returns a link for the traveller; an earlier link ends. Throws NOT_FOUND, FORBIDDEN for people,
+   * INVALID_STATE, IDEMPOTENCY_CONFLICT.
+   */
   async create(
     caller: Principal,
     { visaRequestId, idempotencyKey }: { visaRequestId: string; idempotencyKey?: string | null },

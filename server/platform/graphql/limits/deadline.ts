@@ -49,7 +49,10 @@ function tooLate(message: string): DomainError {
   return new DomainError("UNAVAILABLE", message, { retryAfter });
 }
 
-/** Called only after the deadline of a query, so that faster requests do not pay for the parsing. */
+/**
+ * True if the body may contain a mutation. Called only after the deadline of a query, so that faster requests
+ * do not pay for the parsing.
+ */
 function mayBeMutation(body: unknown): boolean {
   // A GET has no body and cannot contain a mutation.
   if (typeof body !== "object" || body === null) return false;

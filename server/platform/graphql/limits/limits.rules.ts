@@ -1,4 +1,7 @@
-/** Limits of an operation over HTTP, and its cost (docs/operations.md). The client needs half of each. */
+/**
+ * Limits of an operation over HTTP, and its cost. The numbers are in docs/operations.md. `limits.test.ts`
+ * checks that the client's operations need at most half of each, and two thirds of depth and fields.
+ */
 
 /** Each is checked before execution; an operation over a limit gets 400 with the name of the limit. */
 export const limits = {
@@ -8,7 +11,10 @@ export const limits = {
   depth: 12,
   /** Aliased fields, counted once per use of their fragment. */
   aliases: 30,
-  /** Counted once per use of their fragment. Some validation rules compare all with each other. */
+  /**
+   * All fields, counted once per use of their fragment. Some validation rules compare each field with every
+   * other.
+   */
   fields: 300,
   /** Top-level fields. */
   rootFields: 10,
@@ -127,14 +133,20 @@ export function fieldPoints(type: string, field: string): number {
   return type === "Mutation" ? pointsOfMutation : (points[`${type}.${field}`] ?? 1);
 }
 
-/** Returns the multiplier for the subfields of a list. An invalid `first` counts as the maximum. */
+/**
+ * Returns the multiplier for the subfields of a list. `first` is the value of the argument, if any; an
+ * invalid one counts as the maximum.
+ */
 export function listLength(type: string, field: string, first: unknown): number {
   if (first === undefined || first === null) return lengths[`${type}.${field}`] ?? usualLength;
   if (typeof first !== "number" || !(first <= maxListLength)) return maxListLength;
   return Math.max(first, 1);
 }
 
-/** Otherwise one request could guess a code, or send an SMS, many times. */
+/**
+ * True for login codes and payments, which an operation may contain only once. Otherwise one request could
+ * guess a code, or send an SMS, many times.
+ */
 export function isOncePerOperation(mutation: string, inputFields: readonly string[]): boolean {
   return /otp|payment|refund/i.test(mutation) || inputFields.includes("otp");
 }

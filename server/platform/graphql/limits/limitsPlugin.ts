@@ -5,7 +5,10 @@ import { operationCost, type Cost } from "./operationCost";
 import { describeExcess, limits } from "./limits.rules";
 import { shapeRule } from "./shapeRule";
 
-/** Counts the operation before it runs. Throws RATE_LIMITED; for keys also SCOPE_MISSING and NOT_FOR_KEYS. */
+/**
+ * Checks that the caller may send the operation, and counts it against their limits, before any of it runs.
+ * Throws RATE_LIMITED; for keys also SCOPE_MISSING and NOT_FOR_KEYS.
+ */
 export type AdmitOperation<Context> = (context: Context, cost: Cost) => Promise<void>;
 
 /** The limits that depend on the schema and the variables, for operations over HTTP only. */

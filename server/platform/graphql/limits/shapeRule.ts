@@ -1,4 +1,7 @@
-/** Limits that depend on the text alone. A validation rule, so that Apollo caches its result. */
+/**
+ * Limits that depend on the text alone: depth, aliases, fields, directives, circular fragments. A validation
+ * rule, so that Apollo caches its result with the document.
+ */
 import {
   GraphQLError,
   Kind,

@@ -1,7 +1,10 @@
 const BLOCK_BYTES = 64 * 1024;
 const LARGE_ENOUGH = BLOCK_BYTES / 4;
 
-/** Joins small chunks. One Buffer per byte would occupy a hundred times the memory that the budget counts. */
+/**
+ * Joins small chunks into blocks. A body sent in chunks of one byte would otherwise occupy one Buffer object
+ * per byte: a hundred times the memory that the budget counts.
+ */
 export function joinSmallChunks(write: (block: Buffer) => void): {
   push(chunk: Buffer): void;
   flush(): void;

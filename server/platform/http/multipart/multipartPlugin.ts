@@ -1,4 +1,7 @@
-/** Adds `request.readMultipart()` to Fastify, and returns the bytes to the budget. */
+/**
+ * Adds `request.readMultipart()` to Fastify, for routes that have checked the session, and returns the bytes
+ * to the budget.
+ */
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 import type { DiscardLimits } from "../discardBody";
@@ -9,7 +12,10 @@ import { unsupportedEncoding } from "./multipartErrors";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Check the session before; throws the errors of `readMultipart`. */
+    /**
+     * Reads the multipart body on the first call. Check the session before; throws the errors of
+     * `readMultipart`. The bytes are released with the response.
+     */
     readMultipart(): Promise<MultipartBody>;
   }
 }

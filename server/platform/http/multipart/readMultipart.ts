@@ -1,4 +1,7 @@
-/** Reads multipart bodies for GraphQL and REST, and protects the process from client input. */
+/**
+ * Reads multipart bodies for GraphQL and REST. Protects the process from client input: size, number of parts,
+ * time, malformed parts, broken connections.
+ */
 import type { IncomingMessage } from "node:http";
 import { PartCollector } from "./collectParts";
 import { discardBody, type DiscardLimits } from "../discardBody";
@@ -20,8 +23,9 @@ interface Given {
 
 /**
  * Resolves when the whole body has arrived. After a refusal the rest is discarded, so that the client can
- * read the response; respond with `Connection: close`. Throws PAYLOAD_TOO_LARGE, BAD_USER_INPUT,
- * RATE_LIMITED, UNAVAILABLE, RequestTimeout, RequestAborted.
+ * read the response; respond with `Connection: close` (earlyResponses does). Throws PAYLOAD_TOO_LARGE (413),
+ * BAD_USER_INPUT (400), RATE_LIMITED (429) if the person sends too much concurrently, UNAVAILABLE (503), both
+ * with `retryAfter`; RequestTimeout (408); RequestAborted (499).
  */
 export function readMultipart(request: IncomingMessage, given: Given): Promise<MultipartBody> {
   if (request.destroyed && !request.readableEnded) return Promise.reject(requestAborted());

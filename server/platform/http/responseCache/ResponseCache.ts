@@ -54,8 +54,8 @@ interface CachedResponse extends Record<Encoding, EncodedResponse> {
 }
 
 /**
- * Alternating header names and values, as `writeHead` accepts them. The first header is the request id, whose
- * value is set before each response: `writeHead` copies it, and a new list would cost more.
+ * Alternating header names and values, as `writeHead` accepts them. The first header is the request id, whose value
+ * is set before each response: `writeHead` copies it, and a new list would cost more.
  */
 type Head = [name: string, id: string, ...others: string[]];
 
@@ -116,7 +116,10 @@ export class ResponseCache {
     next(request, response);
   }
 
-  /** Stores the response if the same request was made within a minute and the compressor has capacity. */
+  /**
+   * Stores the response if the same request was made within the last minute: a page in its existing
+   * compressed form, a text if the compressor has capacity. Other responses are not stored.
+   */
   async store(
     request: IncomingMessage,
     response: PublicResponse,

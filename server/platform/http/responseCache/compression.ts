@@ -19,7 +19,10 @@ export interface CompressionLevels {
   gzip: number;
 }
 
-/** For responses that are sent often. The best level gains 2 % and takes three times as long. */
+/**
+ * For responses that are generated once and sent often. One below the best level: a page of 50 KB becomes 9.2
+ * KB instead of 9.0, and its first reader waits 18 ms instead of 50.
+ */
 export const strongest: CompressionLevels = { brotli: 10, gzip: 9 };
 /** For responses with unlimited variants: 1 ms, and a fifth larger. */
 export const fastest: CompressionLevels = { brotli: 4, gzip: 4 };
@@ -40,7 +43,10 @@ const toGzip = (plain: Buffer, { gzip: level }: CompressionLevels) => promisify(
 /** Maximum number of compressions that wait in the process. */
 const maxWaiting = 2;
 
-/** Compresses one response at a time, because the database and the files share the same few threads. */
+/**
+ * Compresses one response at a time. The database and the files share the same few threads, which a flood of
+ * responses must not occupy. Beyond `maxWaiting`, responses are sent uncompressed.
+ */
 export class Compressor {
   readonly #limit = pLimit(1);
 

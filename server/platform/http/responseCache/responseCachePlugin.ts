@@ -23,7 +23,10 @@ export interface PublicMark {
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set by the handler of a response that is the same for all visitors and may be cached. */
+    /**
+     * Set by the handler of a response that is the same for all visitors, which may be cached if its status
+     * is 200.
+     */
     publicMark?: PublicMark;
   }
 }
