@@ -1,5 +1,6 @@
 /** The requests to the servers, each with the servers that can handle it. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { addTypenameToDocument, print } from "@apollo/client/utilities";
 import { concatAST, Kind, parse, visit, type DocumentNode } from "graphql";
 import type { ContestantName } from "./contestants";
@@ -30,13 +31,15 @@ export interface Workload {
 const catalogueServers = ["raw", "product", "mercurius", "apollo"] as const;
 const rowServers = ["raw", "product", "mercurius", "mercurius-typeorm", "apollo"] as const;
 
-const countryPage = readOperation("country", ["catalogue/public", "pages/visas/public"]);
-const homeCards = readOperation("popularVisas", ["pages/home/public"]);
-const ownRequest = readOperation("visaRequestDetails", [
-  "applicant/operations",
-  "pages/visaapplicants/operations",
-]);
-const createRequest = readOperation("createVisaRequest", ["pages/visa/operations"]);
+const clientDocuments = concatAST(
+  readdirSync("client", { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".graphql"))
+    .map((path) => parse(readFileSync(join("client", path), "utf8"))),
+);
+const countryPage = readOperation("country");
+const homeCards = readOperation("popularVisas");
+export const ownRequest = readOperation("visaRequestDetails");
+const createRequest = readOperation("createVisaRequest");
 /** No page of the client requests all visas in one operation; partners do. */
 const allVisas = `query visas {
   visas(first: 100) {
@@ -123,9 +126,8 @@ export const workloads: readonly Workload[] = [
 const browser = { accept: "text/html", "accept-encoding": "br" };
 
 /** Returns the operation as the client sends it: with its fragments and with `__typename`. */
-export function readOperation(name: string, paths: readonly string[]): string {
-  const files = paths.map((file) => parse(readFileSync(`client/${file}.graphql`, "utf8")));
-  return print(addTypenameToDocument(onlyOperation(concatAST(files), name)));
+export function readOperation(name: string): string {
+  return print(addTypenameToDocument(onlyOperation(clientDocuments, name)));
 }
 
 function onlyOperation({ kind, definitions }: DocumentNode, name: string): DocumentNode {

@@ -1,4 +1,4 @@
-import { ask, readOperation, type HttpRequest } from "../workloads";
+import { ask, ownRequest, readOperation, type HttpRequest } from "../workloads";
 import type { BenchData, SignedIn } from "../data";
 
 /** A question that is asked at each size, one after another. */
@@ -9,13 +9,9 @@ export interface Question {
   requests: readonly HttpRequest[];
 }
 
-const ownRequest = readOperation("visaRequestDetails", [
-  "applicant/operations",
-  "pages/visaapplicants/operations",
-]);
-const ownList = readOperation("myVisaRequests", ["pages/applications/operations"]);
-const queue = readOperation("staffQueue", ["review/queue/operations"]);
-const counts = readOperation("staffQueueCounts", ["review/queue/operations"]);
+const ownList = readOperation("myVisaRequests");
+const queue = readOperation("staffQueue");
+const counts = readOperation("staffQueueCounts");
 const whoAmI = "query staffMe { staffMe { staffId } }";
 
 /** Rotates through many users, because of the limits per person. */

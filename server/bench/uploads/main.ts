@@ -42,8 +42,8 @@ interface Round {
   cpu: { server: number; others: number };
 }
 
-const createRequest = readOperation("createVisaRequest", ["pages/visa/operations"]);
-const createApplicant = readOperation("createVisaApplicant", ["applicant/wizard/operations"]);
+const createRequest = readOperation("createVisaRequest");
+const createApplicant = readOperation("createVisaApplicant");
 
 async function bench(rounds: number): Promise<void> {
   if (spawnSync(process.execPath, ["server/build/build.mjs"], { stdio: ["ignore", 2, 2] }).status !== 0)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { readOperation } from "../../bench/workloads";
+import { ownRequest } from "../../bench/workloads";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { tracing } from "../kit/data/recordStatements";
@@ -7,11 +7,6 @@ import { TestServer } from "../kit/server/testServer";
 import { addApplicant } from "../kit/stories/applicants";
 
 /** The statements of the most frequent private request. Each is a round trip on PostgreSQL. */
-
-const details = readOperation("visaRequestDetails", [
-  "applicant/operations",
-  "pages/visaapplicants/operations",
-]);
 
 let server: TestServer;
 let traveller: Traveller;
@@ -27,7 +22,7 @@ test("an own request with its applicants takes three statements", async () => {
   for (const firstName of ["Asha", "Ravi"]) await addApplicant(traveller, files, { firstName });
   const before = server.output.length;
   const { data } = await traveller.call<{ visaRequest: { visaApplicants: { profileSrc: string }[] } }>(
-    details,
+    ownRequest,
     {
       visaRequestId,
     },
