@@ -12,7 +12,7 @@ import { shapeRule } from "./shapeRule";
 export type AdmitOperation<Context> = (context: Context, cost: Cost) => Promise<void>;
 
 /** The limits that depend on the schema and the variables, for operations over HTTP only. */
-export function limitsPlugin<Context extends BaseContext>(
+function limitsPlugin<Context extends BaseContext>(
   admit: AdmitOperation<Context> = async () => undefined,
 ): ApolloServerPlugin<Context> {
   // Apollo caches documents; costs are dropped together with them.
