@@ -28,9 +28,9 @@ test("an own request with its applicants takes three statements", async () => {
     },
   );
   expect(data.visaRequest.visaApplicants).toHaveLength(2);
-  await server.untilOutput((output) => output.slice(before).includes("span: none > query several\n"));
+  await server.untilOutput((output) => output.slice(before).includes("span: none > query visaRequest\n"));
   const lines = server.output.slice(before).split("\n");
-  expect(lines.filter((line) => line === "span: query several > statement")).toHaveLength(2);
+  expect(lines.filter((line) => line === "span: query visaRequest > statement")).toHaveLength(2);
   // Jobs look for due rows and chain audit events meanwhile.
   const statements = lines.filter(
     (line) => line.startsWith("statement: SELECT *") && !/"nextTryAt"|FROM audit_event/.test(line),
