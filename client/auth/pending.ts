@@ -17,6 +17,7 @@ export function saveApplyIntent(intent: ApplyIntent): void {
   sessionStorage.setItem(intentKey, JSON.stringify(intent));
 }
 
+/** Returns the application that was about to be started for this visa, or undefined. */
 export function findApplyIntent(visaId: string): ApplyIntent | undefined {
   const intent = readStored<ApplyIntent>(intentKey);
   return intent?.visaId === visaId ? intent : undefined;

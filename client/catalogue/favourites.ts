@@ -104,8 +104,17 @@ export function saveFavourite(visa: SavableVisa): boolean {
   const { visaId, visaUrl, visaName, visaCountryName, flagSrc, flagUrl } = visa;
   const { adultPrice, processingTime, stayPeriod, validity, entry } = visa;
   return restoreFavourite({
-    ...{ visaId, visaUrl, visaName, visaCountryName, flagSrc, flagUrl },
-    ...{ adultPrice, processingTime, stayPeriod, validity, entry },
+    visaId,
+    visaUrl,
+    visaName,
+    visaCountryName,
+    flagSrc,
+    flagUrl,
+    adultPrice,
+    processingTime,
+    stayPeriod,
+    validity,
+    entry,
     savedAt: new Date().toISOString(),
   });
 }

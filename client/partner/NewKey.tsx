@@ -52,7 +52,10 @@ export function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
       isComplete={isComplete}
       create={async (proof) => {
         const input = {
-          ...{ partnerId, name, scopes, ...proof },
+          partnerId,
+          name,
+          scopes,
+          ...proof,
           networks: networks.split(/[\s,]+/).filter(Boolean),
           expiresInDays: life ? Number(life) : null,
         };

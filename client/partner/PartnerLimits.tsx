@@ -7,6 +7,7 @@ type Used = PartnerUsageQuery["myPartners"][number]["used"];
 
 interface PartnerLimitsProps {
   limits: PartnerLimitPartsFragment;
+  /** Undefined while it is loading. */
   used: Used | undefined;
 }
 

@@ -25,7 +25,7 @@ interface PartnerMembersProps {
   onChanged: () => Promise<unknown>;
 }
 
-/** Who manages the partner. Owners add and remove members. */
+/** The people who manage the partner. Owners add and remove members. */
 export function PartnerMembers({ partner, onChanged }: PartnerMembersProps) {
   const { partnerId, members, endedAt } = partner;
   const [removing, setRemoving] = useState<PartnerMemberPartsFragment>();

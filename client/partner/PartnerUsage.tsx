@@ -10,7 +10,7 @@ import { PartnerLimits } from "./PartnerLimits";
 import styles from "./Usage.module.css";
 import { type UsageDay, UsagePlot } from "./UsagePlot";
 
-/** What the keys of a partner did by day, and how much of its limits is used. */
+/** Operations of a partner's keys by day, and the used part of its limits. */
 export function PartnerUsage({ partner }: { partner: PartnerPartsFragment }) {
   const { data, error, refetch } = usePartnerUsageQuery({ fetchPolicy: "cache-and-network" });
   const shown = data?.myPartners.find(({ partnerId }) => partnerId === partner.partnerId);

@@ -20,7 +20,7 @@ export function UsagePlot({ days }: { days: readonly UsageDay[] }) {
   const scale = (count: number) => (count / top) * height;
   return (
     <figure className="stack-3" aria-hidden="true">
-      <figcaption className={"small wrap gap-4"}>
+      <figcaption className="small wrap gap-4">
         <span className={`row gap-2 ${styles["done"]}`}>Done</span>
         <span className={`row gap-2 ${styles["refused"]}`}>Refused</span>
       </figcaption>

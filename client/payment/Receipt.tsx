@@ -13,6 +13,7 @@ import styles from "./RequestMoney.module.css";
 
 interface ReceiptProps {
   receipt: NonNullable<RequestMoneyPartsFragment["receipt"]>;
+  /** The visa fees by category; empty if unknown. */
   priceLines: readonly PriceLine[];
   /** Fetches a valid link; each expires after a few minutes. */
   findLink: () => Promise<string | undefined>;

@@ -5,6 +5,7 @@ import { Receipt } from "./Receipt";
 import { Pending } from "../components/feedback/PageFailure";
 import { RefundCard } from "./RefundCard";
 
+/** Polling interval in ms during a refund. */
 const askEvery = 5_000;
 
 /** Payments and refunds of an application. Renders nothing if there were none. */

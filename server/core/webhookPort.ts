@@ -12,6 +12,7 @@ export interface WebhookResult {
   /** A code, like `TIMEOUT` or `ECONNREFUSED`. */
   error: string | null;
   durationMs: number;
+  /** The first characters of the response. */
   excerpt: string;
   retryAfter: string | null;
 }

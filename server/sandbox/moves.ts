@@ -13,8 +13,13 @@ export const decline = {
 export function openOrder(given: Pick<Order, "amount" | "receipt" | "notes" | "created_at">): Order {
   const { amount } = given;
   return {
-    ...{ id: makeId("order"), ...fixedFields.order, ...given },
-    ...{ amount_paid: 0, amount_due: amount, status: "created", attempts: 0 },
+    id: makeId("order"),
+    ...fixedFields.order,
+    ...given,
+    amount_paid: 0,
+    amount_due: amount,
+    status: "created",
+    attempts: 0,
   };
 }
 
@@ -29,10 +34,25 @@ export function settleOrder(order: Order): Order {
 
 export function authorizePayment({ id: order_id, amount, notes }: Order, at: number): Payment {
   return {
-    ...{ id: makeId("pay"), ...fixedFields.payment, amount, status: "authorized", order_id },
-    ...{ amount_refunded: 0, refund_status: null, captured: false, vpa: "success@razorpay", notes },
-    ...{ fee: null, tax: null, error_code: null, error_description: null, error_source: null },
-    ...{ error_step: null, error_reason: null, acquirer_data: { rrn: null }, created_at: at },
+    id: makeId("pay"),
+    ...fixedFields.payment,
+    amount,
+    status: "authorized",
+    order_id,
+    amount_refunded: 0,
+    refund_status: null,
+    captured: false,
+    vpa: "success@razorpay",
+    notes,
+    fee: null,
+    tax: null,
+    error_code: null,
+    error_description: null,
+    error_source: null,
+    error_step: null,
+    error_reason: null,
+    acquirer_data: { rrn: null },
+    created_at: at,
   };
 }
 
@@ -80,8 +100,14 @@ const respondWithinSeconds = 7 * 24 * 60 * 60;
 
 export function openDispute({ id: payment_id }: Payment, amount: number, at: number): Dispute {
   return {
-    ...{ id: makeId("disp"), ...fixedFields.dispute, payment_id, amount, amount_deducted: 0 },
-    ...{ respond_by: at + respondWithinSeconds, status: "open", created_at: at },
+    id: makeId("disp"),
+    ...fixedFields.dispute,
+    payment_id,
+    amount,
+    amount_deducted: 0,
+    respond_by: at + respondWithinSeconds,
+    status: "open",
+    created_at: at,
   };
 }
 

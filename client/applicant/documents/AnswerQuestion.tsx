@@ -50,7 +50,7 @@ export function AnswerQuestion({ applicant, question, onDone, onStale }: AnswerQ
   };
 
   return (
-    <Form className={"no-print sheet pad stack-2"} onSubmit={submit}>
+    <Form className="no-print sheet pad stack-2" onSubmit={submit}>
       <TextField
         id={id}
         label={documentName}

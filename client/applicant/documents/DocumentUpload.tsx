@@ -70,7 +70,7 @@ export function DocumentUpload(props: DocumentUploadProps) {
   };
 
   return (
-    <div role="group" aria-label={documentName} className={"no-print sheet pad stack-2"}>
+    <div role="group" aria-label={documentName} className="no-print sheet pad stack-2">
       <div inert={sending.isSending}>
         <MultiFileField
           id={id}
@@ -78,7 +78,11 @@ export function DocumentUpload(props: DocumentUploadProps) {
           isSlot
           rules={fileRuleLine(undefined)}
           files={chosen.map(({ key, prepared: { file, contentType } }) => ({
-            ...{ key, documentName, contentType, name: file.name, size: file.size },
+            key,
+            documentName,
+            contentType,
+            name: file.name,
+            size: file.size,
           }))}
           onAdd={(added) =>
             change([...chosen, ...added.map((prepared) => ({ key: crypto.randomUUID(), prepared }))])

@@ -154,7 +154,7 @@ function ListedFiles({ listed }: Pick<ApplicantFilesState, "listed">) {
   );
 }
 
-/** What the applicant still owes: answers if `isQuestion`, else files. */
+/** Missing answers of the applicant if `isQuestion`, else missing files. */
 function listLeft(slots: RequiredSlot[], isQuestion: boolean) {
   return slots
     .filter((slot) => slot.isQuestion === isQuestion && isLeft(slot))

@@ -62,7 +62,11 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
       </Button>
       <FormButtons
         onCancel={onDone}
-        submit={["Save", <span key="what" className="visually-hidden">{` ${title}`}</span>]}
+        submit={
+          <>
+            Save<span className="visually-hidden"> {title}</span>
+          </>
+        }
         busy={admin.isBusy}
       />
     </Form>

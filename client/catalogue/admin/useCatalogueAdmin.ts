@@ -18,6 +18,7 @@ import {
   useStaffUpdateVisaMutation,
 } from "./operations.generated";
 
+/** A violation of a field, or of the whole if `field` is null. */
 export interface SaveViolation {
   field: string | null;
   message: string;
@@ -31,6 +32,7 @@ export interface SaveOutcome {
   conflict?: string;
 }
 
+/** Why a change was not saved; undefined if it was. */
 export const problemOf = ({ isSaved, conflict, violations }: SaveOutcome) =>
   isSaved ? undefined : (conflict ?? violations[0]?.message ?? "Please try again");
 

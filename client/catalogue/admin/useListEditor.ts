@@ -53,8 +53,18 @@ export function useListEditor(kind: ListKind, country: Country) {
     setViolations((all) => all.filter(({ field }) => findPlace(field)?.index !== index));
 
   return {
-    ...{ form, fields, violations, inputId, addId },
-    ...{ move, remove, add, reset, showViolations, findError, drop },
+    form,
+    fields,
+    violations,
+    inputId,
+    addId,
+    move,
+    remove,
+    add,
+    reset,
+    showViolations,
+    findError,
+    drop,
   };
 }
 

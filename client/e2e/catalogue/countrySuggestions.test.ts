@@ -8,7 +8,7 @@ import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 
-/** What a visitor sees whose search finds no country. */
+/** The results of a search that finds no country. */
 
 const fixture = provideOwnFixture();
 

@@ -166,7 +166,7 @@ test("after a conflict the typed values stay, and both changes can be kept", asy
   expect(await factsOf(countryUrl, "Her label")).toBeDefined();
 });
 
-test("what is due is listed by country, leads to each, and is checked by one tap", async () => {
+test("due requirements are listed by country, with links, and are checked by one tap", async () => {
   const due = "kenya";
   const country = await readCountry(ravi, due);
   const [visa] = country.visas;

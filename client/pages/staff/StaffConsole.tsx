@@ -46,6 +46,7 @@ function Loading() {
   );
 }
 
+/** Polling interval in ms while the staff console is visible. */
 const askEvery = 30_000;
 
 function StaffNav({ name }: { name: string | undefined }) {

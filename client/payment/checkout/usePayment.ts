@@ -139,7 +139,13 @@ function openCheckout(
 ): void {
   let failure: PaymentError | undefined;
   const checkout = new Razorpay({
-    ...{ key, amount, currency, name, description, order_id: orderId, prefill },
+    key,
+    amount,
+    currency,
+    name,
+    description,
+    order_id: orderId,
+    prefill,
     theme: { color: themeColor },
     handler: onPaid,
     modal: { ondismiss: () => onClosed(failure) },

@@ -91,8 +91,17 @@ export function useCorrectionAnswers(given: {
   });
 
   return {
-    ...{ details, chosen, texts, draft, findFieldOf, isUnchanged, isRightAsItIs },
-    ...{ sayRight, choose, write, toInput },
+    details,
+    chosen,
+    texts,
+    draft,
+    findFieldOf,
+    isUnchanged,
+    isRightAsItIs,
+    sayRight,
+    choose,
+    write,
+    toInput,
   };
 }
 

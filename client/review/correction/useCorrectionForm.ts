@@ -85,9 +85,21 @@ export function useCorrectionForm(given: {
   };
 
   return {
-    ...{ details, chosen, choose: answers.choose, isUnchanged, isRightAsItIs, sayRight: answers.sayRight },
-    ...{ texts: answers.texts, write: answers.write },
-    ...{ problem, failure, isChecking, whileChecking, sending, send, keeper },
+    details,
+    chosen,
+    choose: answers.choose,
+    isUnchanged,
+    isRightAsItIs,
+    sayRight: answers.sayRight,
+    texts: answers.texts,
+    write: answers.write,
+    problem,
+    failure,
+    isChecking,
+    whileChecking,
+    sending,
+    send,
+    keeper,
   };
 }
 

@@ -58,6 +58,7 @@ export function VisaCheck({ visa, isReading, reading }: VisaCheckProps) {
 
 interface VisaText {
   of: PreparedFile;
+  /** Undefined if the file has none. */
   text: string | undefined;
 }
 

@@ -22,6 +22,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestEntry = z.infer<typeof entry>;
 
+/** Counts and hashes the bytes that pass through. */
 export class Measure {
   readonly #hash = createHash("sha256");
   #size = 0;

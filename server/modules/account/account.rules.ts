@@ -12,6 +12,7 @@ export function cannotEraseReason(referenceNumbers: readonly string[]): string |
   return `Applications ${referenceNumbers.join(", ")} are paid and not yet decided. You can delete your account once they are decided or your money is refunded`;
 }
 
+/** Lifetime of an export link, in seconds. */
 export const exportLinkSeconds = linkLifeSeconds;
 export const exportLinks = {
   purpose: "account-export",

@@ -50,6 +50,7 @@ export class AccountErasureService {
     return findUnfinishedPaid(this.deps.db.read, userId);
   }
 
+  /** Errors: UNAUTHENTICATED, INVALID_STATE with the reference number, REQUIRED, OTP_INVALID, OTP_EXPIRED. */
   async erase(
     caller: Principal,
     { otp, handle }: { otp: string; handle?: string | null },
@@ -126,6 +127,7 @@ export class AccountErasureService {
     return files;
   }
 
+  /** Errors: INVALID_STATE. */
   async #assertErasable(db: EntityManager, userId: string): Promise<void> {
     const reason = cannotEraseReason(await findUnfinishedPaid(db, userId));
     if (reason) throw new DomainError("INVALID_STATE", reason);

@@ -21,6 +21,7 @@ export async function findOwnApplicant(
   return findRow(source, sql, [visaApplicantId, accountId, accountId]);
 }
 
+/** Returns an applicant and their request. Errors: NOT_FOUND. */
 export async function getApplicantWithRequest(source: RowSource, visaApplicantId: string) {
   const applicant = await findApplicant(source, visaApplicantId);
   if (!applicant) throw notFound();

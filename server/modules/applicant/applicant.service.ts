@@ -51,6 +51,7 @@ export class ApplicantService {
     }));
   }
 
+  /** Returns the applicants of the caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async listMine(caller: Principal, visaRequestId: string): Promise<ApplicantView[]> {
     requirePerson(caller, "visaRequest");
     await this.deps.visaRequests.getRequest(caller, visaRequestId);
@@ -119,6 +120,7 @@ export class ApplicantService {
     return this.getMine(caller, visaApplicantId);
   }
 
+  /** Removes an applicant with all files. Errors: NOT_FOUND, INVALID_STATE. */
   async remove(caller: Principal, visaApplicantId: string): Promise<VisaRequestEntity> {
     requirePerson(caller, "removeVisaApplicant");
     const { audit, db, fileService, visaRequests } = this.deps;
@@ -152,6 +154,7 @@ export class ApplicantService {
     return { removed, files };
   }
 
+  /** Returns the caller's applicant. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async getMine(caller: Principal, visaApplicantId: string): Promise<ApplicantView> {
     const { userId } = requireSession(caller);
     const { db } = this.deps;

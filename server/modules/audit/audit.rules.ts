@@ -95,9 +95,18 @@ export const noHash = "0".repeat(64);
 
 /** In the order of the hashed text. */
 const hashedFields = [
-  ...(["sequence", "at", "actorKind", "actorId", "action", "subjectKind", "subjectId"] as const),
-  ...(["visaRequestId", "ownerUserId", "details", "previousHash"] as const),
-];
+  "sequence",
+  "at",
+  "actorKind",
+  "actorId",
+  "action",
+  "subjectKind",
+  "subjectId",
+  "visaRequestId",
+  "ownerUserId",
+  "details",
+  "previousHash",
+] as const;
 export type HashedEvent = Readonly<Record<(typeof hashedFields)[number], string | number | null>>;
 
 /** Returns JSON of the values in a fixed order, so that different events have different texts. */

@@ -3,6 +3,7 @@ import type { EntityManager } from "typeorm";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { LoginCodeEntity, SessionEntity } from "./auth.entity";
 
+/** Whether this login has passed the second factor. */
 export async function hasGivenSecondFactor(source: RowSource, sessionId: string): Promise<boolean> {
   const sql = `SELECT "secondFactorAt" FROM session WHERE "sessionId" = ?`;
   const session = await findRow<Pick<SessionEntity, "secondFactorAt">>(source, sql, [sessionId]);

@@ -3,6 +3,7 @@
 const hour = 60 * 60;
 const day = 24 * hour;
 
+/** Maximum lifetime of a session and its token. */
 export const sessionLifeSeconds = 30 * day;
 export const sessionIdleSeconds = 30 * day;
 /** Lifetime of a staff session, used or not: a working day with some margin. */

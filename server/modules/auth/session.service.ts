@@ -114,7 +114,11 @@ export class SessionService implements UserSessions {
     return found
       .filter((session) => !hasLapsed(session, now) && !(isStaff && isLongForStaff(session, now)))
       .map(({ sessionId, device, createdAt: startedAt, lastUsedAt }) => ({
-        ...{ sessionId, device: device || null, startedAt, lastUsedAt, isThis: sessionId === own },
+        sessionId,
+        device: device || null,
+        startedAt,
+        lastUsedAt,
+        isThis: sessionId === own,
       }));
   }
 

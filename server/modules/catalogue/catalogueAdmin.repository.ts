@@ -16,6 +16,7 @@ import type { ChangedFields } from "./seedMerge.rules";
 
 type NewChange = Omit<CatalogueChangeEntity, "catalogueChangeId" | "fields"> & { fields: FieldChange[] };
 
+/** Returns the rows of one country, or undefined if it does not exist. */
 export async function findCountryRows(
   db: EntityManager,
   where: { visaCountryId: string } | { countryUrl: string },

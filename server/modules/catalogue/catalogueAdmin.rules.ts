@@ -28,6 +28,7 @@ export const catalogueLimits = {
   items: 50,
 } as const;
 
+/** Maximum number of a country's changes that are shown, newest first. */
 export const maxChanges = 100;
 
 export type VisaField = (typeof visaFields)[number];

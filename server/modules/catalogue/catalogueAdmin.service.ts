@@ -59,6 +59,7 @@ export class CatalogueAdminService {
     return todayInKolkata(this.deps.clock.now());
   }
 
+  /** Returns all countries by name. Throws UNAUTHENTICATED, FORBIDDEN. */
   async list(caller: Principal): Promise<AdminCountry[]> {
     const { db, staff } = this.deps;
     await staff.requireStaff(caller, "staffCountries");
@@ -207,6 +208,7 @@ export class CatalogueAdminService {
     return (await this.#find({ visaCountryId }))!;
   }
 
+  /** Returns the changes relative to this version of the visa. Throws NOT_FOUND, CONFLICT. */
   async #compareVisa(
     transaction: EntityManager,
     { visaId, version }: { visaId: string; version: number },

@@ -45,6 +45,7 @@ export class CountryWishService {
     return country;
   }
 
+  /** Throws UNAUTHENTICATED, FORBIDDEN. */
   async list(
     caller: Principal,
   ): Promise<{ flagSrc: string; name: string; wishes: number; recentWishes: number }[]> {

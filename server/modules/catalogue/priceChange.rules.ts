@@ -19,6 +19,7 @@ export function describeVisaChange(visa: string, fields: readonly FieldChange[])
 /** Larger relative price changes must be confirmed by staff. */
 const unconfirmedShare = 0.2;
 
+/** A price for travellers before and after a change, in whole rupees. */
 export interface PriceChange {
   field: "adultPrice" | "childPrice";
   from: number;

@@ -31,6 +31,7 @@ export const secondsAFile = 60;
 export const cpuSecondsAReading = 2;
 /** Wall-clock limit for reading a passport page, with the time in the queue. The upload waits as long. */
 export const secondsAReading = 10;
+/** Lifetime in seconds of a signed URL of a private file. */
 export const linkLifeSeconds = 5 * 60;
 /** Links that stay the same for a minute, so that browsers can cache the object. */
 export const steadyLinks = { sessionKey: "l", lifeSeconds: linkLifeSeconds, steadySeconds: 60 };
@@ -40,6 +41,7 @@ export type FilePurpose = "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK" | "DOCUME
 
 const megabyte = 1024 * 1024;
 
+/** Maximum size in bytes of a file of any purpose. */
 export const maxFileBytes = 5 * megabyte;
 
 export const maxSizeText = `${maxFileBytes / megabyte} MB`;

@@ -6,6 +6,7 @@ interface Network {
   family: "ipv4" | "ipv6";
 }
 
+/** Reads an address or a CIDR block; undefined for anything else. */
 function parseNetwork(text: string): Network | undefined {
   const [, address = "", prefix] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
   const version = isIP(address);

@@ -116,7 +116,13 @@ export function showKey(
 ): PartnerKeyView {
   const { partnerKeyId, name, start, createdAt, expiresAt, lastUsedAt, endedAt, scopes, networks } = key;
   return {
-    ...{ partnerKeyId, name, start, createdAt, expiresAt, lastUsedAt, endedAt },
+    partnerKeyId,
+    name,
+    start,
+    createdAt,
+    expiresAt,
+    lastUsedAt,
+    endedAt,
     scopes: scopes.map((scope) => scope.toUpperCase() as Uppercase<Scope>),
     networks: [...networks],
     isReplaced: key.replacedByKeyId !== null,

@@ -73,6 +73,7 @@ export async function findKey(
   return (await db.findOneBy(PartnerKeyEntity, { partnerKeyId, partnerId })) ?? undefined;
 }
 
+/** Returns the keys of a partner, newest first. */
 export async function findKeys(db: EntityManager, partnerId: string): Promise<PartnerKeyEntity[]> {
   return db.find(PartnerKeyEntity, {
     where: { partnerId },

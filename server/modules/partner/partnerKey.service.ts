@@ -83,7 +83,9 @@ export class PartnerKeyService {
       const expiresAt = expiresInDays == null ? null : addHours(now, expiresInDays * 24);
       const name = toStoredName(input.name);
       const created = await this.#insert(transaction, partner, {
-        ...{ name, networks, expiresAt },
+        name,
+        networks,
+        expiresAt,
         scopes: [...new Set(scopes)],
       });
       const { partnerKeyId } = created.key;
@@ -186,9 +188,16 @@ export class PartnerKeyService {
     const key: PartnerKeyEntity = {
       partnerKeyId: randomUUID(),
       partnerId: partner.partnerId,
-      ...{ name, scopes, networks, expiresAt },
-      ...{ keyHash: hashPartnerKey(secret), start: startOfKey(secret), createdAt: now.toISOString() },
-      ...{ lastUsedAt: null, endedAt: null, replacedByKeyId: null },
+      name,
+      scopes,
+      networks,
+      expiresAt,
+      keyHash: hashPartnerKey(secret),
+      start: startOfKey(secret),
+      createdAt: now.toISOString(),
+      lastUsedAt: null,
+      endedAt: null,
+      replacedByKeyId: null,
     };
     await partners.insertKey(transaction, key);
     return { key: showKey(key, partner, now), secret };

@@ -42,7 +42,9 @@ export class PartnerMemberService {
   async listMemberships(db: EntityManager, userId: string) {
     const { memberships, found } = await findOfUser(db, userId);
     return memberships.map(({ partnerId, role, addedAt }) => ({
-      ...{ partnerId, role, addedAt },
+      partnerId,
+      role,
+      addedAt,
       name: found.find((partner) => partner.partnerId === partnerId)?.name,
     }));
   }

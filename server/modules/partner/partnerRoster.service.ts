@@ -69,7 +69,11 @@ export class PartnerRosterService {
       const now = clock.now();
       await accounts.openPartner(transaction, { partnerId, name }, now);
       const partner = {
-        ...{ partnerId, name, email, limits: input.limits ?? {}, endedAt: null },
+        partnerId,
+        name,
+        email,
+        limits: input.limits ?? {},
+        endedAt: null,
         gstin: input.gstin?.trim() ? normaliseGstin(input.gstin)! : null,
         feeInr: input.serviceFee ?? null,
         createdAt: now.toISOString(),

@@ -25,6 +25,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   brand: string;
 }
 
+/** Progress of the second factor, for the account and this login. */
 export interface SecondFactorState {
   isRequired: boolean;
   isSetUp: boolean;

@@ -66,6 +66,7 @@ interface Deps {
 export class UserService {
   constructor(private readonly deps: Deps) {}
 
+  /** Returns the user who is logged in, or undefined for a visitor. */
   async findMe(caller: Principal): Promise<UserEntity | undefined> {
     return caller.session && findUser(this.deps.db.rows, caller.session.userId);
   }
@@ -78,6 +79,7 @@ export class UserService {
     return user;
   }
 
+  /** Throws REQUIRED, INVALID, TOO_LONG, CONFLICT, INVALID_STATE, OTP_INVALID, OTP_EXPIRED. */
   async updateProfile(caller: Principal, input: ProfileInput & NumberProof): Promise<UserEntity> {
     const session = requirePerson(caller, "updateProfile");
     throwIfAny(checkProfile(input));

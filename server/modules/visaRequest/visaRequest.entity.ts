@@ -50,6 +50,7 @@ export class VisaRequestEntity {
   @Column({ type: "text" }) createdAt!: string;
   /** Last change of the request or one of its applicants. */
   @Column({ type: "text", nullable: true }) changedAt!: string | null;
+  /** The staff member that the request is assigned to, or null. */
   @Column({ type: "text", nullable: true }) assignedStaffId!: string | null;
   @Column({ type: "text", nullable: true }) assignedAt!: string | null;
   /** Start of the wait for the traveller, during which the expected date does not move. */

@@ -83,6 +83,7 @@ export class VisaRequestService {
     return requests.findOwnRequest(this.deps.db.rows, visaRequestId, userId);
   }
 
+  /** Returns the caller's request. Throws UNAUTHENTICATED, NOT_FOUND. */
   async getRequest(caller: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
     return this.getOwn(this.deps.db.rows, caller, visaRequestId);
   }
@@ -95,6 +96,7 @@ export class VisaRequestService {
     return request;
   }
 
+  /** Returns up to `maxListedRequests` requests of the caller, newest first. */
   async listMine(caller: Principal): Promise<VisaRequestEntity[]> {
     const { userId } = requirePerson(caller, "myVisaRequests");
     return requests.findRequestsByUser(this.deps.db.rows, userId, { limit: maxListedRequests });
@@ -109,6 +111,7 @@ export class VisaRequestService {
     return requests.findOnlyOpenRequest(this.deps.db.read, userId, totalPrice);
   }
 
+  /** Returns a page of the caller's requests, newest first. */
   async pageMine(
     caller: Principal,
     given: { first: number; after?: string | null; includeEmptyCancelled: boolean },
@@ -200,6 +203,7 @@ export class VisaRequestService {
     return (await requests.findBuyer(this.deps.db.rows, userId))?.openRequests ?? 0;
   }
 
+  /** Cancels an unpaid request. Throws NOT_FOUND, INVALID_STATE. */
   async cancel(caller: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
     requirePerson(caller, "cancelVisaRequest");
     const { audit, db, clock } = this.deps;

@@ -12,6 +12,7 @@ export interface OperationRecord {
   codes: Iterable<string>;
 }
 
+/** Counts operations and their errors, and measures their durations. */
 export class OperationMetrics {
   readonly #durations: Histogram;
   readonly #errors: Counter;

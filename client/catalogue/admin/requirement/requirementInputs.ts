@@ -71,7 +71,10 @@ export function toItem(
     documentName: toOneLine(inputs.documentName),
     requirement: normaliseFacts({
       requirementId: requirementId ?? findFreeId(suggestId(label), visaType, items),
-      ...{ kind, label, categories, sourceUrl },
+      kind,
+      label,
+      categories,
+      sourceUrl,
       isRequired: inputs.isRequired === "yes",
       isSameForAll: inputs.isSameForAll === "yes",
       when: {

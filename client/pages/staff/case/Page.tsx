@@ -169,6 +169,7 @@ function Notes() {
 
 const firstLines = 8;
 
+/** All views and changes, newest first. */
 function Activity() {
   const { trail: activity, applicants } = useCase().staffCase;
   const [isWhole, setWhole] = useState(false);

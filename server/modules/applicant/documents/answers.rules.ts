@@ -9,6 +9,7 @@ import {
   tooLong,
 } from "../../../core/text.rules";
 
+/** Maximum length of an answer, in characters. */
 export const maxAnswerLength = 300;
 
 /** Returns the violation of an answer; blank ones are allowed. */

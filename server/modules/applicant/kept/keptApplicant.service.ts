@@ -48,6 +48,7 @@ export class KeptApplicantService {
     return this.#list(userId);
   }
 
+  /** Errors: NOT_FOUND, INVALID for the version of the text, INVALID_STATE. */
   async keep(
     caller: Principal,
     { visaRequestId, consentTextVersion }: { visaRequestId?: string | null; consentTextVersion: string },
@@ -140,6 +141,7 @@ export class KeptApplicantService {
     }));
   }
 
+  /** Removes all of an account's; the caller discards the bytes of the returned files after the commit. */
   async removeByUser(transaction: EntityManager, userId: string): Promise<{ fileId: string }[]> {
     const gone = await this.#remove(transaction, await kept.findKeptIds(transaction, userId));
     await kept.removeAnswer(transaction, userId);

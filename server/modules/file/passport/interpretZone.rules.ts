@@ -26,8 +26,14 @@ export interface ReadCharacter {
 const rarities: Readonly<Record<string, number>> = { O: -2.5, I: -1, Q: -1 };
 /** Characters that prints do not distinguish reliably. */
 const lookalikes: Readonly<Record<string, string>> = {
-  ...{ O: "0", I: "1", B: "8", S: "5" },
-  ...{ "0": "O", "1": "I", "8": "B", "5": "S" },
+  O: "0",
+  I: "1",
+  B: "8",
+  S: "5",
+  "0": "O",
+  "1": "I",
+  "8": "B",
+  "5": "S",
 };
 const maxExchanges = 4;
 

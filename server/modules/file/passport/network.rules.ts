@@ -58,7 +58,14 @@ export function makeNetwork({ input, layers: shapes }: NetworkShape, weights: Fl
     const places = roundUpTo4(outHeight * outWidth);
     layers.push({
       ...shape,
-      ...{ height, width, inputs, outHeight, outWidth, pooledHeight, pooledWidth, windowSize },
+      height,
+      width,
+      inputs,
+      outHeight,
+      outWidth,
+      pooledHeight,
+      pooledWidth,
+      windowSize,
       weights: take(windowSize * shape.channels),
       biases: take(shape.channels),
       windows: new Float32Array(places * windowSize),

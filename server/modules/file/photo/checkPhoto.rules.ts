@@ -34,8 +34,14 @@ export function checkPhoto(
   const [face] = faces;
   if (!face || face.score < sureScore)
     return {
-      ...{ oneFace, size, headHeight: "notJudged", position: "notJudged", eyesLevel: "notJudged" },
-      ...{ background: "notJudged", sharpness: "notJudged", light: "notJudged" },
+      oneFace,
+      size,
+      headHeight: "notJudged",
+      position: "notJudged",
+      eyesLevel: "notJudged",
+      background: "notJudged",
+      sharpness: "notJudged",
+      light: "notJudged",
     };
   const background = measureBackground(picture, face);
   return {

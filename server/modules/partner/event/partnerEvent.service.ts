@@ -125,8 +125,17 @@ export class PartnerEventService {
     const { partnerEventId: eventId, type, at, visaRequestId, visaApplicantId, refundId } = event;
     const { externalReference, status, paymentStatus, version } = event;
     return {
-      ...{ eventId, type, at, visaRequestId, visaApplicantId, refundId },
-      ...{ externalReference, status, paymentStatus, version, isTest: this.deps.isTest },
+      eventId,
+      type,
+      at,
+      visaRequestId,
+      visaApplicantId,
+      refundId,
+      externalReference,
+      status,
+      paymentStatus,
+      version,
+      isTest: this.deps.isTest,
     };
   }
 
@@ -142,8 +151,17 @@ export class PartnerEventService {
     await events.insertEvents(
       transaction,
       types.map((type) => ({
-        ...{ partnerEventId: randomUUID(), partnerId, type, at, visaRequestId, visaApplicantId, refundId },
-        ...{ externalReference, status: request.visaRequestStatus, paymentStatus, version },
+        partnerEventId: randomUUID(),
+        partnerId,
+        type,
+        at,
+        visaRequestId,
+        visaApplicantId,
+        refundId,
+        externalReference,
+        status: request.visaRequestStatus,
+        paymentStatus,
+        version,
       })),
     );
   }

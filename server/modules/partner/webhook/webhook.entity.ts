@@ -49,5 +49,6 @@ export class WebhookAttemptEntity {
   @Column({ type: "integer", nullable: true }) status!: number | null;
   @Column({ type: "text", nullable: true }) error!: string | null;
   @Column({ type: "integer" }) durationMs!: number;
+  /** The first characters of the response. */
   @Column({ type: "text" }) excerpt!: string;
 }

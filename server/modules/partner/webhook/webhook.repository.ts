@@ -210,6 +210,7 @@ export async function insertAttempt(transaction: EntityManager, attempt: Webhook
   );
 }
 
+/** Returns the attempts of an endpoint, newest first. */
 export async function findAttempts(db: EntityManager, endpointId: string): Promise<WebhookAttemptEntity[]> {
   const order = { at: "DESC", attemptId: "DESC" } as const;
   return db.find(WebhookAttemptEntity, { where: { endpointId }, order, take: maxAttemptsListed });

@@ -101,8 +101,15 @@ export class WebhookDeliveryService {
         .filter((endpoint) => endpoint.partnerId === partnerId && endpoint.types.includes(type))
         .map(({ endpointId }): WebhookDeliveryEntity => ({
           deliveryId: `${endpointId}:${partnerEventId}`,
-          ...{ endpointId, partnerEventId, state: "DUE", attempts: 0, nextTryAt: now },
-          ...{ leasedUntil: null, lastResult: null, createdAt: now, closedAt: null },
+          endpointId,
+          partnerEventId,
+          state: "DUE",
+          attempts: 0,
+          nextTryAt: now,
+          leasedUntil: null,
+          lastResult: null,
+          createdAt: now,
+          closedAt: null,
         })),
     );
     for (let at = 0; at < rows.length; at += rowsPerInsert)
@@ -180,7 +187,8 @@ export class WebhookDeliveryService {
         ? nextAttemptAt(attempts, { now, random: Math.random(), retryAfterMs })
         : undefined;
     await webhooks.changeLeased(transaction, delivery, {
-      ...{ attempts, lastResult },
+      attempts,
+      lastResult,
       ...(next
         ? { nextTryAt: next.toISOString() }
         : { state: outcome === "DONE" ? "DONE" : "FAILED", closedAt: now.toISOString() }),

@@ -75,9 +75,16 @@ export class WebhookEndpointService {
     return db.write(async (transaction) => {
       const partnerId = await getManagedPartnerId(transaction, caller, input.partnerId);
       const endpoint: WebhookEndpointEntity = {
-        ...{ endpointId, partnerId, url, types, createdAt: clock.now().toISOString() },
+        endpointId,
+        partnerId,
+        url,
+        types,
+        createdAt: clock.now().toISOString(),
         secretsSealed: secretsText.encryptJson(keys, endpointId, { current: secret }),
-        ...{ failingSince: null, pausedAt: null, endedAt: null, noticeDueAt: null },
+        failingSince: null,
+        pausedAt: null,
+        endedAt: null,
+        noticeDueAt: null,
       };
       await assertOnlyOne(transaction, endpoint);
       if ((await webhooks.countEndpoints(transaction, partnerId)) >= maxEndpoints)
@@ -101,7 +108,9 @@ export class WebhookEndpointService {
     const changes = {
       ...(url !== undefined && { url }),
       ...(input.types && { types: readTypes(input.types) }),
-      ...{ failingSince: null, pausedAt: null, noticeDueAt: null },
+      failingSince: null,
+      pausedAt: null,
+      noticeDueAt: null,
     };
     return db.write(async (transaction) => {
       const endpoint = await this.#getOwn(transaction, caller, input.endpointId);
@@ -183,8 +192,14 @@ export class WebhookEndpointService {
     const { clock, keys } = this.deps;
     const { endpointId, url, types, createdAt, failingSince, pausedAt, endedAt } = endpoint;
     return {
-      ...{ endpointId, url, types: types.map(toEventName), state: stateOf(endpoint) },
-      ...{ createdAt, failingSince, pausedAt, endedAt },
+      endpointId,
+      url,
+      types: types.map(toEventName),
+      state: stateOf(endpoint),
+      createdAt,
+      failingSince,
+      pausedAt,
+      endedAt,
       oldSecretUntil: findPrevious(decryptSecrets(keys, endpoint), clock.now())?.until ?? null,
     };
   }

@@ -23,7 +23,12 @@ export class WebhookReplayService {
   async listAttempts({ endpointId }: Pick<WebhookEndpointView, "endpointId">) {
     const attempts = await webhooks.findAttempts(this.deps.db.read, endpointId);
     return attempts.map(({ partnerEventId: eventId, at, status, error, durationMs, excerpt }) => ({
-      ...{ eventId, at, status, error, durationMs, excerpt },
+      eventId,
+      at,
+      status,
+      error,
+      durationMs,
+      excerpt,
     }));
   }
 
@@ -41,7 +46,11 @@ export class WebhookReplayService {
     const last = nodes.at(-1);
     return {
       nodes: nodes.map(({ partnerEventId: eventId, type, attempts, lastResult, closedAt }) => ({
-        ...{ eventId, type: toEventName(type), attempts, lastResult, failedAt: closedAt! },
+        eventId,
+        type: toEventName(type),
+        attempts,
+        lastResult,
+        failedAt: closedAt!,
       })),
       hasNextPage: rows.length > size,
       endCursor: last ? encodeCursor([last.closedAt!, last.deliveryId]) : null,

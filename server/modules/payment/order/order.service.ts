@@ -88,8 +88,13 @@ export class OrderService {
   #toCheckout({ razorpayOrderId, amount }: PaymentOrderEntity) {
     const { gateway, brand: name, checkoutUrl } = this.deps;
     return {
-      ...{ orderId: razorpayOrderId!, amount, currency: "INR" as const, razorpayKey: gateway.keyId },
-      ...{ name, description: "Visa Booking Fee", checkoutUrl },
+      orderId: razorpayOrderId!,
+      amount,
+      currency: "INR" as const,
+      razorpayKey: gateway.keyId,
+      name,
+      description: "Visa Booking Fee",
+      checkoutUrl,
     };
   }
 }

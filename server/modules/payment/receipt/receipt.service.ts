@@ -18,6 +18,7 @@ import { findPaying } from "../refund/refundOffers.rules";
 
 /** Receipts in memory, about 3 KB each. */
 const maxDrawn = 500;
+/** The lifetime of a link. */
 const drawnLastsMs = linkLifeSeconds * 1000;
 
 interface Deps {

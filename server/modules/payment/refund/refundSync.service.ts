@@ -178,8 +178,14 @@ export class RefundSyncService {
     const state = stateByStatus[status];
     const doneAt = state === "DONE" ? now.toISOString() : null;
     const given = {
-      ...{ razorpayPaymentId, amount, state, doneAt, razorpayRefundId: id, origin: "GATEWAY" as const },
-      ...{ reason: "Returned at Razorpay's own desk", idempotencyKey: `gateway:${id}` },
+      razorpayPaymentId,
+      amount,
+      state,
+      doneAt,
+      razorpayRefundId: id,
+      origin: "GATEWAY" as const,
+      reason: "Returned at Razorpay's own desk",
+      idempotencyKey: `gateway:${id}`,
       nextTryAt: nextTryAt(1, now).toISOString(),
     };
     const { refundId } = await refunds.insertRefund(transaction, given, now);

@@ -47,6 +47,7 @@ type Deps = Pick<CaseDeps, "audit" | "db" | "keys" | "staff">;
 export class CaseService {
   constructor(private readonly deps: Deps) {}
 
+  /** Returns a case; undefined if it does not exist. Errors: as in `requireStaff`. */
   async findCase(caller: Principal, visaRequestId: string): Promise<CaseView | undefined> {
     const { db, staff } = this.deps;
     const { staffId } = await staff.requireStaff(caller, "staffVisaRequest");

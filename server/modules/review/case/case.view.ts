@@ -51,6 +51,7 @@ export function listFiles(view: ApplicantView): StaffFileView[] {
 
 export type StaffPaymentView = ReturnType<typeof toStaffPayment>;
 
+/** Returns a payment as staff see it, in rupees. */
 export function toStaffPayment(payment: PaymentEntity) {
   const { razorpayPaymentId, visaRequestId, amount, outcome, createdAt } = payment;
   const paymentStatus = outcome === "SETTLED" ? ("PAID" as const) : outcome;

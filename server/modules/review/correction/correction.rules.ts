@@ -66,6 +66,7 @@ export function checkChangedCorrection(
   return violations;
 }
 
+/** Returns the text for a missing message; undefined if none is required. */
 function neededNote({
   isMissingPaper,
   documentName,

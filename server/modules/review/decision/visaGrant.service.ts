@@ -39,6 +39,7 @@ import {
 } from "./visaMatch.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
+/** A visa that waits for a second staff member's approval. */
 export interface AskedVisa {
   visaRequestId: string;
   fileId: string;

@@ -42,6 +42,7 @@ export class QueueService {
     return { nodes, pageInfo };
   }
 
+  /** Errors: as in `requireStaff`. */
   async countQueue(caller: Principal): Promise<queue.QueueCounts> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffQueueCounts");
     return queue.countQueue(this.deps.db.rows, { staffId, today: this.#today() });

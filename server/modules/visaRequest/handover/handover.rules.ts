@@ -12,6 +12,7 @@ interface Handed {
   followerId: string | null;
 }
 
+/** Returns why an application cannot be handed over; undefined if it can. */
 export function cannotHandOver({
   visaRequestStatus,
   papersRemovedAt,

@@ -63,7 +63,10 @@ export class EncryptedFileStore implements FileStore {
    * The first sweep skips all files that this process has stored since it started, whatever the clock says.
    * Every sweep also skips young files if `spareYoung` is set or other servers share the store.
    */
-  async sweep(...[findKnown, { spareYoung }]: Parameters<FileStore["sweep"]>): Promise<SweepReport> {
+  async sweep(
+    findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,
+    { spareYoung }: { spareYoung: boolean },
+  ): Promise<SweepReport> {
     const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };
     const failures: unknown[] = [];
     const areYoungSpared = spareYoung || this.objects.isShared;

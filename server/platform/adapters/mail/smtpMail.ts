@@ -23,6 +23,7 @@ export interface SmtpSettings {
   brand: string;
 }
 
+/** The errors of nodemailer. */
 interface SmtpError extends Error {
   code?: string;
   responseCode?: number;

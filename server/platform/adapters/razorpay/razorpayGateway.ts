@@ -92,10 +92,12 @@ export class RazorpayGateway implements PaymentGateway {
     }
   }
 
-  async refund(paymentId: string, { idempotencyKey, ...body }: NewRefund): Promise<GatewayRefund> {
+  async refund(paymentId: string, refund: NewRefund): Promise<GatewayRefund> {
     if (!this.isPaymentId(paymentId)) throw new RefundRejected("NOT_AN_ID");
     // The package's `payments.refund` drops this header.
+    const { amount, receipt, idempotencyKey } = refund;
     const headers = { "X-Refund-Idempotency": idempotencyKey };
+    const body = { amount, receipt };
     const path = `/v1/payments/${paymentId}/refund`;
     const post = () => this.#http.post<Refunds.RazorpayRefund>(path, body, { headers }).catch(normaliseError);
     try {

@@ -36,7 +36,10 @@ export class HttpWebhookSender implements WebhookSender {
     const late = AbortSignal.timeout(maxMs);
     const signal = stop ? AbortSignal.any([late, stop]) : late;
     const end = (error: string | null, response: Partial<Response> = {}): WebhookResult => ({
-      ...{ status: null, excerpt: "", retryAfter: null, error },
+      status: null,
+      excerpt: "",
+      retryAfter: null,
+      error,
       ...response,
       durationMs: Math.round(performance.now() - begun),
     });

@@ -59,6 +59,7 @@ function findProblem(document: DocumentNode): string | undefined {
   return undefined;
 }
 
+/** Measures one operation of a document; throws on circular fragments. */
 export function measureShape(document: DocumentNode, operation: OperationDefinitionNode): Shape {
   return measurer(document).operation(operation);
 }

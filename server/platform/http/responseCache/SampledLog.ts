@@ -1,3 +1,4 @@
+/** Lines per second that are written individually. */
 const linesPerSecond = 20;
 
 export interface Log {

@@ -26,6 +26,7 @@ type ReadThread = () => { idle: number; active: number };
 
 interface Options {
   readThread?: ReadThread;
+  /** The clock, in milliseconds. */
   now?: () => number;
   /** Number of running and waiting writes, of all operations. */
   countWrites?: () => number;
