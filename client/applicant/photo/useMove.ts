@@ -2,18 +2,11 @@ import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { fileKinds } from "../../file/fileKinds";
 import { getOriginal, prepareFile } from "../../file/field/prepareFile";
-import type { WhileChecking } from "../../file/field/useChecks";
 import { type FileSlot, fileSlots } from "../form/wizardSteps";
-import type { ApplicantFilesState } from "../wizard/useApplicantFiles";
-
-interface Wizard {
-  files: ApplicantFilesState;
-  choose: ApplicantFilesState["choose"];
-  whileChecking: WhileChecking;
-}
+import type { ApplicantForm } from "../wizard/useApplicantForm";
 
 /** Moves a picture that was chosen for the other place. */
-export function useMove({ files, choose, whileChecking }: Wizard) {
+export function useMove({ files, choose, whileChecking }: ApplicantForm) {
   const toast = useToast();
   return async (from: FileSlot, to: FileSlot) => {
     const moved = files.files.chosen[from];

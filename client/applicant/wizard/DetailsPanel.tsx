@@ -8,33 +8,21 @@ import {
 } from "../../../server/modules/applicant/applicantFields.rules";
 import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import { MultiFileField } from "../../file/field/MultiFileField";
-import type { WhileChecking } from "../../file/field/useChecks";
 import { choiceLabel } from "../applicantLabels";
 import { DetailField } from "../form/DetailField";
 import styles from "../form/Panels.module.css";
-import type { DetailsForm } from "../form/useDetailsForm";
 import { IssueDate } from "../passport/IssueDate";
 import { PassportDifference, remarkText } from "../passport/PassportRemark";
-import type { PassportReadingState } from "../passport/usePassportReading";
-import { fieldId, type FormField } from "../form/wizardSteps";
+import { fieldId } from "../form/wizardSteps";
 import { RequiredDocuments } from "./RequiredDocuments";
-import type { ApplicantPartsFragment } from "../operations.generated";
 import { SameDocuments, SameLastName } from "./SameAsOthers";
 import { TravelDate } from "./TravelDate";
 import { Form } from "../../components/form/inputs";
-import type { ApplicantFilesState, RequiredSlotsState } from "./useApplicantFiles";
+import type { ApplicantForm } from "./useApplicantForm";
 
 interface DetailsPanelProps {
-  /** The other applicants of the request, in order. */
-  others: readonly ApplicantPartsFragment[];
+  form: ApplicantForm;
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
-  details: DetailsForm;
-  passport: PassportReadingState;
-  files: ApplicantFilesState;
-  whileChecking: WhileChecking;
-  documents: RequiredSlotsState;
-  errors: Partial<Record<FormField, string>>;
-  onDocumentsChanged: (...fields: FormField[]) => void;
 }
 
 const legends: Record<ApplicantFieldGroup, string> = {
@@ -62,7 +50,9 @@ const hints: Partial<Record<ApplicantFieldName, string>> = {
 /** Groups without a visible legend: their only field says it. */
 const isPlain = (group: ApplicantFieldGroup) => group === "other";
 
-export function DetailsPanel({ request, details, passport, others, ...fields }: DetailsPanelProps) {
+export function DetailsPanel({ form, request }: DetailsPanelProps) {
+  const { details, others } = form;
+  const { passport } = form.checks;
   const fieldsOf = (group: ApplicantFieldGroup) =>
     applicantFieldNames
       .filter((name) => getFieldDefinition(name).group === group)
@@ -93,7 +83,7 @@ export function DetailsPanel({ request, details, passport, others, ...fields }: 
       </fieldset>
       {groups.map((group) =>
         group === "category" ? (
-          <CategoryGroup key={group} details={details} passport={passport} request={request}>
+          <CategoryGroup key={group} form={form} request={request}>
             {fieldsOf(group)}
           </CategoryGroup>
         ) : (
@@ -103,16 +93,15 @@ export function DetailsPanel({ request, details, passport, others, ...fields }: 
           </fieldset>
         ),
       )}
-      <Documents {...fields} others={others} />
+      <Documents form={form} />
     </Form>
   );
 }
 
 /** Follows from the date of birth and the first applicant, so it is folded until it needs attention. */
-function CategoryGroup(
-  props: Pick<DetailsPanelProps, "details" | "passport" | "request"> & { children: ReactNode },
-) {
-  const { details, passport, request, children } = props;
+function CategoryGroup({ form, request, children }: DetailsPanelProps & { children: ReactNode }) {
+  const { details } = form;
+  const { passport } = form.checks;
   const { nationality, passportCountry, dateOfBirth } = details.tidied;
   const [isOpen, setOpen] = useState(false);
   const isNoted = applicantFieldNames
@@ -146,9 +135,10 @@ function CategoryGroup(
 }
 
 /** Required documents, each in its own slot, and any others. */
-function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "request">) {
-  const { others, files, whileChecking, documents, errors, onDocumentsChanged } = props;
-  const { slots, leave, answer } = documents;
+function Documents({ form }: { form: ApplicantForm }) {
+  const { others, files, whileChecking, problem } = form;
+  const { slots, leave, answer } = form.documents;
+  const errors = problem.fieldErrors;
   const common = { maxFileBytes, whileChecking, room: files.room };
   const hasSlots = slots.length > 0;
   const additional = files.listed.filter(
@@ -166,7 +156,7 @@ function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "requ
           onRemove={files.removeDocument}
           onLater={leave}
           onAnswer={answer}
-          onChanged={(fields) => onDocumentsChanged(...fields)}
+          onChanged={(fields) => problem.drop(...fields)}
           errors={errors}
         />
       )}
@@ -180,11 +170,11 @@ function Documents(props: Omit<DetailsPanelProps, "details" | "passport" | "requ
           label={hasSlots ? "Other documents" : "Documents"}
           files={additional}
           onAdd={(added) => {
-            onDocumentsChanged("documentFiles");
+            problem.drop("documentFiles");
             files.addDocuments(added, null);
           }}
           onRemove={(key) => {
-            onDocumentsChanged("documentFiles");
+            problem.drop("documentFiles");
             files.removeDocument(key);
           }}
           error={errors.documentFiles}

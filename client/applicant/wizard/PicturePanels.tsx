@@ -1,70 +1,61 @@
 import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import type { Edit } from "../../file/images/geometry";
 import { cropTo } from "../../file/photo/checkPhotoFile";
-import type { WhileChecking } from "../../file/field/useChecks";
 import { visaRuleLine } from "../../file/fileRuleLine";
 import { ApplicantFileField } from "../form/ApplicantFileField";
 import { storedFile } from "../form/applicantForm";
 import type { Requirement } from "../form/requiredSlots";
 import { fieldId, type FileSlot, fileSlots } from "../form/wizardSteps";
-import type { ApplicantPartsFragment } from "../operations.generated";
 import { PhotoChecklist } from "../photo/PhotoChecklist";
 import { useMove } from "../photo/useMove";
-import type { PictureChecks } from "../photo/usePictureChecks";
 import { PassportNotice } from "../passport/PassportNotice";
-import type { ApplicantFilesState } from "./useApplicantFiles";
+import type { ApplicantForm } from "./useApplicantForm";
 
-export interface SlotFieldsProps {
-  files: ApplicantFilesState;
-  choose: ApplicantFilesState["choose"];
-  errors: Partial<Record<FileSlot, string>>;
-  whileChecking: WhileChecking;
-  before: ApplicantPartsFragment | undefined;
+interface PanelProps {
+  form: ApplicantForm;
   requirements: readonly Requirement[];
   onStoredImageError: () => void;
 }
 
-interface SlotFieldProps extends SlotFieldsProps {
+interface SlotFieldProps extends PanelProps {
   slot: FileSlot;
 }
 
 /** One of the three single files, with the stored file when an applicant is edited. */
-function SlotField({ slot, files, choose, errors, before, requirements, ...rest }: SlotFieldProps) {
+function SlotField({ slot, form, requirements, onStoredImageError }: SlotFieldProps) {
+  const { before, files, choose, problem, whileChecking } = form;
   const kind = slot === "profileFile" ? "PHOTO" : "PASSPORT";
   // The passport's front page has the data that authorities ask for.
   const requirement = slot !== "passportBackFile" && requirements.find((one) => one.kind === kind);
   return (
     <ApplicantFileField
-      {...rest}
       id={fieldId(slot)}
       purpose={fileSlots[slot].purpose}
       rules={visaRuleLine((requirement || undefined)?.fileRules)}
       value={files.files.chosen[slot]}
       onChange={(prepared) => choose(slot, prepared)}
       stored={before && storedFile(before, slot)}
-      error={errors[slot]}
+      error={problem.fieldErrors[slot]}
       maxFileBytes={maxFileBytes}
+      whileChecking={whileChecking}
+      onStoredImageError={onStoredImageError}
     />
   );
 }
 
-interface PanelProps extends SlotFieldsProps {
-  checks: PictureChecks;
-}
-
-export function PhotoPanel({ checks: { photo }, ...props }: PanelProps) {
-  const move = useMove(props);
-  const { choose, files } = props;
+export function PhotoPanel(props: PanelProps) {
+  const { files, choose, checks, whileChecking } = props.form;
+  const move = useMove(props.form);
   const crop = async (edit: Edit) => {
     const present = files.files.chosen.profileFile;
-    const cropped = present && (await props.whileChecking(cropTo(present, edit)));
+    const cropped = present && (await whileChecking(cropTo(present, edit)));
     if (cropped) choose("profileFile", cropped);
   };
   return (
     <>
       <SlotField {...props} slot="profileFile" />
       <PhotoChecklist
-        state={photo.state}
+        state={checks.photo.state}
         onCrop={(edit) => void crop(edit)}
         onUseAsPassport={() => void move("profileFile", "passportFrontFile")}
       />
@@ -72,8 +63,9 @@ export function PhotoPanel({ checks: { photo }, ...props }: PanelProps) {
   );
 }
 
-export function PassportPanel({ checks: { passport, isPageAPortrait }, ...props }: PanelProps) {
-  const move = useMove(props);
+export function PassportPanel(props: PanelProps) {
+  const { passport, isPageAPortrait } = props.form.checks;
+  const move = useMove(props.form);
   return (
     <div className="stack-4">
       <SlotField {...props} slot="passportFrontFile" />

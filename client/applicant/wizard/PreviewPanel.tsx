@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ApplicantDetails, DetailWarning } from "../../../server/modules/applicant/applicant.rules";
+import type { DetailWarning } from "../../../server/modules/applicant/applicant.rules";
 import { toQuestion } from "../../../server/modules/catalogue/requirement/requirement.rules";
 import { Button } from "../../components/Button";
 import { Drawing, Icon } from "../../components/Icon";
@@ -13,42 +13,33 @@ import { storedFile } from "../form/applicantForm";
 import step from "./StepPanel.module.css";
 import styles from "../form/PreviewPanel.module.css";
 import { asksCircumstance, isInCircumstance, describeLater, type RequiredSlot } from "../form/requiredSlots";
-import { type SendFailure, SendingState } from "../form/SendingState";
+import { SendingState } from "../form/SendingState";
 import type { FileSlot, Step } from "../form/wizardSteps";
-import type { ApplicantPartsFragment } from "../operations.generated";
+import { ConsentSection } from "./ConsentSection";
 import type { ApplicantFilesState } from "./useApplicantFiles";
+import type { ApplicantForm } from "./useApplicantForm";
+import type { Submission } from "./useSubmit";
 
 interface PreviewPanelProps {
-  values: ApplicantDetails;
-  warnings: DetailWarning[];
-  files: ApplicantFilesState;
-  slots: RequiredSlot[];
-  before: ApplicantPartsFragment | undefined;
-  onStoredImageError: () => void;
+  form: ApplicantForm;
+  request: { visaRequestId: string; travelDate: string };
+  sending: Submission;
   onEdit: (step: Step) => void;
-  onSubmit: () => void;
-  sending: {
-    isSending: boolean;
-    progress: number | undefined;
-    cancel: () => void;
-    failure: SendFailure | undefined;
-  };
-  visaRequestId: string;
-  /** The application's travel date, `YYYY-MM-DD`. */
-  travelDate: string;
-  children: ReactNode;
+  onStoredImageError: () => void;
 }
 
 /** The last tab: everything that will be sent, with an edit link for each part. */
 export function PreviewPanel(props: PreviewPanelProps) {
-  const { values, warnings, files, slots, before, onEdit, sending } = props;
+  const { form, request, sending, onEdit, onStoredImageError } = props;
+  const { before, files, details, consent, problem } = form;
+  const { slots } = form.documents;
   const picture = (slot: FileSlot, caption: string) => (
     <figure className={`stack-2 ${styles["picture"]}`}>
       <FilePreview
         label={caption}
         chosen={files.files.chosen[slot]}
         stored={before && storedFile(before, slot)}
-        onStoredImageError={props.onStoredImageError}
+        onStoredImageError={onStoredImageError}
       />
       <figcaption>{caption}</figcaption>
     </figure>
@@ -69,29 +60,29 @@ export function PreviewPanel(props: PreviewPanelProps) {
           </div>
         </Section>
         <Section title="Travel date" onEdit={() => onEdit("details")}>
-          <p className="numbers">{formatDay(props.travelDate)}</p>
+          <p className="numbers">{formatDay(request.travelDate)}</p>
         </Section>
         <Section title="Details" onEdit={() => onEdit("details")}>
-          <Warnings warnings={warnings} />
-          <ApplicantDetailsList facts={values} />
+          <Warnings warnings={details.warnings} />
+          <ApplicantDetailsList facts={details.tidied} />
           <NamedTexts title="Your answers" texts={listGivenAnswers(slots)} />
           <ListedFiles listed={files.listed} />
           <NamedTexts title="Still to upload" texts={listLeft(slots, false)} isSmall />
           <NamedTexts title="Still to answer" texts={listLeft(slots, true)} isSmall />
         </Section>
-        {props.children}
+        <ConsentSection consent={consent} errors={problem.fieldErrors} />
       </div>
       <SendingState
         sending={sending}
         failure={sending.failure}
-        onRetry={props.onSubmit}
-        visaRequestId={props.visaRequestId}
+        onRetry={sending.submit}
+        visaRequestId={request.visaRequestId}
       />
       <div data-foot-bar className={`no-print ${step["ways"]}`}>
         <Button variant="secondary" disabled={sending.isSending} onClick={() => onEdit("details")}>
           Edit
         </Button>
-        <Button className={step["onward"]} busy={sending.isSending} onClick={props.onSubmit}>
+        <Button className={step["onward"]} busy={sending.isSending} onClick={sending.submit}>
           Submit
         </Button>
       </div>
@@ -99,7 +90,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   );
 }
 
-function Warnings({ warnings }: Pick<PreviewPanelProps, "warnings">) {
+function Warnings({ warnings }: { warnings: readonly DetailWarning[] }) {
   if (warnings.length === 0) return null;
   return (
     <ul className={`stack-1 ${styles["warnings"]}`}>

@@ -1,10 +1,11 @@
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../components/Button";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
-import { fieldId, getFieldLabel, steps, type Step } from "../form/wizardSteps";
+import { fieldId, getFieldLabel, stepBefore, steps, type Step } from "../form/wizardSteps";
 import styles from "./StepPanel.module.css";
 import { panelId, tabId } from "./StepTabs";
-import type { FormProblem } from "./useFormProblem";
+import type { ApplicantForm } from "./useApplicantForm";
+import type { StepMoves } from "./useStepMoves";
 
 const headings: Record<Step, string> = {
   photo: "Upload a photo",
@@ -15,27 +16,22 @@ const headings: Record<Step, string> = {
 
 interface StepPanelProps {
   step: Step;
-  headingRef: RefObject<HTMLHeadingElement | null>;
-  problem: FormProblem | undefined;
-  /** Names of the required documents, in the order of their fields. */
-  documentNames: readonly string[];
-  onBack: (() => void) | undefined;
-  onContinue: (() => void) | undefined;
-  continueWord: string;
-  /** A file is being checked; the result decides whether the next step is allowed. */
-  isChecking: boolean;
+  form: ApplicantForm;
+  moves: StepMoves;
   children: ReactNode;
 }
 
-export function StepPanel(props: StepPanelProps) {
-  const { step, problem } = props;
+/** The current step under its heading and errors, with the ways to the steps beside it. */
+export function StepPanel({ step, form, moves, children }: StepPanelProps) {
+  const problem = form.problem.shown?.step === step ? form.problem.shown : undefined;
+  const previous = stepBefore(step);
   const lacksDetails = step === "details" && problem?.violations.some(({ code }) => code === "REQUIRED");
   return (
     <section role="tabpanel" id={panelId(step)} aria-labelledby={tabId(step)} className={styles["panel"]}>
       <p className="small">
         Step {steps.indexOf(step) + 1} of {steps.length}
       </p>
-      <h2 ref={props.headingRef} tabIndex={-1} className={styles["heading"]}>
+      <h2 ref={moves.heading} tabIndex={-1} className={styles["heading"]}>
         {headings[step]}
       </h2>
       {problem && (
@@ -46,20 +42,20 @@ export function StepPanel(props: StepPanelProps) {
           errors={problem.violations.map(({ field, message }) => ({
             fieldId: fieldId(field),
             message,
-            label: getFieldLabel(field, props.documentNames),
+            label: getFieldLabel(field, form.documents.names),
           }))}
         />
       )}
-      {props.children}
-      {props.onContinue && (
+      {children}
+      {step !== "preview" && (
         <div data-foot-bar className={`no-print ${styles["ways"]}`}>
-          {props.onBack && (
-            <Button variant="quiet" onClick={props.onBack}>
+          {previous && (
+            <Button variant="quiet" onClick={() => moves.move(previous, "heading")}>
               Back
             </Button>
           )}
-          <Button className={styles["onward"]} busy={props.isChecking} onClick={props.onContinue}>
-            {props.continueWord}
+          <Button className={styles["onward"]} busy={form.isChecking} onClick={moves.next}>
+            {step === "details" ? "Preview" : "Continue"}
           </Button>
         </div>
       )}

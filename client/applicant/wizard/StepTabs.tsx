@@ -1,7 +1,14 @@
 import type { KeyboardEvent } from "react";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
-import { stepNames, steps, type Step } from "../form/wizardSteps";
+import {
+  findGate,
+  findStepViolations,
+  type GateState,
+  stepNames,
+  steps,
+  type Step,
+} from "../form/wizardSteps";
 import styles from "./StepTabs.module.css";
 
 export const tabId = (step: Step) => `step-tab-${step}`;
@@ -9,8 +16,7 @@ export const panelId = (step: Step) => `step-panel-${step}`;
 
 interface StepTabsProps {
   current: Step;
-  isLocked: (step: Step) => boolean;
-  isComplete: (step: Step) => boolean;
+  gateState: GateState;
   /** Also called for a locked tab, to show what is missing. */
   onActivate: (step: Step) => void;
   isInert: boolean;
@@ -20,7 +26,9 @@ interface StepTabsProps {
  * The four tabs (WAI-ARIA tabs, manual activation). A locked tab is `aria-disabled` but focusable, and shows
  * what is missing when it is activated. Its state is a description, so that its name stays one word.
  */
-export function StepTabs({ current, isLocked, isComplete, onActivate, isInert }: StepTabsProps) {
+export function StepTabs({ current, gateState, onActivate, isInert }: StepTabsProps) {
+  const isLocked = (step: Step) => Boolean(findGate(step, gateState));
+  const isComplete = (step: Step) => step !== "preview" && findStepViolations(step, gateState).length === 0;
   const onKeyDown = (event: KeyboardEvent) => {
     const focused = steps.findIndex((step) => tabId(step) === document.activeElement?.id);
     const target = { ArrowRight: focused + 1, ArrowLeft: focused - 1, Home: 0, End: steps.length - 1 }[

@@ -11,7 +11,7 @@ import type { ApplicantPartsFragment } from "../operations.generated";
 /** The consent sent with the form. The date of birth decides who has to give it. */
 export function useConsent(given: {
   before: ApplicantPartsFragment | undefined;
-  /** Existing applicants: the guardian of one is likely to be the guardian of the next. */
+  /** The request's other applicants: the guardian of one is likely to be the guardian of the next. */
   others: readonly ApplicantPartsFragment[];
   dateOfBirth: string;
   today: string;
@@ -20,7 +20,7 @@ export function useConsent(given: {
   const { before, others, dateOfBirth, today, onChanged } = given;
   /** Adults of the request, one of whom is usually the guardian of its children. */
   const adults = others
-    .filter((one) => one !== before && one.travelerType === "ADULT")
+    .filter(({ travelerType }) => travelerType === "ADULT")
     .map(({ firstName, lastName }) => `${firstName} ${lastName}`);
   const [guardianName, setGuardianName] = useState(
     () =>

@@ -55,6 +55,8 @@ export function useStepMoves({ step, goToStep, gateState, onGate, onMove }: Move
   return { heading, move, next, editStep, returnTo };
 }
 
+export type StepMoves = ReturnType<typeof useStepMoves>;
+
 /**
  * Stores the step in the address, so that Back works. Without a step in the address, the draft's step opens
  * when the page is loaded, and the first step later. A locked step is replaced by the one before it.

@@ -1,0 +1,86 @@
+import { findTravelerType } from "../../../server/modules/applicant/applicant.rules";
+import { useChecks } from "../../file/field/useChecks";
+import type { RestoredDraft } from "../draft/applicantDraft";
+import type { Requirement } from "../form/requiredSlots";
+import { useDetailsForm } from "../form/useDetailsForm";
+import type { Gate, GateState } from "../form/wizardSteps";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import { usePictureChecks } from "../photo/usePictureChecks";
+import { useApplicantFiles, useRequiredSlots } from "./useApplicantFiles";
+import { useConsent } from "./useConsent";
+import { useFormProblem } from "./useFormProblem";
+
+export interface ApplicantFormSources {
+  request: { travelDate: string; visaApplicants: readonly ApplicantPartsFragment[] };
+  /** Empty until loaded. */
+  requirements: readonly Requirement[];
+  /** The applicant being edited; undefined for a new one. */
+  before: ApplicantPartsFragment | undefined;
+  first: ApplicantPartsFragment | undefined;
+  restored: RestoredDraft | undefined;
+}
+
+/** The form over which the wizard's steps are views: its files, details, documents and consent, and its errors. */
+export function useApplicantForm(sources: ApplicantFormSources) {
+  const { request, requirements, before, first, restored } = sources;
+  const { travelDate } = request;
+  const others = request.visaApplicants.filter((one) => one !== before);
+  const files = useApplicantFiles(before, restored?.files);
+  const problem = useFormProblem();
+  const { isChecking, whileChecking } = useChecks();
+  const details = useDetailsForm({
+    before,
+    first,
+    restored: restored?.values,
+    travelDate,
+    onCorrected: problem.drop,
+  });
+  const checks = usePictureChecks({ details, before, first, restored: restored?.files, files });
+  const consent = useConsent({
+    before,
+    others,
+    dateOfBirth: details.tidied.dateOfBirth,
+    today: details.today,
+    onChanged: problem.drop,
+  });
+  const documents = useRequiredSlots({
+    requirements,
+    travelerType: findTravelerType(details.tidied, travelDate),
+    before,
+    others,
+    restored,
+    files,
+  });
+
+  const gateState: GateState = {
+    hasFile: files.hasFile,
+    detailViolations: [...details.violations, ...documents.violations],
+  };
+  const showGate = ({ step, violations }: Gate) => {
+    if (step === "details") details.showViolations();
+    problem.show(step, violations, step === "details" ? "summary" : "field");
+  };
+  const choose: typeof files.choose = (slot, prepared) => {
+    problem.drop(slot);
+    files.choose(slot, prepared);
+    checks.take(slot, prepared);
+  };
+
+  return {
+    before,
+    others,
+    files,
+    choose,
+    checks,
+    isChecking,
+    whileChecking,
+    details,
+    documents,
+    consent,
+    problem,
+    gateState,
+    showGate,
+  };
+}
+
+export type ApplicantForm = ReturnType<typeof useApplicantForm>;

@@ -1,0 +1,66 @@
+import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
+import type { DraftKeeper } from "../draft/useDraft";
+import { getStep, sortUserErrors } from "../form/applicantForm";
+import { findGate } from "../form/wizardSteps";
+import type { ApplicantForm } from "./useApplicantForm";
+import { useSendApplicant } from "./useSendApplicant";
+import type { StepMoves } from "./useStepMoves";
+
+interface SubmitOptions {
+  form: ApplicantForm;
+  moves: StepMoves;
+  visaRequestId: string;
+  idempotencyKey: string;
+  keeper: DraftKeeper;
+  onSent: () => unknown;
+}
+
+/** Submits the form if it is complete. The step with an error opens, also if only the server found it. */
+export function useSubmit(options: SubmitOptions) {
+  const { form, moves, visaRequestId, idempotencyKey, keeper, onSent } = options;
+  const { before, files, checks, details, documents, consent, problem } = form;
+  const announce = useAnnounce();
+  const { send, ...sending } = useSendApplicant({
+    visaRequestId,
+    before,
+    idempotencyKey,
+    onDone: async () => {
+      await keeper.finish();
+      announce(before ? "Changes saved" : "Applicant added");
+      await onSent();
+    },
+    onRefused: async (userErrors) => {
+      const isRepeat = userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT");
+      // The applicant exists now and is edited there; a draft with this key could never be sent.
+      if (isRepeat) await keeper.finish();
+      const { fieldOfDocument, fieldOfAnswer } = documents;
+      const refused = sortUserErrors(userErrors, applicantFieldNames, fieldOfDocument, fieldOfAnswer);
+      const { violations, general } = refused;
+      const [invalid] = violations;
+      if (!invalid) return { kind: "refused", messages: general, isRepeat };
+      const invalidStep = getStep(invalid.field);
+      details.setServerViolations(violations);
+      problem.show(invalidStep, violations, "summary", general);
+      moves.returnTo(invalidStep);
+      return undefined;
+    },
+  });
+
+  const submit = () => {
+    if (findGate("preview", form.gateState)) return moves.move("preview", "heading");
+    const unagreed = consent.findViolations();
+    if (unagreed.length > 0) return problem.show("preview", unagreed, "summary");
+    void send({
+      values: details.form.getValues(),
+      files: files.files,
+      required: documents.slots,
+      consent: consent.sent,
+      passportLines: checks.passport.lines,
+    });
+  };
+
+  return { ...sending, submit };
+}
+
+export type Submission = ReturnType<typeof useSubmit>;
