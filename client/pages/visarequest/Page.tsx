@@ -1,9 +1,5 @@
-import { NetworkStatus } from "@apollo/client";
-import { useEffect, useRef, useState } from "react";
-import { Link, Navigate, useNavigate, useParams, useSearchParams } from "react-router-dom";
-import { findApplicantDraft } from "../../applicant/draft/applicantDraft";
-import { useDraftLock, useStoredDraft } from "../../applicant/draft/useDraft";
-import { useKeptApplicants } from "../../applicant/kept/useKeptApplicants";
+import { useEffect, useRef } from "react";
+import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
 import {
   describeTurn,
   isPlanUseful,
@@ -11,7 +7,7 @@ import {
   withoutRemoved,
 } from "../../applicant/travellers/travellerPlan";
 import { toForm } from "../../applicant/travellers/toForm";
-import { erasePlan, usePlan } from "../../applicant/travellers/usePlan";
+import { erasePlan } from "../../applicant/travellers/usePlan";
 import { WhoIsTravelling } from "../../applicant/travellers/WhoIsTravelling";
 import { Wizard } from "../../applicant/wizard/Wizard";
 import { useLastUserId } from "../../auth/session";
@@ -19,13 +15,11 @@ import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
 import { errorMessage } from "../../lib/errorMessage";
-import { useLastDefined } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
-import { useWizardRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { SlimLayout } from "./SlimLayout";
-import { useVisaGuide } from "./useVisaGuide";
+import { useWizardPage, type WizardPage, type WizardRequest } from "./useWizardPage";
 import { VisaGuide } from "./VisaGuide";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -43,25 +37,14 @@ export default function VisaRequestPage() {
   );
 }
 
-function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; visaRequestId: string }) {
-  const [params] = useSearchParams();
-  const applicantId = params.get("applicant");
-  const query = useWizardRequestQuery({
-    variables: { visaRequestId },
-    skip: !visaRequestId,
-    fetchPolicy: "cache-and-network",
-  });
-  const guide = useVisaGuide(visaRequestId);
-  const request = useLastDefined(query.data?.visaRequest ?? undefined);
-  // Changes to an existing applicant have no draft; the server's data is authoritative.
-  const place = userId && visaRequestId && !applicantId ? { userId, visaRequestId } : undefined;
-  const lock = useDraftLock(place);
-  const stored = useStoredDraft(lock.state === "held" ? place : undefined, findApplicantDraft, lock.turn);
-  const [formCount, setFormCount] = useState(0);
-  const planning = usePlan(userId && visaRequestId ? { userId, visaRequestId } : undefined);
-  const asksWho = params.get("step") === "travellers";
-  const { kept, isLoading: isLookingForKept } = useKeptApplicants({ skip: !asksWho });
-  const navigate = useNavigate();
+interface VisaRequestProps {
+  userId: string | undefined;
+  visaRequestId: string;
+}
+
+function VisaRequest({ userId, visaRequestId }: VisaRequestProps) {
+  const page = useWizardPage(userId, visaRequestId);
+  const { applicantId, query, request, place, draft } = page;
   usePageTitle(request || query.loading || query.error ? undefined : "Application not found");
 
   if (!request) {
@@ -71,39 +54,41 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
     return <NotFound />;
   }
   if (request.visaRequestStatus !== "PENDING") return <LeaveClosed place={place} to={visaRequestId} />;
-  if (lock.state === "elsewhere")
-    return <OpenElsewhere title={`Application for ${request.visaName}`} onTakeOver={lock.takeOver} />;
-  // Without the visa's documents the form still works, also while they are loaded again.
-  if (
-    lock.state === "waiting" ||
-    stored.isLooking ||
-    planning.isLooking ||
-    guide.networkStatus === NetworkStatus.loading
-  )
-    return <WizardSkeleton />;
-  if (isLookingForKept) return <WizardSkeleton />;
+  if (draft.isElsewhere)
+    return <OpenElsewhere title={`Application for ${request.visaName}`} onTakeOver={draft.takeOver} />;
+  if (page.isLoading) return <WizardSkeleton />;
 
   const before = applicantId
     ? request.visaApplicants.find(({ visaApplicantId }) => visaApplicantId === applicantId)
     : undefined;
   if (applicantId && !before) return query.loading ? <WizardSkeleton /> : <NotFound />;
+  return <OpenRequest page={page} request={request} before={before} />;
+}
 
+interface OpenRequestProps {
+  page: WizardPage;
+  request: WizardRequest;
+  /** The applicant being edited; undefined for a new one. */
+  before: WizardRequest["visaApplicants"][number] | undefined;
+}
+
+/** Asks who is travelling, or opens the form of one applicant and then that of the next who is planned. */
+function OpenRequest({ page, request, before }: OpenRequestProps) {
+  const { query, guide, planning, draft, kept } = page;
+  const { visaRequestId, visaApplicants } = request;
+  const navigate = useNavigate();
   const visa = guide.data?.visaRequest?.visa ?? undefined;
   const requirements = guide.data?.visaRequest?.requirements ?? [];
-  const openEmptyForm = () => {
-    stored.forget();
-    setFormCount((count) => count + 1);
-  };
   /** Opens the form of the first of these applicants, with the answers of those before; without one, the list. */
   const openNext = async (plan: PlannedTraveller[]) => {
     const [next] = plan;
     if (next) await query.refetch().catch(() => undefined);
     await planning.save(plan);
     if (!next) return navigate(paths.visaapplicants(visaRequestId));
-    openEmptyForm();
+    draft.openEmptyForm();
     return navigate(toForm(visaRequestId, next));
   };
-  if (asksWho && request.visaApplicants.length === 0)
+  if (page.asksWho && visaApplicants.length === 0)
     return (
       <WhoIsTravelling
         request={request}
@@ -117,22 +102,22 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
       />
     );
 
-  const plan = withoutRemoved(planning.plan, request.visaApplicants);
+  const plan = withoutRemoved(planning.plan, visaApplicants);
   const [turn] = plan;
-  if (!applicantId && turn?.visaApplicantId) return <Navigate to={toForm(visaRequestId, turn)} replace />;
+  if (!before && turn?.visaApplicantId) return <Navigate to={toForm(visaRequestId, turn)} replace />;
   const isTurn = turn?.visaApplicantId === before?.visaApplicantId;
   return (
     <>
       <Wizard
-        key={before?.visaApplicantId ?? `new ${formCount} ${lock.turn}`}
+        key={before?.visaApplicantId ?? `new ${draft.formKey}`}
         request={request}
         requirements={requirements}
         before={before}
-        first={request.visaApplicants[0]}
-        place={place}
-        restored={stored.draft}
-        turn={isTurn ? describeTurn(plan, request.visaApplicants) : undefined}
-        onStartAnew={openEmptyForm}
+        first={visaApplicants[0]}
+        place={page.place}
+        restored={draft.restored}
+        turn={isTurn ? describeTurn(plan, visaApplicants) : undefined}
+        onStartAnew={draft.openEmptyForm}
         onSent={() => (isTurn ? openNext(plan.slice(1)) : navigate(paths.visaapplicants(visaRequestId)))}
         onStoredImageError={() => void query.refetch()}
         guide={
@@ -145,7 +130,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
           />
         }
       />
-      {lock.turn + formCount > 1 && <TakenOver key={`${lock.turn} ${formCount}`} />}
+      {draft.hasReplaced && <TakenOver key={draft.formKey} />}
     </>
   );
 }

@@ -1,0 +1,71 @@
+import { NetworkStatus } from "@apollo/client";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { findApplicantDraft } from "../../applicant/draft/applicantDraft";
+import { useDraftLock, useStoredDraft } from "../../applicant/draft/useDraft";
+import { useKeptApplicants } from "../../applicant/kept/useKeptApplicants";
+import { usePlan } from "../../applicant/travellers/usePlan";
+import type { DraftPlace } from "../../lib/drafts/draftRecords";
+import { useLastDefined } from "../../lib/hooks";
+import { useWizardRequestQuery } from "./operations.generated";
+import { useVisaGuide } from "./useVisaGuide";
+
+/** What the address asks for, and what the server and this device know of it. */
+export function useWizardPage(userId: string | undefined, visaRequestId: string) {
+  const [params] = useSearchParams();
+  const applicantId = params.get("applicant");
+  const asksWho = params.get("step") === "travellers";
+  const query = useWizardRequestQuery({
+    variables: { visaRequestId },
+    skip: !visaRequestId,
+    fetchPolicy: "cache-and-network",
+  });
+  const guide = useVisaGuide(visaRequestId);
+  const request = useLastDefined(query.data?.visaRequest ?? undefined);
+  const requestPlace = userId && visaRequestId ? { userId, visaRequestId } : undefined;
+  // Changes to an existing applicant have no draft; the server's data is authoritative.
+  const place = applicantId ? undefined : requestPlace;
+  const draft = useFormDraft(place);
+  const planning = usePlan(requestPlace);
+  const { kept, isLoading: isLookingForKept } = useKeptApplicants({ skip: !asksWho });
+  return {
+    applicantId,
+    asksWho,
+    query,
+    request,
+    guide,
+    place,
+    draft,
+    planning,
+    kept,
+    // Without the visa's documents the form still works, also while they are loaded again.
+    isLoading:
+      draft.isLooking ||
+      planning.isLooking ||
+      guide.networkStatus === NetworkStatus.loading ||
+      isLookingForKept,
+  };
+}
+
+export type WizardPage = ReturnType<typeof useWizardPage>;
+export type WizardRequest = NonNullable<WizardPage["request"]>;
+
+/** The draft with which the form opens, once this tab holds its lock. */
+function useFormDraft(place: DraftPlace | undefined) {
+  const { state, turn, takeOver } = useDraftLock(place);
+  const stored = useStoredDraft(state === "held" ? place : undefined, findApplicantDraft, turn);
+  const [emptyForms, setEmptyForms] = useState(0);
+  return {
+    isElsewhere: state === "elsewhere",
+    takeOver,
+    isLooking: state === "waiting" || stored.isLooking,
+    restored: stored.draft,
+    openEmptyForm: () => {
+      stored.forget();
+      setEmptyForms((count) => count + 1);
+    },
+    /** Changes with each form that replaces another. */
+    formKey: `${emptyForms} ${turn}`,
+    hasReplaced: turn + emptyForms > 1,
+  };
+}
