@@ -18,16 +18,13 @@ import { LateVisaChoice } from "../../visaRequest/LateVisaChoice";
 
 interface PayCardProps {
   /** Amounts in whole rupees. */
-  request: {
+  request: DatedRequest & {
     netPrice: number;
     priceLines: readonly PriceLine[];
     serviceFee: number;
     gst: number;
     totalPrice: number;
     visaApplicants: readonly unknown[];
-    visaRequestId: string;
-    travelDate: string;
-    expectedDate: string;
   };
   phase: PaymentPhase;
   problem: PaymentError | undefined;
@@ -38,22 +35,18 @@ interface PayCardProps {
 
 const buttonId = "make-payment";
 
-export function PayCard({ request, phase, problem, onPay, onCheckAgain, addApplicantTo }: PayCardProps) {
+export function PayCard(props: PayCardProps) {
+  const { request, phase, problem, onPay, onCheckAgain, addApplicantTo } = props;
   const [lacksApplicant, setLacks] = useState(false);
   const hasApplicant = request.visaApplicants.length > 0;
-  const [today] = useState(() => todayInKolkata(new Date()));
-  const isDatePast = request.travelDate < today;
-  const isLate = !isDatePast && !arrivesInTime(request.expectedDate, request.travelDate);
-  const [acceptedDate, acceptDate] = useAcceptedDate(request.visaRequestId);
-  const isAccepted = acceptedDate === request.travelDate;
-  const [lateAttempt, setLateAttempt] = useState(0);
-  const lastPhase = useRef(phase);
-
-  // The checkout took the focus, so it returns to the button.
-  useEffect(() => {
-    if (lastPhase.current !== "idle" && phase === "idle") document.getElementById(buttonId)?.focus();
-    lastPhase.current = phase;
-  }, [phase]);
+  const date = useTravelDateCheck(request);
+  useFocusAfterCheckout(phase);
+  const pay = () => {
+    setLacks(!hasApplicant);
+    if (!hasApplicant) return;
+    if (date.needsChoice) date.askForChoice();
+    else onPay();
+  };
 
   const isWaiting = phase === "confirming" || phase === "overdue";
   return (
@@ -61,27 +54,9 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
       <h2 id="pay-title" className={`text-l ${styles["title"]}`}>
         Payment
       </h2>
-      <dl className="stack-2">
-        {visaFeeLines(request.netPrice, request.priceLines).map((line) => (
-          <Line key={line.name} {...line} />
-        ))}
-        <Line name="Service Fee" rupees={request.serviceFee} />
-        {request.gst > 0 && <Line name="GST" rupees={request.gst} />}
-      </dl>
+      <Prices request={request} />
       <p className={styles["detail"]}>{withdrawalText}</p>
-      {!isDatePast && !isWaiting && (
-        <LateTravelDate
-          request={request}
-          today={today}
-          isLate={isLate}
-          isAccepted={isAccepted}
-          onAccept={(accepts) => {
-            acceptDate(accepts ? request.travelDate : undefined);
-            setLateAttempt(0);
-          }}
-          attempt={lateAttempt}
-        />
-      )}
+      {!date.isPast && !isWaiting && <LateTravelDate request={request} date={date} />}
       <div data-foot-bar className={`stack-3 ${styles["foot"]}`}>
         <div className={`stack-2 ${styles["messages"]}`}>
           {lacksApplicant && !hasApplicant && (
@@ -90,7 +65,7 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
               photo and passport, then pay.
             </InlineAlert>
           )}
-          {isDatePast && (
+          {date.isPast && (
             <InlineAlert tone="warning">
               The travel date {formatDay(request.travelDate)} has passed. Choose a later travel date, then
               pay.
@@ -111,26 +86,43 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
             <Price rupees={request.totalPrice} />
           </strong>
         </p>
-        {isDatePast ? (
-          <TravelDate request={request} today={today} />
+        {date.isPast ? (
+          <TravelDate request={request} today={date.today} />
         ) : (
           <Button
             id={buttonId}
             className={`no-print ${styles["pay"]}`}
             busy={phase === "ordering" || phase === "checkout"}
             disabled={isWaiting}
-            onClick={() => {
-              setLacks(!hasApplicant);
-              if (!hasApplicant) return;
-              if (isLate && !isAccepted) setLateAttempt((count) => count + 1);
-              else onPay();
-            }}
+            onClick={pay}
           >
             Make Payment
           </Button>
         )}
       </div>
     </section>
+  );
+}
+
+/** The checkout took the focus, so it returns to the button. */
+function useFocusAfterCheckout(phase: PaymentPhase): void {
+  const lastPhase = useRef(phase);
+  useEffect(() => {
+    if (lastPhase.current !== "idle" && phase === "idle") document.getElementById(buttonId)?.focus();
+    lastPhase.current = phase;
+  }, [phase]);
+}
+
+function Prices({ request }: Pick<PayCardProps, "request">) {
+  const { netPrice, priceLines, serviceFee, gst } = request;
+  return (
+    <dl className="stack-2">
+      {visaFeeLines(netPrice, priceLines).map((line) => (
+        <Line key={line.name} {...line} />
+      ))}
+      <Line name="Service Fee" rupees={serviceFee} />
+      {gst > 0 && <Line name="GST" rupees={gst} />}
+    </dl>
   );
 }
 
@@ -171,6 +163,36 @@ function Waiting({ isOverdue, onCheckAgain }: { isOverdue: boolean; onCheckAgain
   );
 }
 
+interface DatedRequest {
+  visaRequestId: string;
+  travelDate: string;
+  expectedDate: string;
+}
+
+/** Whether the travel date has passed, or is before the visa is expected, which the traveller has to accept to pay. */
+function useTravelDateCheck({ visaRequestId, travelDate, expectedDate }: DatedRequest) {
+  const [today] = useState(() => todayInKolkata(new Date()));
+  const isPast = travelDate < today;
+  const isLate = !isPast && !arrivesInTime(expectedDate, travelDate);
+  const [acceptedDate, acceptDate] = useAcceptedDate(visaRequestId);
+  const isAccepted = acceptedDate === travelDate;
+  /** Number of attempts to pay without a choice since the last change. */
+  const [attempt, setAttempt] = useState(0);
+  return {
+    today,
+    isPast,
+    isLate,
+    isAccepted,
+    needsChoice: isLate && !isAccepted,
+    attempt,
+    askForChoice: () => setAttempt((count) => count + 1),
+    accept: (accepts: boolean) => {
+      acceptDate(accepts ? travelDate : undefined);
+      setAttempt(0);
+    },
+  };
+}
+
 /** The late travel date that was accepted. Stored in this tab, to survive the reload of `openFreshDocument`. */
 function useAcceptedDate(visaRequestId: string) {
   const key = `travel-later:${visaRequestId}`;
@@ -185,30 +207,26 @@ function useAcceptedDate(visaRequestId: string) {
 }
 
 interface LateTravelDateProps {
-  request: { visaRequestId: string; travelDate: string; expectedDate: string };
-  today: string;
-  isLate: boolean;
-  isAccepted: boolean;
-  onAccept: (isAccepted: boolean) => void;
-  /** Number of attempts to pay without a choice since the last change. */
-  attempt: number;
+  request: DatedRequest;
+  date: ReturnType<typeof useTravelDateCheck>;
 }
 
 /** Asks whether to travel later if the visa is expected after the travel date. The date field stays open. */
-function LateTravelDate(props: LateTravelDateProps) {
-  const { request, today, isLate, ...choice } = props;
+function LateTravelDate({ request, date }: LateTravelDateProps) {
   const [edits, setEdits] = useState(0);
   useFocusOnAttempt(edits, travelDateId);
   return (
     <>
-      {isLate && (
+      {date.isLate && (
         <LateVisaChoice
-          {...choice}
+          isAccepted={date.isAccepted}
+          onAccept={date.accept}
+          attempt={date.attempt}
           expectedDate={request.expectedDate}
           onChooseLater={() => setEdits((count) => count + 1)}
         />
       )}
-      {edits > 0 && <TravelDate request={request} today={today} warns={false} />}
+      {edits > 0 && <TravelDate request={request} today={date.today} warns={false} />}
     </>
   );
 }

@@ -23,7 +23,8 @@ interface PaymentTarget {
 }
 
 /** The payment flow: order, checkout and confirmation, with retries if the confirmation is delayed. */
-export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onStale }: PaymentTarget) {
+export function usePayment(target: PaymentTarget) {
+  const { visaRequestId, onPaid, onStale } = target;
   const session = useSession();
   const [phase, setPhase] = useState<PaymentPhase>("idle");
   const [problem, setProblem] = useState<PaymentError>();
@@ -46,8 +47,7 @@ export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onS
     if (outcome.kind === "paid") return onPaid();
     if (outcome.kind === "overdue") return setPhase("overdue");
     onStale();
-    setProblem(outcome.problem);
-    setPhase("idle");
+    stop(outcome.problem);
   };
 
   const resume = useEffectEvent(async () => {
@@ -64,18 +64,7 @@ export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onS
     };
   }, [visaRequestId]);
 
-  const leadOn = useEffectEvent(() => {
-    forgetPayment(visaRequestId);
-    onPaidElsewhere();
-  });
-  const wasToPay = useRef(!isPaid);
-  useEffect(() => {
-    // Waits for an open checkout, which would cover the next page. A running confirmation navigates itself.
-    const isSettling = phase !== "idle" && phase !== "overdue";
-    if (!isPaid || isSettling || !wasToPay.current) return;
-    wasToPay.current = false;
-    leadOn();
-  }, [isPaid, phase]);
+  usePaidElsewhere(target, phase);
 
   const pay = async () => {
     if (phase !== "idle") return;
@@ -114,6 +103,25 @@ export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onS
   };
 
   return { phase, problem, pay, checkAgain: settle };
+}
+
+/** Leads on from a request that was paid elsewhere, once the payment on this page leaves room for it. */
+function usePaidElsewhere(
+  { visaRequestId, isPaid, onPaidElsewhere }: PaymentTarget,
+  phase: PaymentPhase,
+): void {
+  const leadOn = useEffectEvent(() => {
+    forgetPayment(visaRequestId);
+    onPaidElsewhere();
+  });
+  const wasToPay = useRef(!isPaid);
+  useEffect(() => {
+    // Waits for an open checkout, which would cover the next page. A running confirmation navigates itself.
+    const isSettling = phase !== "idle" && phase !== "overdue";
+    if (!isPaid || isSettling || !wasToPay.current) return;
+    wasToPay.current = false;
+    leadOn();
+  }, [isPaid, phase]);
 }
 
 interface Order {
