@@ -31,42 +31,16 @@ interface DocumentUploadProps {
 export function DocumentUpload(props: DocumentUploadProps) {
   const { applicant, document, chosen, onDone, onStale } = props;
   const { documentName, reason, note } = document;
-  const { visaApplicantId, visaRequestId } = applicant;
   const id = useId();
-  // Changed files make a new call, even if the earlier one did reach the server.
-  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
-  const [failure, setFailure] = useState<SendFailure>();
-  const [error, setError] = useState<string>();
   const { isChecking, whileChecking } = useChecks();
-  const { run, ...sending } = useUpload();
-  const [addDocument] = useAddVisaApplicantDocumentMutation();
-
+  const { failure, error, forget, send, ...sending } = useSendDocument(props);
+  const isBusy = isChecking || sending.isSending;
+  const submit = () => {
+    if (!isBusy) void send();
+  };
   const change = (files: ChosenFile[]) => {
     props.onChange(files);
-    setIdempotencyKey(crypto.randomUUID());
-    setFailure(undefined);
-    setError(undefined);
-  };
-
-  const send = async () => {
-    if (isChecking || sending.isSending) return;
-    setError(undefined);
-    setFailure(navigator.onLine ? undefined : { kind: "offline" });
-    if (!navigator.onLine) return;
-    const documentFiles = chosen.map(({ prepared }) => prepared.file);
-    const input = { visaApplicantId, documentName, documentFiles, idempotencyKey };
-    const outcome = await run(async (context) => {
-      const { data } = await addDocument({ variables: { input }, context: { ...context } });
-      return data?.addVisaApplicantDocument;
-    });
-    if (outcome.kind === "done") return onDone();
-    // The earlier call may have reached the server although its response was lost.
-    onStale();
-    if (outcome.kind !== "refused") return setFailure(outcome);
-    const isAboutFiles = outcome.userErrors.every(({ field }) => field?.includes("documentFiles"));
-    const messages = outcome.userErrors.map(({ message }) => message);
-    if (isAboutFiles) setError(messages.join(" "));
-    else setFailure({ kind: "refused", messages, isRepeat: false });
+    forget();
   };
 
   return (
@@ -104,18 +78,58 @@ export function DocumentUpload(props: DocumentUploadProps) {
       <SendingState
         sending={sending}
         failure={failure}
-        onRetry={() => void send()}
-        visaRequestId={visaRequestId}
+        onRetry={submit}
+        visaRequestId={applicant.visaRequestId}
         thing="this document"
       />
       {chosen.length === 0 && <AppliesButton {...{ applicant, document, onDone, onStale }} />}
       {chosen.length > 0 && (
-        <Button className={styles["send"]} busy={isChecking || sending.isSending} onClick={() => void send()}>
+        <Button className={styles["send"]} busy={isBusy} onClick={submit}>
           Send<span className="visually-hidden"> – {documentName}</span>
         </Button>
       )}
     </div>
   );
+}
+
+/** Sends the chosen files of a document, with errors of the files apart from other failures. */
+function useSendDocument({ applicant, document, chosen, onDone, onStale }: DocumentUploadProps) {
+  const { visaApplicantId } = applicant;
+  const { documentName } = document;
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
+  const [failure, setFailure] = useState<SendFailure>();
+  const [error, setError] = useState<string>();
+  const { run, ...sending } = useUpload();
+  const [addDocument] = useAddVisaApplicantDocumentMutation();
+
+  /** Changed files make a new call, even if the earlier one did reach the server. */
+  const forget = () => {
+    setIdempotencyKey(crypto.randomUUID());
+    setFailure(undefined);
+    setError(undefined);
+  };
+
+  const send = async () => {
+    setError(undefined);
+    setFailure(navigator.onLine ? undefined : { kind: "offline" });
+    if (!navigator.onLine) return;
+    const documentFiles = chosen.map(({ prepared }) => prepared.file);
+    const input = { visaApplicantId, documentName, documentFiles, idempotencyKey };
+    const outcome = await run(async (context) => {
+      const { data } = await addDocument({ variables: { input }, context: { ...context } });
+      return data?.addVisaApplicantDocument;
+    });
+    if (outcome.kind === "done") return onDone();
+    // The earlier call may have reached the server although its response was lost.
+    onStale();
+    if (outcome.kind !== "refused") return setFailure(outcome);
+    const isAboutFiles = outcome.userErrors.every(({ field }) => field?.includes("documentFiles"));
+    const messages = outcome.userErrors.map(({ message }) => message);
+    if (isAboutFiles) setError(messages.join(" "));
+    else setFailure({ kind: "refused", messages, isRepeat: false });
+  };
+
+  return { ...sending, send, failure, error, forget };
 }
 
 interface AppliesButtonProps {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useForm, useWatch, type FieldErrors } from "react-hook-form";
 import {
   checkApplicantDetails,
@@ -30,17 +30,7 @@ export function useDetailsForm(given: {
   const [confirmed, setConfirmed] = useState<Partial<ApplicantDetails>>(() =>
     before ? toDetails(before) : {},
   );
-  const check = (values: ApplicantDetails) => {
-    const details = normaliseDetails(values);
-    const found = checkApplicantDetails(details, { today, travelDate });
-    const unconfirmed = findDetailWarnings(details, travelDate)
-      .filter((warning) => warning.needsConfirmation && confirmed[warning.field] !== details[warning.field])
-      .filter(({ field }) => !found.some((violation) => violation.field === field))
-      .map(({ field, message }) => ({ field, code: "INVALID" as const, message }));
-    return [...found, ...unconfirmed].sort(
-      (one, other) => applicantFieldNames.indexOf(one.field) - applicantFieldNames.indexOf(other.field),
-    );
-  };
+  const check = (values: ApplicantDetails) => findViolations(values, { today, travelDate, confirmed });
 
   const form = useForm<ApplicantDetails>({
     defaultValues: restored ?? (before ? toDetails(before) : blankDetails(first)),
@@ -57,15 +47,12 @@ export function useDetailsForm(given: {
   const tidied = normaliseDetails(values);
   const violations = check(values);
 
-  const latest = useRef({ check, onCorrected });
-  useEffect(() => {
-    latest.current = { check, onCorrected };
+  const reportCorrected = useEffectEvent((changed: ApplicantDetails, name: ApplicantFieldName) => {
+    if (!check(changed).some(({ field }) => field === name)) onCorrected(name);
   });
   useEffect(() => {
     const { unsubscribe } = form.watch((changed, { name }) => {
-      if (!name) return;
-      const isWrong = latest.current.check(changed as ApplicantDetails).some(({ field }) => field === name);
-      if (!isWrong) latest.current.onCorrected(name);
+      if (name) reportCorrected(changed as ApplicantDetails, name);
     });
     return unsubscribe;
   }, [form]);
@@ -105,6 +92,26 @@ export function useDetailsForm(given: {
     setServerViolations,
     ...suggestions,
   };
+}
+
+/** Finds what is wrong with the details, or unlikely and not confirmed, in the order of the fields. */
+function findViolations(
+  values: ApplicantDetails,
+  {
+    today,
+    travelDate,
+    confirmed,
+  }: { today: string; travelDate: string; confirmed: Partial<ApplicantDetails> },
+) {
+  const details = normaliseDetails(values);
+  const found = checkApplicantDetails(details, { today, travelDate });
+  const unconfirmed = findDetailWarnings(details, travelDate)
+    .filter((warning) => warning.needsConfirmation && confirmed[warning.field] !== details[warning.field])
+    .filter(({ field }) => !found.some((violation) => violation.field === field))
+    .map(({ field, message }) => ({ field, code: "INVALID" as const, message }));
+  return [...found, ...unconfirmed].sort(
+    (one, other) => applicantFieldNames.indexOf(one.field) - applicantFieldNames.indexOf(other.field),
+  );
 }
 
 export type DetailsForm = ReturnType<typeof useDetailsForm>;

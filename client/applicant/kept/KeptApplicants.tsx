@@ -6,6 +6,7 @@ import { useAnnounce } from "../../components/feedback/ToastProvider";
 import section from "../../components/Section.module.css";
 import { formatDay } from "../../lib/days";
 import { errorMessage } from "../../lib/errorMessage";
+import type { KeptPerson } from "./ChooseKept";
 import styles from "./KeptApplicants.module.css";
 import { useKeptApplicants } from "./useKeptApplicants";
 
@@ -49,26 +50,15 @@ export function KeptApplicants() {
       {problem && <InlineAlert>{problem}</InlineAlert>}
       {kept.applicants.length > 0 && (
         <ul className="stack-2">
-          {kept.applicants.map(({ keptApplicantId, firstName, lastName, passportExpireDate }) => (
-            <li key={keptApplicantId} className={`cluster spread anywhere ${styles["person"]}`}>
-              <span>
-                <strong>
-                  {firstName} {lastName}
-                </strong>
-                <span className="small muted numbers"> until {formatDay(passportExpireDate)}</span>
-              </span>
-              <Button
-                variant="quiet"
-                disabled={isBusy}
-                onClick={() => void act(() => forget([keptApplicantId]), `${firstName} was deleted`)}
-              >
-                Delete
-                <span className="visually-hidden">
-                  {" "}
-                  {firstName} {lastName}
-                </span>
-              </Button>
-            </li>
+          {kept.applicants.map((person) => (
+            <KeptApplicant
+              key={person.keptApplicantId}
+              person={person}
+              isBusy={isBusy}
+              onDelete={() =>
+                void act(() => forget([person.keptApplicantId]), `${person.firstName} was deleted`)
+              }
+            />
           ))}
         </ul>
       )}
@@ -86,5 +76,32 @@ export function KeptApplicants() {
         </p>
       </ConfirmDialog>
     </section>
+  );
+}
+
+interface KeptApplicantProps {
+  person: KeptPerson;
+  isBusy: boolean;
+  onDelete: () => void;
+}
+
+function KeptApplicant({ person, isBusy, onDelete }: KeptApplicantProps) {
+  const { firstName, lastName, passportExpireDate } = person;
+  return (
+    <li className={`cluster spread anywhere ${styles["person"]}`}>
+      <span>
+        <strong>
+          {firstName} {lastName}
+        </strong>
+        <span className="small muted numbers"> until {formatDay(passportExpireDate)}</span>
+      </span>
+      <Button variant="quiet" disabled={isBusy} onClick={onDelete}>
+        Delete
+        <span className="visually-hidden">
+          {" "}
+          {firstName} {lastName}
+        </span>
+      </Button>
+    </li>
   );
 }
