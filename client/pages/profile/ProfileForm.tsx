@@ -34,17 +34,9 @@ const normaliseCode = (typed: string) => typed.replace(/\s/g, "");
 const fieldOrder = ["name", "phoneNumber", "presentOtp", "otp", "email"] as const;
 
 export function ProfileForm(props: ProfileFormProps) {
-  const { user, isBusy, proof, onNumberChange, onSave } = props;
-  const [values, setValues] = useState<ProfileValues>(() => ({
-    name: user.name,
-    phoneNumber: user.phoneNumber,
-    email: shownEmail(user.email, user.phoneNumber),
-    otp: "",
-    presentOtp: "",
-  }));
-  const [ownViolations, setOwnViolations] = useState<ProfileViolation[]>([]);
+  const { isBusy, proof } = props;
+  const { values, violations, set, submit, keepNumber } = useProfileValues(props);
   const form = useRef<HTMLFormElement>(null);
-  const violations = ownViolations.length > 0 ? ownViolations : props.violations;
   usePageTitle("Profile", { hasError: violations.length > 0 });
 
   // Focuses the first invalid field, or the first code field.
@@ -54,28 +46,7 @@ export function ProfileForm(props: ProfileFormProps) {
     if (wanted) form.current?.querySelector<HTMLElement>(`#profile-${wanted}`)?.focus();
   }, [violations, proof]);
 
-  const set = (name: keyof ProfileValues, value: string) => {
-    setValues((present) => ({ ...present, [name]: value }));
-    if (name === "phoneNumber") onNumberChange();
-  };
   const findError = (name: string) => violations.find(({ field }) => field === name)?.message;
-
-  const submit = () => {
-    const found = findProfileViolations(values, Boolean(proof));
-    setOwnViolations(found);
-    if (found.length > 0) return;
-    const name = values.name.trim();
-    const phoneNumber = normalisePhone(values.phoneNumber) ?? "";
-    setValues((present) => ({ ...present, name, phoneNumber }));
-    onSave({
-      name,
-      phoneNumber,
-      email: values.email.trim(),
-      otp: normaliseCode(values.otp),
-      presentOtp: normaliseCode(values.presentOtp),
-    });
-  };
-
   const alert = alertText(violations);
   return (
     <Form ref={form} className="stack-3" onSubmit={submit}>
@@ -111,11 +82,7 @@ export function ProfileForm(props: ProfileFormProps) {
           onChange={set}
           onResent={props.onResent}
           onFailed={props.onFailed}
-          onKeepNumber={() => {
-            setValues((present) => ({ ...present, phoneNumber: user.phoneNumber, otp: "", presentOtp: "" }));
-            setOwnViolations([]);
-            onNumberChange();
-          }}
+          onKeepNumber={keepNumber}
         />
       )}
       <TextField
@@ -134,6 +101,47 @@ export function ProfileForm(props: ProfileFormProps) {
       </Button>
     </Form>
   );
+}
+
+/** What is in the form. Its own violations are shown before those of the server. */
+function useProfileValues({ user, proof, onNumberChange, onSave, ...props }: ProfileFormProps) {
+  const [values, setValues] = useState<ProfileValues>(() => ({
+    name: user.name,
+    phoneNumber: user.phoneNumber,
+    email: shownEmail(user.email, user.phoneNumber),
+    otp: "",
+    presentOtp: "",
+  }));
+  const [ownViolations, setOwnViolations] = useState<ProfileViolation[]>([]);
+
+  const set = (name: keyof ProfileValues, value: string) => {
+    setValues((present) => ({ ...present, [name]: value }));
+    if (name === "phoneNumber") onNumberChange();
+  };
+  const keepNumber = () => {
+    setValues((present) => ({ ...present, phoneNumber: user.phoneNumber, otp: "", presentOtp: "" }));
+    setOwnViolations([]);
+    onNumberChange();
+  };
+
+  const submit = () => {
+    const found = findProfileViolations(values, Boolean(proof));
+    setOwnViolations(found);
+    if (found.length > 0) return;
+    const name = values.name.trim();
+    const phoneNumber = normalisePhone(values.phoneNumber) ?? "";
+    setValues((present) => ({ ...present, name, phoneNumber }));
+    onSave({
+      name,
+      phoneNumber,
+      email: values.email.trim(),
+      otp: normaliseCode(values.otp),
+      presentOtp: normaliseCode(values.presentOtp),
+    });
+  };
+
+  const violations = ownViolations.length > 0 ? ownViolations : props.violations;
+  return { values, violations, set, submit, keepNumber };
 }
 
 export interface NumberProof {

@@ -55,27 +55,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
         here={visa.visaName}
       />
       <div className={`stack-6 ${styles["columns"]}`}>
-        <div className={styles["heading"]}>
-          <FlagImage src={visa.flagUrl} country={country} width={104} lazy={false} />
-          <div>
-            <h1 tabIndex={-1}>
-              {visa.visaName} <span className={styles["country"]}>{country}</span>
-            </h1>
-            <ul className={`small wrap ${styles["claims"]}`}>
-              <li>
-                <span aria-hidden="true">★ </span>
-                {siteClaims.rating}
-              </li>
-              <li>{siteClaims.applied}</li>
-            </ul>
-          </div>
-          <div className="row gap-3">
-            <p className={styles["getIn"]}>Get Visa in {daysUntilVisa(visa.processingTime)} Days</p>
-            <FavouriteButton visa={visa} className={styles["heart"]} />
-          </div>
-          <VisaFacts visa={visa} />
-        </div>
-
+        <VisaHeading visa={visa} />
         <section className={styles["summary"]} aria-labelledby="price-summary">
           <PriceSummary
             visa={visa}
@@ -110,6 +90,32 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
           <StartedBefore {...started} />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+function VisaHeading({ visa }: { visa: VisaOnPageFragment }) {
+  const country = visa.visaCountryName;
+  return (
+    <div className={styles["heading"]}>
+      <FlagImage src={visa.flagUrl} country={country} width={104} lazy={false} />
+      <div>
+        <h1 tabIndex={-1}>
+          {visa.visaName} <span className={styles["country"]}>{country}</span>
+        </h1>
+        <ul className={`small wrap ${styles["claims"]}`}>
+          <li>
+            <span aria-hidden="true">★ </span>
+            {siteClaims.rating}
+          </li>
+          <li>{siteClaims.applied}</li>
+        </ul>
+      </div>
+      <div className="row gap-3">
+        <p className={styles["getIn"]}>Get Visa in {daysUntilVisa(visa.processingTime)} Days</p>
+        <FavouriteButton visa={visa} className={styles["heart"]} />
+      </div>
+      <VisaFacts visa={visa} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useLogin } from "../../auth/LoginProvider";
 import { type ApplyIntent, dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../auth/pending";
@@ -29,20 +29,7 @@ export function useApply(visaId: string) {
   const [failure, setFailure] = useState<string>();
   const [started, setStarted] = useState<{ request: StartedRequest; intent: ApplyIntent; isOpen: boolean }>();
   const isRunning = useRef(false);
-  const lastIntent = useRef<ApplyIntent>(undefined);
-
-  /** A changed travel date is a new intent with its own key. */
-  const makeIntent = (travelDate: string): ApplyIntent => {
-    const last = lastIntent.current;
-    if (last?.visaId === visaId && last.travelDate === travelDate) return last;
-    return { visaId, travelDate, idempotencyKey: crypto.randomUUID() };
-  };
-
-  /** Stores the intent for a reload; after a failure it is dropped, or a later visit would apply. */
-  const saveIntent = (intent: ApplyIntent) => {
-    lastIntent.current = intent;
-    saveApplyIntent(intent);
-  };
+  const intents = useIntents(visaId);
 
   const create = async (intent: ApplyIntent, { unlessStarted = true } = {}) => {
     if (isRunning.current) return;
@@ -50,7 +37,7 @@ export function useApply(visaId: string) {
     setBusy(true);
     announce("Loading...");
     setFailure(undefined);
-    saveIntent(intent);
+    intents.save(intent);
     const { createVisaRequest } = await loadCreation().catch(() => creationMissing);
     const outcome = await createVisaRequest(intent, { failed, unlessStarted });
     isRunning.current = false;
@@ -59,12 +46,12 @@ export function useApply(visaId: string) {
     dropApplyIntent();
     if ("failure" in outcome) return setFailure(outcome.failure);
     if ("started" in outcome) return setStarted({ request: outcome.started, intent, isOpen: true });
-    lastIntent.current = undefined;
+    intents.forget();
     void navigate(outcome.to);
   };
 
   const logInFirst = (intent: ApplyIntent) => {
-    saveIntent(intent);
+    intents.save(intent);
     openLogin({ onLoggedIn: () => void create(intent), onCancelled: dropApplyIntent });
   };
 
@@ -75,19 +62,16 @@ export function useApply(visaId: string) {
   };
 
   // Resumes after a reload: phones discard the page while the SMS is read.
-  const resume = useRef(begin);
-  useEffect(() => {
-    resume.current = begin;
-  });
+  const resume = useEffectEvent(begin);
   useEffect(() => {
     const intent = findApplyIntent(visaId);
-    if (intent) resume.current(intent);
+    if (intent) resume(intent);
   }, [visaId]);
 
   const dismiss = () => setStarted((present) => present && { ...present, isOpen: false });
 
   return {
-    apply: (travelDate: string) => begin(makeIntent(travelDate)),
+    apply: (travelDate: string) => begin(intents.make(travelDate)),
     prefetch,
     isBusy,
     failure,
@@ -103,4 +87,29 @@ export function useApply(visaId: string) {
       onClose: dismiss,
     },
   };
+}
+
+/** The visitor's intents to apply for a visa. */
+function useIntents(visaId: string) {
+  const lastIntent = useRef<ApplyIntent>(undefined);
+
+  /** A changed travel date is a new intent with its own key. */
+  const make = (travelDate: string): ApplyIntent => {
+    const last = lastIntent.current;
+    if (last?.visaId === visaId && last.travelDate === travelDate) return last;
+    return { visaId, travelDate, idempotencyKey: crypto.randomUUID() };
+  };
+
+  /** Stores the intent for a reload; after a failure it is dropped, or a later visit would apply. */
+  const save = (intent: ApplyIntent) => {
+    lastIntent.current = intent;
+    saveApplyIntent(intent);
+  };
+
+  /** The next application is a new intent, also with the same date. */
+  const forget = () => {
+    lastIntent.current = undefined;
+  };
+
+  return { make, save, forget };
 }

@@ -69,30 +69,14 @@ interface DetailsProps {
 
 function Details({ request, refetch, onImageError }: DetailsProps) {
   const { visaRequestId, visaApplicants } = request;
-  const navigate = useNavigate();
   useHashTarget();
   const [unfinished] = useUnfinishedDrafts(visaRequestId);
   const [isAskingToPay, setAskingToPay] = useState(false);
-  const userId = useLastUserId();
   const approved = findApproved(visaApplicants);
   const isPending = request.visaRequestStatus === "PENDING";
-  const toast = useToast();
   // The payment may also arrive from another tab or through the bank.
   useFollowing(isPending ? request : undefined, refetch);
-  const payment = usePayment({
-    visaRequestId,
-    isPaid: request.paymentStatus === "PAID",
-    onPaid: () => {
-      // A paid application accepts no more applicants.
-      if (userId) void Promise.all([eraseDraft, erasePlan].map((erase) => erase({ userId, visaRequestId })));
-      void navigate(paths.application(visaRequestId));
-    },
-    onPaidElsewhere: () => {
-      toast.success("Your payment has been received");
-      void navigate(paths.application(visaRequestId), { replace: true });
-    },
-    onStale: refetch,
-  });
+  const payment = useRequestPayment(request, refetch);
   // The request must not change while it is being paid.
   const canChange = isPending && payment.phase === "idle";
 
@@ -147,6 +131,27 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
       />
     </div>
   );
+}
+
+/** The payment of the application, which is followed on its own page once it is paid. */
+function useRequestPayment({ visaRequestId, paymentStatus }: RequestDetails, refetch: () => void) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const userId = useLastUserId();
+  return usePayment({
+    visaRequestId,
+    isPaid: paymentStatus === "PAID",
+    onPaid: () => {
+      // A paid application accepts no more applicants.
+      if (userId) void Promise.all([eraseDraft, erasePlan].map((erase) => erase({ userId, visaRequestId })));
+      void navigate(paths.application(visaRequestId));
+    },
+    onPaidElsewhere: () => {
+      toast.success("Your payment has been received");
+      void navigate(paths.application(visaRequestId), { replace: true });
+    },
+    onStale: refetch,
+  });
 }
 
 function DetailsSkeleton() {
