@@ -1,16 +1,16 @@
 import {
   createContext,
   type ReactNode,
-  useCallback,
   useContext,
   useEffect,
-  useMemo,
+  useEffectEvent,
   useRef,
   useState,
 } from "react";
 import { useNavigate } from "react-router-dom";
 import { useToast } from "../components/feedback/ToastProvider";
 import { useIsHydrated } from "../lib/hooks";
+import { listen } from "../lib/listen";
 import { oncePageAnswers } from "../lib/pageAnswers";
 import { useAddressQuery, withParameter } from "../lib/useAddressQuery";
 import { closeLoginStep, findLoginStep } from "./storedLoginStep";
@@ -39,8 +39,7 @@ const LoginContext = createContext<Login | undefined>(undefined);
 
 /** Provides the login dialog. It opens on request, for `?login=1`, and when the session expires. */
 export function LoginProvider({ children }: { children: ReactNode }) {
-  const [wanted, setWanted] = useState<{ reason?: string }>();
-  const options = useRef<LoginOptions>({});
+  const [login, wanted, takeOptions] = useWantedLogin();
   const [query, changeQuery] = useAddressQuery();
   // The server renders pages without their query.
   const isHydrated = useIsHydrated();
@@ -49,31 +48,15 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const toast = useToast();
 
-  const openLogin = useCallback((given: LoginOptions = {}) => {
-    options.current = given;
-    setWanted({ reason: given.reason });
-  }, []);
-
-  // If the session expires again, the options of the waiting page are retained.
-  useEffect(() => onSessionExpired(() => setWanted({ reason: sessionEndedText })), []);
-
-  // Resumes the login after a reload: phones discard the page while the SMS is read.
-  useEffect(() => {
-    if (findLoginStep()?.isOpen && !getSession()) setWanted({});
-  }, []);
-
   useFocusWhenClosed(isOpen);
-  const takeOptions = () => {
-    const taken = options.current;
-    options.current = {};
-    setWanted(undefined);
+  const close = () => {
+    const taken = takeOptions();
     if (isAsked) changeQuery((present) => withParameter(present, "login"), { replace: true });
     return taken;
   };
-
   const cancel = () => {
     closeLoginStep();
-    takeOptions().onCancelled?.();
+    close().onCancelled?.();
   };
   const LoginDialog = useLoginDialog(isOpen, (message) => {
     toast.error(message);
@@ -81,20 +64,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   });
 
   useEffect(() => oncePageAnswers(sweepOldDrafts), []);
-  // Back leaves the page that requested the login, so its options are dropped.
-  useEffect(() => {
-    const onBack = () => {
-      const { onCancelled } = options.current;
-      options.current = {};
-      closeLoginStep();
-      setWanted(undefined);
-      onCancelled?.();
-    };
-    window.addEventListener("popstate", onBack);
-    return () => window.removeEventListener("popstate", onBack);
-  }, []);
 
-  const login = useMemo(() => ({ openLogin }), [openLogin]);
   return (
     <LoginContext value={login}>
       {children}
@@ -104,7 +74,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
           reason={wanted?.reason}
           onClose={cancel}
           onLoggedIn={() => {
-            const { onLoggedIn } = takeOptions();
+            const { onLoggedIn } = close();
             toast.success("You are logged in");
             if (onLoggedIn) return onLoggedIn();
             const target = takeTarget();
@@ -114,6 +84,43 @@ export function LoginProvider({ children }: { children: ReactNode }) {
       )}
     </LoginContext>
   );
+}
+
+/** Whether the dialog is wanted: by a page, because the session expired, or still after a reload. */
+function useWantedLogin() {
+  const [wanted, setWanted] = useState<{ reason?: string }>();
+  const options = useRef<LoginOptions>({});
+
+  const [login] = useState<Login>(() => ({
+    openLogin: (given = {}) => {
+      options.current = given;
+      setWanted({ reason: given.reason });
+    },
+  }));
+  /** The dialog is no longer wanted. Returns the options with which it was opened. */
+  const takeOptions = () => {
+    const taken = options.current;
+    options.current = {};
+    setWanted(undefined);
+    return taken;
+  };
+
+  // If the session expires again, the options of the waiting page are retained.
+  useEffect(() => onSessionExpired(() => setWanted({ reason: sessionEndedText })), []);
+
+  // Resumes the login after a reload: phones discard the page while the SMS is read.
+  useEffect(() => {
+    if (findLoginStep()?.isOpen && !getSession()) setWanted({});
+  }, []);
+
+  // Back leaves the page that requested the login, so its options are dropped.
+  const dropOptions = useEffectEvent(() => {
+    closeLoginStep();
+    takeOptions().onCancelled?.();
+  });
+  useEffect(() => listen(window, ["popstate"], () => dropOptions()), []);
+
+  return [login, wanted, takeOptions] as const;
 }
 
 export function useLogin(): Login {
