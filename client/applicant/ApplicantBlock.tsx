@@ -33,46 +33,12 @@ const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "<")
 
 export function ApplicantBlock(props: ApplicantBlockProps) {
   const { applicant, requestStatus, place, onRemove, onImageError, onStale } = props;
-  const { title, firstName, lastName, visaApplicantStatus: status } = applicant;
+  const { title, firstName, lastName } = applicant;
   const person = `${firstName} ${lastName}`;
   return (
     <li className={`sheet raised ${styles["block"]}`}>
       <article aria-label={`${title} ${person}`}>
-        <header className={`pad cluster spread ${styles["head"]}`}>
-          <div className={styles["who"]}>
-            {place.of > 1 && (
-              <p className="small numbers">
-                Applicant {place.number} of {place.of}
-              </p>
-            )}
-            <h3 id={applicantAnchor(place.number)} tabIndex={-1} className={styles["name"]}>
-              {title} {person}
-            </h3>
-            <p className={`cluster small ${styles["status"]}`}>
-              <StatusChip status={applicantChip(status, requestStatus)} />{" "}
-              {applicantStatusLabel(status, requestStatus)}
-            </p>
-          </div>
-          <div className={`no-print cluster ${styles["actions"]}`}>
-            {status === "APPROVED" && <ViewVisa applicant={applicant} />}
-            {onRemove && (
-              <>
-                <Link
-                  className={styles["action"]}
-                  to={{
-                    pathname: paths.visarequest(applicant.visaRequestId),
-                    search: new URLSearchParams({ applicant: applicant.visaApplicantId }).toString(),
-                  }}
-                >
-                  Edit<span className="visually-hidden"> {person}</span>
-                </Link>
-                <Button variant="quiet" onClick={onRemove}>
-                  Remove<span className="visually-hidden"> {person}</span>
-                </Button>
-              </>
-            )}
-          </div>
-        </header>
+        <BlockHead applicant={applicant} requestStatus={requestStatus} place={place} onRemove={onRemove} />
         <div className={styles["pictures"]}>
           {listPictures(applicant).map((picture) => (
             <ApplicantImage key={picture.caption} {...picture} person={person} onImageError={onImageError} />
@@ -99,6 +65,49 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
         </p>
       </article>
     </li>
+  );
+}
+
+function BlockHead(props: Omit<ApplicantBlockProps, "onImageError" | "onStale">) {
+  const { applicant, requestStatus, place, onRemove } = props;
+  const { title, firstName, lastName, visaApplicantStatus: status } = applicant;
+  const person = `${firstName} ${lastName}`;
+  return (
+    <header className={`pad cluster spread ${styles["head"]}`}>
+      <div className={styles["who"]}>
+        {place.of > 1 && (
+          <p className="small numbers">
+            Applicant {place.number} of {place.of}
+          </p>
+        )}
+        <h3 id={applicantAnchor(place.number)} tabIndex={-1} className={styles["name"]}>
+          {title} {person}
+        </h3>
+        <p className={`cluster small ${styles["status"]}`}>
+          <StatusChip status={applicantChip(status, requestStatus)} />{" "}
+          {applicantStatusLabel(status, requestStatus)}
+        </p>
+      </div>
+      <div className={`no-print cluster ${styles["actions"]}`}>
+        {status === "APPROVED" && <ViewVisa applicant={applicant} />}
+        {onRemove && (
+          <>
+            <Link
+              className={styles["action"]}
+              to={{
+                pathname: paths.visarequest(applicant.visaRequestId),
+                search: new URLSearchParams({ applicant: applicant.visaApplicantId }).toString(),
+              }}
+            >
+              Edit<span className="visually-hidden"> {person}</span>
+            </Link>
+            <Button variant="quiet" onClick={onRemove}>
+              Remove<span className="visually-hidden"> {person}</span>
+            </Button>
+          </>
+        )}
+      </div>
+    </header>
   );
 }
 

@@ -3,6 +3,7 @@ import dayjs from "dayjs";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
+import { listen } from "../../lib/listen";
 import { type FormDraft, isEmptyDraft, keepsDrafts, setKeepsDrafts } from "./unwrittenDraft";
 import { DraftWriter, storeOpenDraft } from "./DraftWriter";
 import { canLockDrafts, holdDraft } from "../../lib/drafts/draftLock";
@@ -81,19 +82,7 @@ export function useDraftKeeper(
   });
   useEffect(() => keep(), [text, files, step]);
 
-  useEffect(() => {
-    if (!writer) return;
-    writer.open();
-    const leave = () => writer.leave();
-    const onVisibility = () => document.visibilityState === "hidden" && writer.flush();
-    window.addEventListener("pagehide", leave);
-    document.addEventListener("visibilitychange", onVisibility);
-    return () => {
-      window.removeEventListener("pagehide", leave);
-      document.removeEventListener("visibilitychange", onVisibility);
-      writer.close();
-    };
-  }, [writer]);
+  useWritesOnLeaving(writer);
 
   const erase = async () => {
     await writer?.erase();
@@ -112,6 +101,22 @@ export function useDraftKeeper(
   };
 
   return { state, isOn, turn, erase, finish };
+}
+
+/** Writes what is pending when the form, the page or the browser is left. */
+function useWritesOnLeaving(writer: DraftWriter | undefined): void {
+  useEffect(() => {
+    if (!writer) return;
+    writer.open();
+    const stops = [
+      listen(window, ["pagehide"], () => writer.leave()),
+      listen(document, ["visibilitychange"], () => document.visibilityState === "hidden" && writer.flush()),
+    ];
+    return () => {
+      stops.forEach((stop) => stop());
+      writer.close();
+    };
+  }, [writer]);
 }
 
 export type DraftKeeper = ReturnType<typeof useDraftKeeper>;

@@ -7,7 +7,7 @@ import { fileGuidance, maxPdfPages, maxSizeText } from "../../../server/modules/
 import { SelectInput, TextField } from "../../components/form/inputs";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import { fileRuleLine } from "../../file/fileRuleLine";
-import { asksCircumstance, laterReasonOptions } from "../form/requiredSlots";
+import { asksCircumstance, laterReasonOptions, type LaterWords } from "../form/requiredSlots";
 import { fieldId } from "../form/wizardSteps";
 import { Circumstance, QuestionSlot } from "./RequiredQuestions";
 import styles from "./RequiredDocuments.module.css";
@@ -108,25 +108,11 @@ function DocumentSlot({ slot, index, errors, isPart = false, ...props }: Documen
         error={errors[fields.paper]}
         beside={
           asksReason && (
-            <SelectInput
+            <LaterReasonSelect
+              slot={slot}
               id={fieldId(fields.reason)}
-              aria-label="When can you send it?"
-              className={styles["later"]}
-              value={reason ?? ""}
-              onChange={({ target }) => {
-                const chosen = laterReasons.find((one) => one === target.value);
-                // The note field is hidden, so its text is not sent either.
-                const kept = !chosen || chosen === "NOT_READY" ? "" : note;
-                change(() => props.onLater(documentName, chosen && { reason: chosen, note: kept }));
-              }}
-            >
-              <option value="">Send it later</option>
-              {laterReasonOptions.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectInput>
+              onLater={(words) => change(() => props.onLater(documentName, words))}
+            />
           )
         }
       />
@@ -150,5 +136,35 @@ function DocumentSlot({ slot, index, errors, isPart = false, ...props }: Documen
         </details>
       )}
     </div>
+  );
+}
+
+interface LaterReasonSelectProps {
+  slot: SlotProps["slot"];
+  id: string;
+  onLater: (words: LaterWords[string] | undefined) => void;
+}
+
+function LaterReasonSelect({ slot: { reason, note }, id, onLater }: LaterReasonSelectProps) {
+  return (
+    <SelectInput
+      id={id}
+      aria-label="When can you send it?"
+      className={styles["later"]}
+      value={reason ?? ""}
+      onChange={({ target }) => {
+        const chosen = laterReasons.find((one) => one === target.value);
+        // The note field is hidden, so its text is not sent either.
+        const kept = !chosen || chosen === "NOT_READY" ? "" : note;
+        onLater(chosen && { reason: chosen, note: kept });
+      }}
+    >
+      <option value="">Send it later</option>
+      {laterReasonOptions.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectInput>
   );
 }

@@ -50,26 +50,7 @@ export function useApplicantFiles(
         : present.removedDocumentIds,
     }));
 
-  const listed: ListedFile[] = [
-    ...keptDocuments
-      .filter(({ visaApplicationDocumentId: id }) => !files.removedDocumentIds.includes(id))
-      .map(({ visaApplicationDocumentId: key, imageName: name, documentName, size, contentType }) => ({
-        key,
-        name,
-        documentName,
-        size,
-        contentType,
-      })),
-    ...files.documents.map(({ key, documentName, prepared: { file, contentType } }) => ({
-      key,
-      documentName,
-      name: file.name,
-      size: file.size,
-      contentType,
-    })),
-    ...(files.copied ?? []),
-  ];
-
+  const listed = listFiles(files, keptDocuments);
   const weight = [...Object.values(files.chosen), ...files.documents.map(({ prepared }) => prepared)].reduce(
     (sum, { file }) => sum + file.size,
     0,
@@ -85,6 +66,32 @@ export function useApplicantFiles(
   ) as Record<FileSlot, boolean>;
 
   return { files, choose, addDocuments, copyDocuments, removeDocument, listed, room, hasFile };
+}
+
+/** Lists the documents of the form: stored ones that were not removed, chosen ones, and copies of others'. */
+function listFiles(
+  { documents, removedDocumentIds, copied = [] }: ApplicantFiles,
+  stored: ApplicantPartsFragment["visaApplicationDocuments"],
+): ListedFile[] {
+  return [
+    ...stored
+      .filter(({ visaApplicationDocumentId: id }) => !removedDocumentIds.includes(id))
+      .map(({ visaApplicationDocumentId: key, imageName: name, documentName, size, contentType }) => ({
+        key,
+        name,
+        documentName,
+        size,
+        contentType,
+      })),
+    ...documents.map(({ key, documentName, prepared: { file, contentType } }) => ({
+      key,
+      documentName,
+      name: file.name,
+      size: file.size,
+      contentType,
+    })),
+    ...copied,
+  ];
 }
 
 export type ApplicantFilesState = ReturnType<typeof useApplicantFiles>;
