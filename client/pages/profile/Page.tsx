@@ -65,31 +65,11 @@ type User = { userId: string; name: string; phoneNumber: string; email: string |
 
 function Profile({ user }: { user: User }) {
   const [updateProfile] = useUpdateProfileMutation();
-  const { sendCode } = useSendCode("NUMBER_CHANGE");
   const [isBusy, setBusy] = useState(false);
-  const [proof, setProof] = useState<NumberProof>();
   const [violations, setViolations] = useState<ProfileViolation[]>([]);
+  const { proof, prove, take, drop } = useNumberProof(user, setViolations);
   const toast = useToast();
-  const announce = useAnnounce();
-
-  const take = (codes: NumberProof) => {
-    setViolations([]);
-    setProof(codes);
-    toast.clearSuccesses();
-    announce(`Codes sent to ${codes.present.phoneNumber} and ${codes.next.phoneNumber}`);
-  };
-
   const fail = (message: string) => setViolations([{ field: undefined, message }]);
-
-  /** A change of number requires codes from both numbers before anything is saved. */
-  const proveNumber = async (phoneNumber: string) => {
-    const next = await sendCode(phoneNumber);
-    if (!("sent" in next))
-      return setViolations([{ field: next.isNumber ? "phoneNumber" : undefined, message: next.problem }]);
-    const present = await sendCode(user.phoneNumber);
-    if (!("sent" in present)) return fail(present.problem);
-    take({ present: present.sent, next: next.sent });
-  };
 
   const store = async ({ name, email, phoneNumber, otp, presentOtp }: ProfileValues) => {
     const isNewNumber = phoneNumber !== user.phoneNumber;
@@ -106,7 +86,7 @@ function Profile({ user }: { user: User }) {
     const saved = payloadOf(await updateProfile({ variables: { input } }));
     setViolations(saved.userErrors.map(({ field, message }) => ({ field: field ?? undefined, message })));
     if (!saved.user) return;
-    setProof(undefined);
+    drop();
     const session = getSession();
     const { email: mail, phoneNumber: mobile } = saved.user;
     if (session) startSession({ ...session, email: mail ?? "", mobile });
@@ -119,7 +99,7 @@ function Profile({ user }: { user: User }) {
     setViolations([]);
     try {
       const isNewNumber = values.phoneNumber !== user.phoneNumber;
-      if (isNewNumber && !proof) await proveNumber(values.phoneNumber);
+      if (isNewNumber && !proof) await prove(values.phoneNumber);
       else await store(values);
     } catch (error) {
       fail(errorMessage(error));
@@ -136,8 +116,36 @@ function Profile({ user }: { user: User }) {
       violations={violations}
       onResent={take}
       onFailed={fail}
-      onNumberChange={() => setProof(undefined)}
+      onNumberChange={drop}
       onSave={(values) => void save(values)}
     />
   );
+}
+
+/** A change of number requires codes from both numbers before anything is saved. */
+function useNumberProof(user: User, showViolations: (violations: ProfileViolation[]) => void) {
+  const { sendCode } = useSendCode("NUMBER_CHANGE");
+  const [proof, setProof] = useState<NumberProof>();
+  const toast = useToast();
+  const announce = useAnnounce();
+
+  const take = (codes: NumberProof) => {
+    showViolations([]);
+    setProof(codes);
+    toast.clearSuccesses();
+    announce(`Codes sent to ${codes.present.phoneNumber} and ${codes.next.phoneNumber}`);
+  };
+  const drop = () => setProof(undefined);
+
+  /** Sends the codes. */
+  const prove = async (phoneNumber: string) => {
+    const next = await sendCode(phoneNumber);
+    if (!("sent" in next))
+      return showViolations([{ field: next.isNumber ? "phoneNumber" : undefined, message: next.problem }]);
+    const present = await sendCode(user.phoneNumber);
+    if (!("sent" in present)) return showViolations([{ field: undefined, message: present.problem }]);
+    take({ present: present.sent, next: next.sent });
+  };
+
+  return { proof, prove, take, drop };
 }
