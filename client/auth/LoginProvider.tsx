@@ -86,7 +86,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the dialog is wanted: by a page, because the session expired, or still after a reload. */
+/** Stores whether the dialog is wanted: by a page, after the session expired, or still after a reload. */
 function useWantedLogin() {
   const [wanted, setWanted] = useState<{ reason?: string }>();
   const options = useRef<LoginOptions>({});
@@ -97,7 +97,7 @@ function useWantedLogin() {
       setWanted({ reason: given.reason });
     },
   }));
-  /** The dialog is no longer wanted. Returns the options with which it was opened. */
+  /** Ends the wish for the dialog. Returns the options that it was opened with. */
   const takeOptions = () => {
     const taken = options.current;
     options.current = {};

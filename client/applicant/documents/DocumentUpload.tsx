@@ -33,14 +33,14 @@ export function DocumentUpload(props: DocumentUploadProps) {
   const { documentName, reason, note } = document;
   const id = useId();
   const { isChecking, whileChecking } = useChecks();
-  const { failure, error, forget, send, ...sending } = useSendDocument(props);
+  const { failure, error, reset, send, ...sending } = useSendDocument(props);
   const isBusy = isChecking || sending.isSending;
   const submit = () => {
     if (!isBusy) void send();
   };
   const change = (files: ChosenFile[]) => {
     props.onChange(files);
-    forget();
+    reset();
   };
 
   return (
@@ -92,7 +92,7 @@ export function DocumentUpload(props: DocumentUploadProps) {
   );
 }
 
-/** Sends the chosen files of a document, with errors of the files apart from other failures. */
+/** Sends the chosen files. `error` is about the files, `failure` about anything else. */
 function useSendDocument({ applicant, document, chosen, onDone, onStale }: DocumentUploadProps) {
   const { visaApplicantId } = applicant;
   const { documentName } = document;
@@ -103,7 +103,7 @@ function useSendDocument({ applicant, document, chosen, onDone, onStale }: Docum
   const [addDocument] = useAddVisaApplicantDocumentMutation();
 
   /** Changed files make a new call, even if the earlier one did reach the server. */
-  const forget = () => {
+  const reset = () => {
     setIdempotencyKey(crypto.randomUUID());
     setFailure(undefined);
     setError(undefined);
@@ -129,7 +129,7 @@ function useSendDocument({ applicant, document, chosen, onDone, onStale }: Docum
     else setFailure({ kind: "refused", messages, isRepeat: false });
   };
 
-  return { ...sending, send, failure, error, forget };
+  return { ...sending, send, failure, error, reset };
 }
 
 interface AppliesButtonProps {

@@ -103,7 +103,7 @@ export function useDraftKeeper(
   return { state, isOn, turn, erase, finish };
 }
 
-/** Writes what is pending when the form, the page or the browser is left. */
+/** Writes pending changes when the form, the tab or the page is left. */
 function useWritesOnLeaving(writer: DraftWriter | undefined): void {
   useEffect(() => {
     if (!writer) return;

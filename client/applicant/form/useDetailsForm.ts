@@ -94,7 +94,7 @@ export function useDetailsForm(given: {
   };
 }
 
-/** Finds what is wrong with the details, or unlikely and not confirmed, in the order of the fields. */
+/** Finds invalid details, and unlikely ones that are not confirmed, in the order of the fields. */
 function findViolations(
   values: ApplicantDetails,
   {

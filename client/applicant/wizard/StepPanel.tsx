@@ -21,7 +21,7 @@ interface StepPanelProps {
   children: ReactNode;
 }
 
-/** The current step under its heading and errors, with the ways to the steps beside it. */
+/** A step with its heading and errors, and the buttons Back and Continue. */
 export function StepPanel({ step, form, moves, children }: StepPanelProps) {
   const problem = form.problem.shown?.step === step ? form.problem.shown : undefined;
   const previous = stepBefore(step);

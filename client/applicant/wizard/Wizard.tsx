@@ -106,7 +106,7 @@ export function Wizard(props: WizardProps) {
   );
 }
 
-/** Keeps the form as a draft on this device. */
+/** Stores the form as a draft on this device. */
 function useWizardDraft(form: ApplicantForm, step: Step, { place, restored }: WizardProps) {
   // One key per form, so a call that succeeded unnoticed is not repeated, not even after a reload.
   const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
@@ -131,7 +131,7 @@ function WizardHeader(props: WizardProps) {
   );
 }
 
-/** Says whose form it is; undefined for the first applicant of the application. */
+/** Returns the applicant's turn or name; undefined for the first one of an application. */
 function describeApplicant({ turn, before, first }: WizardProps): string | undefined {
   if (turn) return turn;
   if (before) return `${before.title} ${before.firstName} ${before.lastName}`;

@@ -68,7 +68,7 @@ export function useApplicantFiles(
   return { files, choose, addDocuments, copyDocuments, removeDocument, listed, room, hasFile };
 }
 
-/** Lists the documents of the form: stored ones that were not removed, chosen ones, and copies of others'. */
+/** Lists the form's documents: stored ones that were not removed, chosen ones, and copies from other applicants. */
 function listFiles(
   { documents, removedDocumentIds, copied = [] }: ApplicantFiles,
   stored: ApplicantPartsFragment["visaApplicationDocuments"],

@@ -20,7 +20,7 @@ export interface ApplicantFormSources {
   restored: RestoredDraft | undefined;
 }
 
-/** The form over which the wizard's steps are views: its files, details, documents and consent, and its errors. */
+/** The form that the wizard's steps show in parts: files, details, documents, consent, and their errors. */
 export function useApplicantForm(sources: ApplicantFormSources) {
   const { request, requirements, before, first, restored } = sources;
   const { travelDate } = request;

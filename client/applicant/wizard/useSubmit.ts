@@ -16,7 +16,7 @@ interface SubmitOptions {
   onSent: () => unknown;
 }
 
-/** Submits the form if it is complete. The step with an error opens, also if only the server found it. */
+/** Submits the form if it is complete. Opens the step with an error, also if only the server found it. */
 export function useSubmit(options: SubmitOptions) {
   const { form, moves, visaRequestId, idempotencyKey, keeper, onSent } = options;
   const { before, files, checks, details, documents, consent, problem } = form;

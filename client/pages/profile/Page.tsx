@@ -137,7 +137,7 @@ function useNumberProof(user: User, showViolations: (violations: ProfileViolatio
   };
   const drop = () => setProof(undefined);
 
-  /** Sends the codes. */
+  /** Sends a code to each number. */
   const prove = async (phoneNumber: string) => {
     const next = await sendCode(phoneNumber);
     if (!("sent" in next))

@@ -103,7 +103,7 @@ export function ProfileForm(props: ProfileFormProps) {
   );
 }
 
-/** What is in the form. Its own violations are shown before those of the server. */
+/** The values of the form. Its own violations are shown before those of the server. */
 function useProfileValues({ user, proof, onNumberChange, onSave, ...props }: ProfileFormProps) {
   const [values, setValues] = useState<ProfileValues>(() => ({
     name: user.name,

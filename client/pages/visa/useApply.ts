@@ -89,7 +89,7 @@ export function useApply(visaId: string) {
   };
 }
 
-/** The visitor's intents to apply for a visa. */
+/** Creates and stores the intents to apply for a visa. */
 function useIntents(visaId: string) {
   const lastIntent = useRef<ApplyIntent>(undefined);
 
@@ -106,7 +106,7 @@ function useIntents(visaId: string) {
     saveApplyIntent(intent);
   };
 
-  /** The next application is a new intent, also with the same date. */
+  /** After a success, the same date is a new intent. */
   const forget = () => {
     lastIntent.current = undefined;
   };

@@ -133,7 +133,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
   );
 }
 
-/** The payment of the application, which is followed on its own page once it is paid. */
+/** The payment of the application. Opens its status page once it is paid. */
 function useRequestPayment({ visaRequestId, paymentStatus }: RequestDetails, refetch: () => void) {
   const navigate = useNavigate();
   const toast = useToast();

@@ -72,7 +72,7 @@ interface OpenRequestProps {
   before: WizardRequest["visaApplicants"][number] | undefined;
 }
 
-/** Asks who is travelling, or opens the form of one applicant and then that of the next who is planned. */
+/** Asks who is travelling, or shows the form of one applicant, and then that of the next planned one. */
 function OpenRequest({ page, request, before }: OpenRequestProps) {
   const { query, guide, planning, draft, kept } = page;
   const { visaRequestId, visaApplicants } = request;

@@ -10,7 +10,7 @@ import { useLastDefined } from "../../lib/hooks";
 import { useWizardRequestQuery } from "./operations.generated";
 import { useVisaGuide } from "./useVisaGuide";
 
-/** What the address asks for, and what the server and this device know of it. */
+/** Reads the address, and loads the application, its visa, and the draft and plan stored on this device. */
 export function useWizardPage(userId: string | undefined, visaRequestId: string) {
   const [params] = useSearchParams();
   const applicantId = params.get("applicant");
@@ -50,7 +50,7 @@ export function useWizardPage(userId: string | undefined, visaRequestId: string)
 export type WizardPage = ReturnType<typeof useWizardPage>;
 export type WizardRequest = NonNullable<WizardPage["request"]>;
 
-/** The draft with which the form opens, once this tab holds its lock. */
+/** Loads the draft for the form once this tab holds its lock. */
 function useFormDraft(place: DraftPlace | undefined) {
   const { state, turn, takeOver } = useDraftLock(place);
   const stored = useStoredDraft(state === "held" ? place : undefined, findApplicantDraft, turn);

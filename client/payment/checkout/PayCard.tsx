@@ -169,7 +169,7 @@ interface DatedRequest {
   expectedDate: string;
 }
 
-/** Whether the travel date has passed, or is before the visa is expected, which the traveller has to accept to pay. */
+/** Checks the travel date. If the visa is expected after it, the traveller has to accept that before paying. */
 function useTravelDateCheck({ visaRequestId, travelDate, expectedDate }: DatedRequest) {
   const [today] = useState(() => todayInKolkata(new Date()));
   const isPast = travelDate < today;

@@ -105,7 +105,7 @@ export function usePayment(target: PaymentTarget) {
   return { phase, problem, pay, checkAgain: settle };
 }
 
-/** Leads on from a request that was paid elsewhere, once the payment on this page leaves room for it. */
+/** Reports a payment that was made elsewhere, but not in the middle of one on this page. */
 function usePaidElsewhere(
   { visaRequestId, isPaid, onPaidElsewhere }: PaymentTarget,
   phase: PaymentPhase,
