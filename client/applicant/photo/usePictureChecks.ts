@@ -46,5 +46,3 @@ export function usePictureChecks({ files, ...given }: Given) {
     },
   };
 }
-
-export type PictureChecks = ReturnType<typeof usePictureChecks>;

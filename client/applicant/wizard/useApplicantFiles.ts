@@ -136,5 +136,3 @@ export function useRequiredSlots(
   const said = { later, answers };
   return { slots, names, said, leave, answer, violations, fieldOfDocument, fieldOfAnswer };
 }
-
-export type RequiredSlotsState = ReturnType<typeof useRequiredSlots>;
