@@ -55,6 +55,8 @@ export class TestPaymentService {
       throw new DomainError("INVALID_STATE", `An outage is possible every ${outagePauseMinutes} minutes`);
     this.#outageUntil = now + seconds * 1000;
     await this.deps.sandboxPayer.breakFor(seconds);
+    // The provider counts from when it was told.
+    this.#outageUntil = this.deps.clock.now().getTime() + seconds * 1000;
     return new Date(this.#outageUntil).toISOString();
   }
 }

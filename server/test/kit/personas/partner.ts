@@ -114,7 +114,7 @@ export async function reportedProgram(partner: TestPartner): Promise<Traveller> 
   const program = await toStory(await partner.programWith()).withRequest();
   const { visaRequestId } = program.request;
   await program.do(documents.cancelVisaRequest, { visaRequestId });
-  await waitFor("the event has a number", async () => (await readEvents(program)).length > 0);
+  await waitFor("the event has a number", async () => (await readEvents(program, { first: 1 })).length > 0);
   return program;
 }
 
