@@ -57,8 +57,7 @@ async function assertOurs(target: DataSource): Promise<void> {
  */
 export async function isMoved(source: DataSource, target: DataSource): Promise<boolean> {
   if (!(await hasRows(target, target.entityMetadatas))) return false;
-  const connection = getPool(target);
-  const rows = new PostgresStatements(() => connection);
+  const rows = new PostgresStatements(getPool(target));
   for (const table of target.entityMetadatas)
     if ((await hashTable(source, table)).hash !== (await hashTable(rows, table)).hash) throw notEmpty();
   return true;
@@ -73,7 +72,7 @@ export async function moveRows(
   const tables = await sortByReferences(target);
   const runner = target.createQueryRunner();
   const connection = (await runner.connect()) as Asked;
-  const rows = new PostgresStatements(() => connection);
+  const rows = new PostgresStatements(connection);
   const run = (sql: string) => queryRows(rows, sql);
   try {
     await run("BEGIN ISOLATION LEVEL READ COMMITTED");

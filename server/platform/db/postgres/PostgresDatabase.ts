@@ -14,6 +14,7 @@ import { assertUsableUrl, migrate } from "./migrate";
 import { withSpan } from "../../metrics/spans";
 import { maxQueueLength, tooBusy, assertWritable } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
+import { SharedConnection } from "./SharedConnection";
 import { makeSharedLimiter } from "./sharedLimiter";
 import { makePostgresSource, getPool, type Asked } from "./postgresSource";
 
@@ -70,13 +71,19 @@ export class PostgresDatabase implements Database {
   readonly #connections: number;
   /** Undefined if no announcement would arrive. */
   readonly #announcements: Announcements | undefined;
+  /** Undefined behind a pooler that shares sessions. */
+  readonly #shared: SharedConnection | undefined;
+  /** Executes statements outside transactions. */
+  readonly #asked: Pick<Asked, "query">;
 
   private constructor(source: DataSource, { pool, url, listens = true }: PostgresSettings) {
     this.#source = source;
     this.#announcements = listens ? new Announcements(url) : undefined;
     this.#connections = pool;
     this.#writes = new FairSemaphore(Math.max(1, Math.floor(pool * shareOfWriters)));
-    this.rows = new PostgresStatements(() => getPool(source));
+    this.#shared = listens ? new SharedConnection(url, getPool(source)) : undefined;
+    this.#asked = this.#shared ?? getPool(source);
+    this.rows = new PostgresStatements(this.#asked);
     attachPreparedStatements(source.manager, this.rows);
   }
 
@@ -130,7 +137,7 @@ export class PostgresDatabase implements Database {
   }
 
   limiter(limit: Limit): Limiter {
-    return makeSharedLimiter(this.#source, limit);
+    return makeSharedLimiter(this.#asked, limit);
   }
 
   async isReady(): Promise<boolean> {
@@ -150,6 +157,7 @@ export class PostgresDatabase implements Database {
   async close(): Promise<void> {
     await this.#announcements?.stop();
     await this.#writes.idle();
+    await this.#shared?.close();
     await this.#source.destroy();
   }
 
@@ -181,7 +189,7 @@ export class PostgresDatabase implements Database {
     const runner = this.#source.createQueryRunner();
     try {
       const connection = (await runner.connect()) as Asked;
-      attachPreparedStatements(runner.manager, new PostgresStatements(() => connection));
+      attachPreparedStatements(runner.manager, new PostgresStatements(connection));
       const text = lock === undefined ? beginSerializable : beginLocked(lock);
       await connection.query({ text, query_timeout: beginMs }).catch(async (error: unknown) => {
         if (errorCode(error) === lockTaken) {
@@ -191,6 +199,7 @@ export class PostgresDatabase implements Database {
         discard(connection);
         // After a silent failover the idle connections do not answer either.
         getPool(this.#source).discardIdle();
+        this.#shared?.discardIdle();
         throw new NotBegun(error);
       });
       try {

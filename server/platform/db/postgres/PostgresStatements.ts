@@ -5,23 +5,19 @@ import type { RowSource, SqlValue } from "../rowSource";
 import { toPostgres } from "./portability";
 import type { Asked } from "./postgresSource";
 
-/**
- * Executes SQL text on PostgreSQL. Named prepared statements are not used, because PgBouncer may run the next
- * one on another connection.
- */
+/** Executes SQL text on PostgreSQL. */
 export class PostgresStatements implements RowSource {
   readonly isRemote = true;
 
-  constructor(private readonly asked: () => Promise<Asked> | Asked) {}
+  constructor(private readonly asked: Pick<Asked, "query">) {}
 
   /**
    * Throws `StorageError` if the database is down, otherwise TypeORM's `QueryFailedError` with PostgreSQL's
    * `code`.
    */
   async query<Rows>(sql: string, values: SqlValue[] = []): Promise<Rows> {
-    const asked = await this.asked();
     try {
-      return (await asked.query(toPostgres(sql), values)).rows as Rows;
+      return (await this.asked.query(toPostgres(sql), values)).rows as Rows;
     } catch (error) {
       if (error instanceof DomainError) throw error;
       throw toStorageError(new QueryFailedError(sql, values, error as Error));

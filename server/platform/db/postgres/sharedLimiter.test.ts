@@ -2,7 +2,7 @@ import "reflect-metadata";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
-import { makePostgresSource } from "./postgresSource";
+import { getPool, makePostgresSource } from "./postgresSource";
 import { makeSharedLimiter } from "./sharedLimiter";
 import { entities } from "../../../app/entities";
 
@@ -18,7 +18,7 @@ test("processes count together, and each on its own while the database is down",
   await first.runMigrations();
   const second = await openProcess(url);
   const limit = { name: "calls", points: 40, seconds: 2 };
-  const limiters = [makeSharedLimiter(first, limit), makeSharedLimiter(second, limit)];
+  const limiters = [makeSharedLimiter(getPool(first), limit), makeSharedLimiter(getPool(second), limit)];
   const takeAtOnce = (key: string) =>
     Promise.all(Array.from({ length: 60 }, (_, number) => limiters[number % 2]!.take(key)));
 

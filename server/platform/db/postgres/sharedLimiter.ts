@@ -1,14 +1,13 @@
 import { RateLimiterMemory, RateLimiterPostgres } from "rate-limiter-flexible";
-import type { DataSource } from "typeorm";
 import { toLimiter, type Limit, type Limiter } from "../../rateLimiting/limiter";
-import { getPool } from "./postgresSource";
+import type { Asked } from "./postgresSource";
 
 /**
  * Counts in the table `call_limit`, for all processes together. The process caches exhausted keys until their
  * window ends, so that further calls do not reach the database. While the database is down, each process
  * counts on its own. Clock differences of a second make a window a second longer or shorter.
  */
-export function makeSharedLimiter(source: DataSource, { name, points, seconds }: Limit): Limiter {
+export function makeSharedLimiter(asked: Pick<Asked, "query">, { name, points, seconds }: Limit): Limiter {
   const window = { keyPrefix: name, points, duration: seconds };
   return toLimiter(
     new RateLimiterPostgres({
@@ -16,7 +15,7 @@ export function makeSharedLimiter(source: DataSource, { name, points, seconds }:
       // Drops the statement names that the limiter sets, because PgBouncer may run the next one on another
       // connection.
       storeClient: {
-        query: ({ text, values }: { text: string; values: unknown[] }) => getPool(source).query(text, values),
+        query: ({ text, values }: { text: string; values: unknown[] }) => asked.query(text, values),
       },
       storeType: "pool",
       tableName: "call_limit",

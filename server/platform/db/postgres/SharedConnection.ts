@@ -1,0 +1,119 @@
+import pg from "pg";
+import { types } from "./portability";
+import type { Asked } from "./postgresSource";
+import { maxStatementMs } from "./WatchedPool";
+
+/** Milliseconds to connect; the pool serves until then. */
+const connectWithin = 5_000;
+/** Milliseconds without a result after which further statements use the pool, so that they do not wait for a slow one. */
+const slowAfter = 20;
+/** Longer lists of values come in many lengths, and the server keeps a plan of each prepared text. */
+const maxPreparedValues = 32;
+/**
+ * The prepared statement is no longer valid, and nothing was executed: its table has a new column (feature_not_supported),
+ * or its first use failed before it was prepared (invalid_sql_statement_name).
+ */
+const staleStatements = new Set(["0A000", "26000"]);
+
+/**
+ * One connection for the statements of all callers outside transactions. It prepares each text once and sends statements
+ * without waiting for earlier results, so that one packet carries those of many callers. Most of the cost of a small
+ * statement is waking the other side. Not behind a pooler, which may run the next statement on another connection.
+ */
+export class SharedConnection implements Pick<Asked, "query"> {
+  #client: pg.Client | undefined;
+  #isConnecting = false;
+  #isClosed = false;
+  /** Number of statements without a result. */
+  #waiting = 0;
+  /** Time of the last result, or of the first statement after a pause. */
+  #progressAt = 0;
+  /** By text; bounded, because all statements are in the code. */
+  readonly #names = new Map<string, string>();
+
+  constructor(
+    private readonly url: string,
+    private readonly pool: Asked,
+  ) {}
+
+  async query(text: string, values: unknown[] = []): ReturnType<Asked["query"]> {
+    const client = this.#client;
+    if (!client) void this.#connect();
+    if (!client || this.#isSlow()) return this.pool.query(text, values);
+    if (this.#waiting++ === 0) this.#progressAt = performance.now();
+    try {
+      return await client.query({ name: this.#nameFor(text, values), text, values });
+    } catch (error) {
+      if (!staleStatements.has((error as { code?: string }).code ?? "")) throw error;
+      this.#replace(client);
+      return await this.pool.query(text, values);
+    } finally {
+      this.#waiting--;
+      this.#progressAt = performance.now();
+    }
+  }
+
+  /** Breaks the connection unless it answers. After a silent failover it would not notice. */
+  discardIdle(): void {
+    if (this.#waiting > 0 && !this.#isSlow()) return;
+    const client = this.#client;
+    this.#client = undefined;
+    client?.connection.stream.destroy();
+  }
+
+  /** Waits for the results of all statements. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end();
+  }
+
+  #isSlow(): boolean {
+    return this.#waiting > 0 && performance.now() - this.#progressAt > slowAfter;
+  }
+
+  #nameFor(text: string, values: unknown[]): string | undefined {
+    if (values.length > maxPreparedValues) return undefined;
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    const name = `shared ${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** The next statement connects again. */
+  #replace(client: pg.Client): void {
+    if (this.#client === client) this.#client = undefined;
+    void client.end();
+  }
+
+  async #connect(): Promise<void> {
+    if (this.#isConnecting || this.#isClosed) return;
+    this.#isConnecting = true;
+    const client = new pg.Client({
+      connectionString: this.url,
+      application_name: "visaport",
+      connectionTimeoutMillis: connectWithin,
+      statement_timeout: maxStatementMs,
+      query_timeout: maxStatementMs,
+      keepAlive: true,
+      pipeline: true,
+      types,
+    });
+    // The statements on it report its loss.
+    client.on("error", () => undefined);
+    client.once("end", () => {
+      if (this.#client === client) this.#client = undefined;
+    });
+    try {
+      await client.connect();
+      if (this.#isClosed) await client.end();
+      else this.#client = client;
+    } catch {
+      // The callers use the pool, which reports the outage.
+    } finally {
+      this.#isConnecting = false;
+    }
+  }
+}
