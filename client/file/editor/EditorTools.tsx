@@ -34,17 +34,6 @@ const directions = [
 const zoomStep = 0.25;
 
 export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToolsProps) {
-  const zoomId = useId();
-  const frameName = useId();
-  const percent = Math.round((view?.zoom ?? 1) * 100);
-
-  const zoomBy = (step: number) => {
-    if (!view) return;
-    const zoom = Math.min(view.maxZoom, Math.max(1, view.zoom + step));
-    view.zoomTo(zoom);
-    onSpeak(`Zoom ${Math.round(zoom * 100)} percent`);
-  };
-
   return (
     <div className={`stack-3 ${styles["tools"]}`}>
       <div className={`stack-2 ${styles["pair"]}`}>
@@ -55,61 +44,90 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
           Turn right
         </ToolButton>
       </div>
-      {frame && (
-        <fieldset className={`cluster ${styles["frames"]}`}>
-          <legend className="visually-hidden">Part to keep</legend>
-          {frames.map((choice) => (
-            <label key={choice.frame} className={styles["frame"]}>
-              <input
-                type="radio"
-                name={frameName}
-                checked={choice.frame === frame}
-                onChange={() => onFrame(choice.frame)}
-              />
-              {choice.name}
-            </label>
-          ))}
-        </fieldset>
-      )}
-      <div className={styles["group"]}>
-        <label htmlFor={zoomId} className={styles["caption"]}>
-          Zoom
-        </label>
-        <div className={`stack-2 ${styles["zoom"]}`}>
-          <ToolButton icon="M3 8h10" label="Zoom out" onClick={() => zoomBy(-zoomStep)} />
-          <input
-            id={zoomId}
-            type="range"
-            min={1}
-            max={view?.maxZoom ?? 1}
-            step={0.01}
-            value={view?.zoom ?? 1}
-            aria-valuetext={`${percent} percent`}
-            disabled={!view || view.maxZoom === 1}
-            onChange={(event) => view?.zoomTo(Number(event.currentTarget.value))}
-          />
-          <ToolButton icon="M3 8h10M8 3v10" label="Zoom in" onClick={() => zoomBy(zoomStep)} />
-        </div>
-      </div>
-      <div role="group" aria-label="Move" className={styles["group"]}>
-        <span className={styles["caption"]} aria-hidden="true">
-          Move
-        </span>
-        <div className={`stack-2 ${styles["moves"]}`}>
-          {directions.map(({ name, icon, by }) => (
-            <ToolButton
-              key={name}
-              icon={icon}
-              label={`Move ${name}`}
-              onClick={() => {
-                view?.move(by);
-                onSpeak(`Moved ${name}`);
-              }}
-            />
-          ))}
-        </div>
-      </div>
+      {frame && <FrameChoice frame={frame} onFrame={onFrame} />}
+      <Zoom view={view} onSpeak={onSpeak} />
+      <Moves view={view} onSpeak={onSpeak} />
       <p className="small">Zoom in to have room to move the picture.</p>
+    </div>
+  );
+}
+
+function FrameChoice({ frame, onFrame }: { frame: Frame; onFrame: (frame: Frame) => void }) {
+  const name = useId();
+  return (
+    <fieldset className={`cluster ${styles["frames"]}`}>
+      <legend className="visually-hidden">Part to keep</legend>
+      {frames.map((choice) => (
+        <label key={choice.frame} className={styles["frame"]}>
+          <input
+            type="radio"
+            name={name}
+            checked={choice.frame === frame}
+            onChange={() => onFrame(choice.frame)}
+          />
+          {choice.name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type ViewProps = Pick<EditorToolsProps, "view" | "onSpeak">;
+
+function Zoom({ view, onSpeak }: ViewProps) {
+  const id = useId();
+  const percent = Math.round((view?.zoom ?? 1) * 100);
+
+  const zoomBy = (step: number) => {
+    if (!view) return;
+    const zoom = Math.min(view.maxZoom, Math.max(1, view.zoom + step));
+    view.zoomTo(zoom);
+    onSpeak(`Zoom ${Math.round(zoom * 100)} percent`);
+  };
+
+  return (
+    <div className={styles["group"]}>
+      <label htmlFor={id} className={styles["caption"]}>
+        Zoom
+      </label>
+      <div className={`stack-2 ${styles["zoom"]}`}>
+        <ToolButton icon="M3 8h10" label="Zoom out" onClick={() => zoomBy(-zoomStep)} />
+        <input
+          id={id}
+          type="range"
+          min={1}
+          max={view?.maxZoom ?? 1}
+          step={0.01}
+          value={view?.zoom ?? 1}
+          aria-valuetext={`${percent} percent`}
+          disabled={!view || view.maxZoom === 1}
+          onChange={(event) => view?.zoomTo(Number(event.currentTarget.value))}
+        />
+        <ToolButton icon="M3 8h10M8 3v10" label="Zoom in" onClick={() => zoomBy(zoomStep)} />
+      </div>
+    </div>
+  );
+}
+
+function Moves({ view, onSpeak }: ViewProps) {
+  return (
+    <div role="group" aria-label="Move" className={styles["group"]}>
+      <span className={styles["caption"]} aria-hidden="true">
+        Move
+      </span>
+      <div className={`stack-2 ${styles["moves"]}`}>
+        {directions.map(({ name, icon, by }) => (
+          <ToolButton
+            key={name}
+            icon={icon}
+            label={`Move ${name}`}
+            onClick={() => {
+              view?.move(by);
+              onSpeak(`Moved ${name}`);
+            }}
+          />
+        ))}
+      </div>
     </div>
   );
 }

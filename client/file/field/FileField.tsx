@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { acceptAttribute, fileGuidance, type FilePurpose } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
 import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
-import { Field } from "../../components/form/inputs";
+import { Field, type FieldControlProps } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
@@ -10,7 +10,7 @@ import { FilePreview, type StoredFile } from "./FilePreview";
 import { adviseOnFile, fittingLabel, pictureLabel } from "./fileTexts";
 import { getOriginal, type PreparedFile } from "./prepareFile";
 import type { WhileChecking } from "./useChecks";
-import { useFileIntake } from "./useFileIntake";
+import { type FileIntake, useFileIntake } from "./useFileIntake";
 import { Dialog } from "../../components/dialog/Dialog";
 import { logFailure } from "../../lib/logFailure";
 import type { PictureEditor } from "../editor/PictureEditor";
@@ -38,22 +38,10 @@ interface FileFieldProps {
 
 /** One file, chosen, dropped or taken with the camera. It is fitted on the device and can be adjusted. */
 export function FileField(props: FileFieldProps) {
-  const { id, label, purpose, value, onChange, stored, error, maxFileBytes, camera } = props;
-  const { whileChecking } = props;
+  const { id, label, purpose, value, onChange, stored, maxFileBytes, whileChecking } = props;
   const intake = useFileIntake({ id, label, purpose, maxFileBytes, whileChecking, onReady: onChange });
-  const chooser = useRef<HTMLInputElement>(null);
-  const announce = useAnnounce();
-
-  const remove = () => {
-    intake.reset();
-    onChange(undefined);
-    announce(stored ? "The earlier file is kept" : `${label} removed`);
-    chooser.current?.focus();
-  };
-
-  const shownError = intake.isFitting ? undefined : (intake.problem ?? error);
+  const error = intake.isFitting ? undefined : (intake.problem ?? props.error);
   const isFilled = Boolean(value ?? stored);
-  const isPicture = value !== undefined && value.contentType !== "application/pdf";
   const advice = value && adviseOnFile(purpose, { ...value, size: value.file.size });
 
   return (
@@ -66,7 +54,7 @@ export function FileField(props: FileFieldProps) {
           {props.rules && <strong> {props.rules}</strong>}
         </>
       }
-      error={shownError}
+      error={error}
       // Below the error, so that the error is next to the chooser.
       footer={!isFilled && props.example}
     >
@@ -74,7 +62,7 @@ export function FileField(props: FileFieldProps) {
         <div className="stack-3">
           <DropZone
             onFiles={intake.take}
-            isInvalid={Boolean(shownError)}
+            isInvalid={Boolean(error)}
             isBusy={intake.isFitting}
             isFilled={isFilled}
           >
@@ -99,45 +87,71 @@ export function FileField(props: FileFieldProps) {
                   <span>{advice}.</span>
                 </p>
               )}
-              <div className={styles["actions"]}>
-                {isPicture && (
-                  <AdjustPicture
-                    purpose={purpose}
-                    label={label}
-                    value={value}
-                    onUse={(edit) => intake.adjust(value, edit)}
-                  />
-                )}
-                <FileChooser
-                  touchOnly
-                  aria-label={camera.label}
-                  accept="image/*"
-                  capture={camera.facing}
-                  action={isFilled ? "Retake photo" : "Take photo"}
-                  isMain={!isFilled}
-                  onFiles={intake.take}
-                />
-                <FileChooser
-                  {...control}
-                  ref={chooser}
-                  accept={acceptAttribute(purpose)}
-                  required={!isFilled}
-                  action={isFilled ? "Replace" : "Choose file"}
-                  onFiles={intake.take}
-                />
-                {value && (
-                  <Button variant="quiet" onClick={remove}>
-                    {stored ? "Keep the earlier file" : "Remove"}
-                    <span className="visually-hidden"> – {label}</span>
-                  </Button>
-                )}
-              </div>
+              <FileActions field={props} control={control} intake={intake} />
               {!isFilled && <p className={`no-print ${styles["dropHint"]}`}>or drop the file here</p>}
             </div>
           </DropZone>
         </div>
       )}
     </Field>
+  );
+}
+
+interface FileActionsProps {
+  field: FileFieldProps;
+  control: FieldControlProps;
+  intake: FileIntake;
+}
+
+/** The buttons that adjust, take, choose and remove the file. */
+function FileActions({ field, control, intake }: FileActionsProps) {
+  const { label, purpose, value, onChange, stored, camera } = field;
+  const chooser = useRef<HTMLInputElement>(null);
+  const announce = useAnnounce();
+  const isFilled = Boolean(value ?? stored);
+  const isPicture = value !== undefined && value.contentType !== "application/pdf";
+
+  const remove = () => {
+    intake.reset();
+    onChange(undefined);
+    announce(stored ? "The earlier file is kept" : `${label} removed`);
+    chooser.current?.focus();
+  };
+
+  return (
+    <div className={styles["actions"]}>
+      {isPicture && (
+        <AdjustPicture
+          purpose={purpose}
+          label={label}
+          value={value}
+          onUse={(edit) => intake.adjust(value, edit)}
+        />
+      )}
+      <FileChooser
+        touchOnly
+        aria-label={camera.label}
+        accept="image/*"
+        capture={camera.facing}
+        action={isFilled ? "Retake photo" : "Take photo"}
+        isMain={!isFilled}
+        onFiles={intake.take}
+      />
+      <FileChooser
+        {...control}
+        ref={chooser}
+        accept={acceptAttribute(purpose)}
+        required={!isFilled}
+        action={isFilled ? "Replace" : "Choose file"}
+        onFiles={intake.take}
+      />
+      {value && (
+        <Button variant="quiet" onClick={remove}>
+          {stored ? "Keep the earlier file" : "Remove"}
+          <span className="visually-hidden"> – {label}</span>
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -30,33 +30,8 @@ interface MultiFileFieldProps {
 }
 
 export function MultiFileField(props: MultiFileFieldProps) {
-  const { id, label, isSlot = false, files, onAdd, onRemove, maxFileBytes, room, error } = props;
-  const [problems, setProblems] = useState<string[]>([]);
-  const [isChecking, setChecking] = useState(false);
-  const [refusals, setRefusals] = useState(0);
-  useFocusOnAttempt(refusals, id);
-  const announce = useAnnounce();
-
-  const take = async (chosen: File[]) => {
-    setChecking(true);
-    const checked = await props.whileChecking(prepareAll(chosen, maxFileBytes));
-    setChecking(false);
-    const refused = checked.flatMap(({ file, problem }) =>
-      problem ? [`${file.name}: ${problem.message}`] : [],
-    );
-    const { taken, left } = takeWhatFits(
-      checked.flatMap(({ ready }) => (ready ? [ready] : [])),
-      room,
-    );
-    setProblems([
-      ...refused,
-      ...left.map(({ file }) => `${file.name}: too large to send together with the others`),
-    ]);
-    if (refused.length + left.length > 0) setRefusals((count) => count + 1);
-    if (taken.length === 0) return;
-    onAdd(taken);
-    announce(`${taken.length} ${taken.length === 1 ? "file" : "files"} added`);
-  };
+  const { id, label, isSlot = false, files, onRemove, error } = props;
+  const { problems, isChecking, take } = useFilesIntake(props);
 
   return (
     <Field
@@ -69,7 +44,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
       {(control) => (
         <div className="stack-3">
           <DropZone
-            onFiles={(added) => void take(added)}
+            onFiles={take}
             isInvalid={Boolean(error)}
             isBusy={isChecking}
             isFilled={isSlot || files.length > 0}
@@ -81,7 +56,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
                 multiple
                 accept={acceptAttribute("DOCUMENT")}
                 action={files.length > 0 ? "Add files" : "Choose files"}
-                onFiles={(added) => void take(added)}
+                onFiles={take}
               />
               {props.beside}
             </div>
@@ -104,6 +79,38 @@ export function MultiFileField(props: MultiFileFieldProps) {
       )}
     </Field>
   );
+}
+
+/** Fits files and adds those that there is room for; reports why the others were rejected. */
+function useFilesIntake({ id, maxFileBytes, whileChecking, room, onAdd }: MultiFileFieldProps) {
+  const [problems, setProblems] = useState<string[]>([]);
+  const [isChecking, setChecking] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  useFocusOnAttempt(refusals, id);
+  const announce = useAnnounce();
+
+  const take = async (chosen: File[]) => {
+    setChecking(true);
+    const checked = await whileChecking(prepareAll(chosen, maxFileBytes));
+    setChecking(false);
+    const refused = checked.flatMap(({ file, problem }) =>
+      problem ? [`${file.name}: ${problem.message}`] : [],
+    );
+    const { taken, left } = takeWhatFits(
+      checked.flatMap(({ ready }) => (ready ? [ready] : [])),
+      room,
+    );
+    setProblems([
+      ...refused,
+      ...left.map(({ file }) => `${file.name}: too large to send together with the others`),
+    ]);
+    if (refused.length + left.length > 0) setRefusals((count) => count + 1);
+    if (taken.length === 0) return;
+    onAdd(taken);
+    announce(`${taken.length} ${taken.length === 1 ? "file" : "files"} added`);
+  };
+
+  return { problems, isChecking, take: (chosen: File[]) => void take(chosen) };
 }
 
 /** Sequential, because fitting a picture uses much memory. */

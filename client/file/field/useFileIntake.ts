@@ -7,7 +7,7 @@ import { describeFile, fittingLabel } from "./fileTexts";
 import { adjustFile, type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import type { WhileChecking } from "./useChecks";
 
-interface Intake {
+interface FileIntakeOptions {
   /** The input's id; it is focused if a file is rejected. */
   id: string;
   label: string;
@@ -18,7 +18,14 @@ interface Intake {
 }
 
 /** Fits a file, or reports why it was rejected. Of several in a row only the last one counts. */
-export function useFileIntake({ id, label, purpose, maxFileBytes, whileChecking, onReady }: Intake) {
+export function useFileIntake({
+  id,
+  label,
+  purpose,
+  maxFileBytes,
+  whileChecking,
+  onReady,
+}: FileIntakeOptions) {
   const [problem, setProblem] = useState<string>();
   const [isFitting, setFitting] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -59,3 +66,5 @@ export function useFileIntake({ id, label, purpose, maxFileBytes, whileChecking,
     },
   };
 }
+
+export type FileIntake = ReturnType<typeof useFileIntake>;
