@@ -32,6 +32,7 @@ interface CorrectionItemProps {
 
 export function CorrectionItem({ correction, applicant, form, ...rest }: CorrectionItemProps) {
   const { correctionId, reason, note } = correction;
+  const { fields, texts, write } = form.answers;
   const name = nameOfCorrection(correction, applicant);
   const id = correctionInputId(correctionId);
   const field = findField(correction);
@@ -59,8 +60,8 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
       </div>
       {field ? (
         <div className={styles["field"]}>
-          <DetailField details={form.details} field={field} id={id} />
-          {form.isUnchanged(correctionId) && <RightAsItIs correctionId={correctionId} form={form} />}
+          <DetailField details={fields.details} field={field} id={id} />
+          {fields.isUnchanged(correctionId) && <RightAsItIs correctionId={correctionId} form={form} />}
         </div>
       ) : question ? (
         <TextField
@@ -68,9 +69,9 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
           className={styles["field"]}
           label="Your answer"
           error={form.problem?.violations.find((one) => one.correctionId === correctionId)?.message}
-          value={form.texts[correctionId] ?? ""}
+          value={texts[correctionId] ?? ""}
           maxLength={maxAnswerLength}
-          onText={(text) => form.write(correctionId, text)}
+          onText={(text) => write(correctionId, text)}
         />
       ) : (
         <FileAnswer {...rest} id={id} correction={correction} applicant={applicant} form={form} />
@@ -82,6 +83,7 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
 /** For an unchanged value: lets the traveller confirm that it is right. */
 function RightAsItIs({ correctionId, form }: { correctionId: string; form: CorrectionFormState }) {
   const id = asItIsInputId(correctionId);
+  const { isRightAsItIs, sayRight } = form.answers.fields;
   const error = form.problem?.violations.find(
     (one) => one.correctionId === correctionId && one.message === unansweredMessage,
   );
@@ -93,8 +95,8 @@ function RightAsItIs({ correctionId, form }: { correctionId: string; form: Corre
           type="checkbox"
           aria-invalid={Boolean(error)}
           aria-describedby={error && `${id}-error`}
-          checked={form.isRightAsItIs(correctionId)}
-          onChange={({ target }) => form.sayRight(correctionId, target.checked)}
+          checked={isRightAsItIs(correctionId)}
+          onChange={({ target }) => sayRight(correctionId, target.checked)}
         />
         It is right as it is
       </label>
@@ -110,6 +112,7 @@ function RightAsItIs({ correctionId, form }: { correctionId: string; form: Corre
 function FileAnswer(props: CorrectionItemProps & { id: string }) {
   const { id, correction, applicant, form, maxFileBytes } = props;
   const { correctionId } = correction;
+  const { chosen, choose } = form.answers;
   const purpose = findUploadPurpose(correction) ?? "DOCUMENT";
   const slot = fileSlotNames.find((name) => fileSlots[name].purpose === purpose);
   const name = nameOfCorrection(correction, applicant);
@@ -131,8 +134,8 @@ function FileAnswer(props: CorrectionItemProps & { id: string }) {
         purpose={purpose}
         label={earlier ? `New ${name.charAt(0).toLowerCase()}${name.slice(1)}` : "The missing document"}
         hint={purpose === "DOCUMENT" ? "Accepted: .jpg, .jpeg, .pdf, .png. One file." : undefined}
-        value={form.chosen[correctionId]}
-        onChange={(prepared) => form.choose(correctionId, prepared)}
+        value={chosen[correctionId]}
+        onChange={(prepared) => choose(correctionId, prepared)}
         error={violation?.message}
         maxFileBytes={maxFileBytes}
         whileChecking={form.whileChecking}

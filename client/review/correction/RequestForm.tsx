@@ -25,20 +25,9 @@ const adderId = "correction-add";
 export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFormProps) {
   const { violations, attempt, isBusy, send, showViolations, findError } = useSend();
   const [drafts, setDrafts] = useState(() => draftFromReviews(applicant.papers));
-  const missing = useRef(0);
   const announce = useAnnounce();
-  const askable = listAskable(applicant);
-  const isFree = ({ key }: Askable) => !drafts.some((draft) => draft.key === key);
 
-  const add = (key: string) => {
-    missing.current += 1;
-    const number = missing.current;
-    const found = [...askable.papers, ...askable.required, ...askable.fields].find((one) => one.key === key);
-    const chosen: Askable = found ?? {
-      key: `missing-${number}`,
-      target: { kind: "missing", number },
-      name: "A missing document",
-    };
+  const add = (chosen: Askable) => {
     setDrafts([...drafts, { ...chosen, reason: "", note: "" }]);
     showViolations([]);
     announce(`${chosen.name} added`);
@@ -89,7 +78,11 @@ export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFor
           ))}
         </ul>
       )}
-      <Adder askable={askable} isFree={isFree} onAdd={add} />
+      <Adder
+        askable={listAskable(applicant)}
+        isFree={({ key }) => !drafts.some((draft) => draft.key === key)}
+        onAdd={add}
+      />
     </DialogForm>
   );
 }
@@ -97,20 +90,29 @@ export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFor
 interface AdderProps {
   askable: ReturnType<typeof listAskable>;
   isFree: (one: Askable) => boolean;
-  onAdd: (key: string) => void;
+  onAdd: (chosen: Askable) => void;
 }
 
 /** Adds one of the files and fields that are not requested yet. */
 function Adder({ askable, isFree, onAdd }: AdderProps) {
   const [toAdd, setToAdd] = useState("");
+  const missing = useRef(0);
   const options = (list: Askable[]) =>
     list.filter(isFree).map(({ key, name }) => (
       <option key={key} value={key}>
         {name}
       </option>
     ));
+  const findChosen = (): Askable => {
+    const all = [...askable.papers, ...askable.required, ...askable.fields];
+    const found = all.find(({ key }) => key === toAdd);
+    if (found) return found;
+    missing.current += 1;
+    const number = missing.current;
+    return { key: `missing-${number}`, target: { kind: "missing", number }, name: "A missing document" };
+  };
   const add = () => {
-    if (toAdd) onAdd(toAdd);
+    if (toAdd) onAdd(findChosen());
     setToAdd("");
   };
   return (

@@ -8,61 +8,28 @@ import type { CorrectionDraft, RestoredCorrections } from "./correctionDraft";
 import { findField, findQuestion } from "./correctionTargets";
 import type { FollowedApplicantFragment } from "./operations.generated";
 
-/** The answers to the corrections of one applicant: files, values, and values confirmed as right. */
-export function useCorrectionAnswers(given: {
+interface CorrectionAnswersOptions {
   applicant: FollowedApplicantFragment;
   travelDate: string;
   restored: RestoredCorrections | undefined;
   /** Called when an answer changes so that its error no longer applies. */
   onAnswered: (correctionId: string) => void;
-}) {
-  const { applicant, travelDate, restored, onAnswered } = given;
+}
+
+/** The answers to the corrections of one applicant: files, texts, and fields. */
+export function useCorrectionAnswers(given: CorrectionAnswersOptions) {
+  const { applicant, restored, onAnswered } = given;
   const { visaApplicantId, corrections } = applicant;
   const [chosen, setChosen] = useState<Record<string, PreparedFile>>(restored?.files ?? {});
   // Questions of the visa, by correction; an earlier answer is shown to be changed.
-  const [texts, setTexts] = useState<Record<string, string>>(() =>
-    Object.fromEntries(
-      corrections.flatMap((correction) => {
-        const question = findQuestion(correction, applicant);
-        const { correctionId } = correction;
-        return question ? [[correctionId, restored?.values[correctionId] ?? question.answer ?? ""]] : [];
-      }),
-    ),
-  );
-  const [saidRight, setSaidRight] = useState<Record<string, boolean>>(restored?.later ?? {});
-  const details = useDetailsForm({
-    before: applicant,
-    first: undefined,
-    restored: restored && withAnswers(applicant, restored.values),
-    travelDate,
-    onCorrected: (field) => {
-      const correction = corrections.find((one) => findField(one) === field);
-      if (correction) onAnswered(correction.correctionId);
-    },
-  });
-  const findFieldOf = (correctionId: string) => {
-    const correction = corrections.find((one) => one.correctionId === correctionId);
-    return correction && findField(correction);
+  const [texts, setTexts] = useState(() => findTexts(applicant, restored));
+  const fields = useFieldAnswers(given);
+  const draft: CorrectionDraft = {
+    values: { ...fields.values, ...texts },
+    later: fields.saidRight,
+    files: chosen,
   };
-  const values = Object.fromEntries(
-    corrections.flatMap((correction) => {
-      const field = findField(correction);
-      return field ? [[correction.correctionId, details.form.getValues(field)] as const] : [];
-    }),
-  );
-  const draft: CorrectionDraft = { values: { ...values, ...texts }, later: saidRight, files: chosen };
 
-  const asSent = normaliseDetails(toDetails(applicant));
-  const isUnchanged = (correctionId: string) => {
-    const field = findFieldOf(correctionId);
-    return field !== undefined && details.tidied[field] === asSent[field];
-  };
-  const isRightAsItIs = (correctionId: string) =>
-    Boolean(saidRight[correctionId]) && isUnchanged(correctionId);
-  const sayRight = (correctionId: string, isRight: boolean) => {
-    onAnswered(correctionId);
-    setSaidRight((present) => ({ ...present, [correctionId]: isRight }));
-  };
   const choose = (correctionId: string, prepared: PreparedFile | undefined) => {
     onAnswered(correctionId);
     setChosen(({ [correctionId]: _replaced, ...others }) =>
@@ -86,23 +53,65 @@ export function useCorrectionAnswers(given: {
       const { correctionId } = correction;
       const text = texts[correctionId];
       if (!field) return text === undefined ? [] : [{ correctionId, value: text }];
-      return [{ correctionId, value: details.tidied[field], isRightAsItIs: isRightAsItIs(correctionId) }];
+      const isRightAsItIs = fields.isRightAsItIs(correctionId);
+      return [{ correctionId, value: fields.details.tidied[field], isRightAsItIs }];
     }),
   });
 
-  return {
-    details,
-    chosen,
-    texts,
-    draft,
-    findFieldOf,
-    isUnchanged,
-    isRightAsItIs,
-    sayRight,
-    choose,
-    write,
-    toInput,
+  return { fields, chosen, choose, texts, write, draft, toInput };
+}
+
+/** The values of the corrected fields, and which of them the traveller confirmed as right. */
+function useFieldAnswers({ applicant, travelDate, restored, onAnswered }: CorrectionAnswersOptions) {
+  const { corrections } = applicant;
+  const [saidRight, setSaidRight] = useState<Record<string, boolean>>(restored?.later ?? {});
+  const details = useDetailsForm({
+    before: applicant,
+    first: undefined,
+    restored: restored && withAnswers(applicant, restored.values),
+    travelDate,
+    onCorrected: (field) => {
+      const correction = corrections.find((one) => findField(one) === field);
+      if (correction) onAnswered(correction.correctionId);
+    },
+  });
+  const values = Object.fromEntries(
+    corrections.flatMap((correction) => {
+      const field = findField(correction);
+      return field ? [[correction.correctionId, details.form.getValues(field)] as const] : [];
+    }),
+  );
+
+  const findFieldById = (correctionId: string) => {
+    const correction = corrections.find((one) => one.correctionId === correctionId);
+    return correction && findField(correction);
   };
+  const asSent = normaliseDetails(toDetails(applicant));
+  const isUnchanged = (correctionId: string) => {
+    const field = findFieldById(correctionId);
+    return field !== undefined && details.tidied[field] === asSent[field];
+  };
+  const isRightAsItIs = (correctionId: string) =>
+    Boolean(saidRight[correctionId]) && isUnchanged(correctionId);
+  const sayRight = (correctionId: string, isRight: boolean) => {
+    onAnswered(correctionId);
+    setSaidRight((present) => ({ ...present, [correctionId]: isRight }));
+  };
+
+  return { details, values, saidRight, findFieldById, isUnchanged, isRightAsItIs, sayRight };
+}
+
+/** The first texts of the answers to questions, by correction. */
+function findTexts(
+  applicant: FollowedApplicantFragment,
+  restored: RestoredCorrections | undefined,
+): Record<string, string> {
+  const texts = applicant.corrections.flatMap((correction) => {
+    const question = findQuestion(correction, applicant);
+    const { correctionId } = correction;
+    return question ? [[correctionId, restored?.values[correctionId] ?? question.answer ?? ""]] : [];
+  });
+  return Object.fromEntries(texts) as Record<string, string>;
 }
 
 function withAnswers(applicant: FollowedApplicantFragment, values: CorrectionDraft["values"]) {

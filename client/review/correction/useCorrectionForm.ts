@@ -28,37 +28,29 @@ export function useCorrectionForm(given: {
 }) {
   const { applicant, travelDate, place, restored, onSent, onStale } = given;
   const { corrections } = applicant;
-  const [problem, setProblem] = useState<Problem>();
+  const { problem, show, drop, clear } = useProblem();
   const [failure, setFailure] = useState<SendFailure>();
   const { isChecking, whileChecking } = useChecks();
   const { run, ...sending } = useUpload();
   const [sendCorrection] = useSendCorrectionMutation();
   const isUnderWay = useRef(false);
-
-  const drop = (correctionId: string) =>
-    setProblem((present) => {
-      const others = present?.violations.filter((violation) => violation.correctionId !== correctionId);
-      return present && { ...present, violations: others ?? [] };
-    });
-  const show = (violations: CorrectionError[], general: string[] = []) =>
-    setProblem((last) => ({ violations, general, attempt: (last?.attempt ?? 0) + 1 }));
   const answers = useCorrectionAnswers({ applicant, travelDate, restored, onAnswered: drop });
-  const { details, chosen, isUnchanged, isRightAsItIs } = answers;
+  const { fields, chosen, texts } = answers;
   const keeper = useDraftKeeper(place, correctionDraftVersion, answers.draft, restored?.savedAt);
 
   const send = async () => {
     if (isUnderWay.current) return;
     const found = findCorrectionErrors(corrections, {
       hasFile: (correctionId) => correctionId in chosen,
-      texts: answers.texts,
-      detailViolations: details.violations,
-      isUnanswered: (correctionId) => isUnchanged(correctionId) && !isRightAsItIs(correctionId),
+      texts,
+      detailViolations: fields.details.violations,
+      isUnanswered: (correctionId) => fields.isUnchanged(correctionId) && !fields.isRightAsItIs(correctionId),
     });
     if (found.length > 0) {
-      details.showViolations();
+      fields.details.showViolations();
       return show(found);
     }
-    setProblem(undefined);
+    clear();
     if (!navigator.onLine) return setFailure({ kind: "offline" });
     setFailure(undefined);
     isUnderWay.current = true;
@@ -78,29 +70,26 @@ export function useCorrectionForm(given: {
     const { violations, general } = sortCorrectionErrors(outcome.userErrors, input, corrections);
     if (violations.length === 0) return setFailure({ kind: "refused", messages: general, isRepeat: false });
     for (const { correctionId, message } of violations) {
-      const field = answers.findFieldOf(correctionId);
-      if (field) details.form.setError(field, { type: "server", message });
+      const field = fields.findFieldById(correctionId);
+      if (field) fields.details.form.setError(field, { type: "server", message });
     }
     show(violations, general);
   };
 
-  return {
-    details,
-    chosen,
-    choose: answers.choose,
-    isUnchanged,
-    isRightAsItIs,
-    sayRight: answers.sayRight,
-    texts: answers.texts,
-    write: answers.write,
-    problem,
-    failure,
-    isChecking,
-    whileChecking,
-    sending,
-    send,
-    keeper,
-  };
+  return { answers, problem, failure, isChecking, whileChecking, sending, send, keeper };
 }
 
 export type CorrectionFormState = ReturnType<typeof useCorrectionForm>;
+
+/** The errors to show; one is dropped when its correction is answered. */
+function useProblem() {
+  const [problem, setProblem] = useState<Problem>();
+  const show = (violations: CorrectionError[], general: string[] = []) =>
+    setProblem((last) => ({ violations, general, attempt: (last?.attempt ?? 0) + 1 }));
+  const drop = (correctionId: string) =>
+    setProblem((present) => {
+      const others = present?.violations.filter((violation) => violation.correctionId !== correctionId);
+      return present && { ...present, violations: others ?? [] };
+    });
+  return { problem, show, drop, clear: () => setProblem(undefined) };
+}
