@@ -63,35 +63,42 @@ export function CaseHeader() {
         </div>
         <CaseActions onDone={() => focus(() => heading.current, { preventScroll: true })} />
       </div>
-      <DetailsList
-        className={`sheet ${styles["facts"]}`}
-        facts={[
-          {
-            label: "Visa and country",
-            value: (
-              <>
-                {request.visaName}
-                <span className={styles["still"]}>{request.countryName}</span>
-              </>
-            ),
-          },
-          { label: "Payment", value: <StatusChip status={request.paymentStatus} /> },
-          { label: "Expected", value: <Expected staffCase={staffCase} /> },
-          { label: "Travel date", value: formatDay(request.travelDate) },
-          { label: "Applied on", value: formatDay(request.createdAt) },
-          ...(request.preparedBy ? [{ label: "Prepared by", value: request.preparedBy }] : []),
-          {
-            label: "Contact",
-            value: (
-              <>
-                {request.mobile}
-                {request.email && <span className={styles["still"]}>{request.email}</span>}
-              </>
-            ),
-          },
-        ]}
-      />
+      <CaseFacts staffCase={staffCase} />
     </header>
+  );
+}
+
+function CaseFacts({ staffCase }: { staffCase: StaffCasePartsFragment }) {
+  const { visaRequest: request } = staffCase;
+  return (
+    <DetailsList
+      className={`sheet ${styles["facts"]}`}
+      facts={[
+        {
+          label: "Visa and country",
+          value: (
+            <>
+              {request.visaName}
+              <span className={styles["still"]}>{request.countryName}</span>
+            </>
+          ),
+        },
+        { label: "Payment", value: <StatusChip status={request.paymentStatus} /> },
+        { label: "Expected", value: <Expected staffCase={staffCase} /> },
+        { label: "Travel date", value: formatDay(request.travelDate) },
+        { label: "Applied on", value: formatDay(request.createdAt) },
+        ...(request.preparedBy ? [{ label: "Prepared by", value: request.preparedBy }] : []),
+        {
+          label: "Contact",
+          value: (
+            <>
+              {request.mobile}
+              {request.email && <span className={styles["still"]}>{request.email}</span>}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 

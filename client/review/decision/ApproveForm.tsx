@@ -2,7 +2,11 @@ import { useState } from "react";
 import { fileRequiredMessages, maxFileBytes } from "../../../server/modules/file/file.rules";
 import { maxNoteLength } from "../../../server/core/note.rules";
 import { noReasonForOpenItems } from "../../../server/modules/review/decision/openItems.rules";
-import { hasMismatch, noReasonForMismatch } from "../../../server/modules/review/decision/visaMatch.rules";
+import {
+  hasMismatch,
+  noReasonForMismatch,
+  type VisaReading,
+} from "../../../server/modules/review/decision/visaMatch.rules";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { TextAreaField, TextField } from "../../components/form/inputs";
@@ -30,34 +34,10 @@ const inputNames = Object.keys(inputs) as InputName[];
 
 /** Approves an applicant with the visa file. Its data is typed manually, so that a wrong visa is noticed. */
 export function ApproveForm({ applicant, person, onClose, onDone }: ApplicantFormProps) {
-  const { attempt, isBusy, send, showViolations, findError, findOthers } = useSend();
+  const form = useApproval({ applicant, person, onDone });
+  const { values, change, visa, noReason, findError } = form;
   const { isChecking, whileChecking } = useChecks();
-  const [file, setFile] = useState<PreparedFile>();
-  const [passportNumber, setPassportNumber] = useState("");
-  const [name, setName] = useState("");
-  const [reason, setReason] = useState("");
   const { openItems } = applicant;
-  const { isReading, reading } = useVisaReading(file, applicant);
-  const isMismatch = hasMismatch(reading);
-  const noReason = isMismatch ? noReasonForMismatch : openItems.length > 0 ? noReasonForOpenItems : undefined;
-
-  const approve = async () => {
-    const missing = findMissing({ file, passportNumber, name, reason }, noReason);
-    if (!file || missing.length > 0) return showViolations(missing);
-    const outcome = await send({
-      document: ApproveApplicantDocument,
-      input: {
-        visaApplicantId: applicant.visaApplicant.visaApplicantId,
-        visaFile: file.file,
-        passportNumber: passportNumber.trim(),
-        name: name.trim(),
-        reason: reason.trim() || null,
-      },
-      done: (staffCase) =>
-        isWaiting(staffCase, applicant) ? "Waits for a second person" : `${person} was approved`,
-    });
-    if (outcome !== "refused") onDone();
-  };
 
   const shown = inputNames.flatMap((field) => {
     const message = findError(field);
@@ -67,64 +47,40 @@ export function ApproveForm({ applicant, person, onClose, onDone }: ApplicantFor
   return (
     <DialogForm
       submit="Approve"
-      disabled={isChecking || isReading}
-      onSubmit={approve}
+      disabled={isChecking || visa.isReading}
+      onSubmit={form.approve}
       onCancel={onClose}
-      isBusy={isBusy}
+      isBusy={form.isBusy}
     >
-      <ErrorSummary errors={shown} attempt={attempt} />
-      <InlineAlerts of={findOthers(inputNames)} />
+      <ErrorSummary errors={shown} attempt={form.attempt} />
+      <InlineAlerts of={form.findOthers(inputNames)} />
       <div className={`stack-4 ${approveStyles["pair"]}`}>
         <div className={`stack-3 ${approveStyles["half"]}`}>
           <FileField
             id={inputs.visaFile}
             label="Visa"
             purpose="VISA"
-            value={file}
-            onChange={setFile}
+            value={values.file}
+            onChange={(file) => change({ file })}
             error={findError("visaFile")}
             maxFileBytes={maxFileBytes}
             whileChecking={whileChecking}
             camera={{ facing: "environment", label: "Take a photo of the visa" }}
           />
-          <VisaCheck visa={file} isReading={isReading} reading={reading} />
+          <VisaCheck visa={values.file} {...visa} />
         </div>
         <div className={`stack-3 ${approveStyles["half"]}`}>
-          <p className="small">
-            Type what the visa says, not what the application says: the two are compared, and the approval is
-            refused if they differ.
-          </p>
-          <TextField
-            id={inputs.passportNumber}
-            label="Passport number on the visa"
-            error={findError("passportNumber")}
-            inputClass={styles["code"]}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={passportNumber}
-            onText={setPassportNumber}
-          />
-          <TextField
-            id={inputs.name}
-            label="Full name on the visa"
-            error={findError("name")}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={name}
-            onText={setName}
-          />
+          <TypedFromVisa form={form} />
           {openItems.length > 0 && <OpenItems items={openItems} />}
           {noReason && (
             <TextAreaField
               id={inputs.reason}
-              label={isMismatch ? "Why approve anyway?" : "Why approve without this?"}
+              label={noReason === noReasonForMismatch ? "Why approve anyway?" : "Why approve without this?"}
               error={findError("reason")}
               rows={3}
               maxLength={maxNoteLength}
-              value={reason}
-              onText={setReason}
+              value={values.reason}
+              onText={(reason) => change({ reason })}
             />
           )}
         </div>
@@ -133,11 +89,86 @@ export function ApproveForm({ applicant, person, onClose, onDone }: ApplicantFor
   );
 }
 
+/** The passport number and the name, as the visa says them. */
+function TypedFromVisa({ form }: { form: ReturnType<typeof useApproval> }) {
+  const { values, change, findError } = form;
+  return (
+    <>
+      <p className="small">
+        Type what the visa says, not what the application says: the two are compared, and the approval is
+        refused if they differ.
+      </p>
+      <TextField
+        id={inputs.passportNumber}
+        label="Passport number on the visa"
+        error={findError("passportNumber")}
+        inputClass={styles["code"]}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={values.passportNumber}
+        onText={(passportNumber) => change({ passportNumber })}
+      />
+      <TextField
+        id={inputs.name}
+        label="Full name on the visa"
+        error={findError("name")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={values.name}
+        onText={(name) => change({ name })}
+      />
+    </>
+  );
+}
+
+/** What was entered, how it compares with the application, and the approval itself. */
+function useApproval({ applicant, person, onDone }: Omit<ApplicantFormProps, "onClose">) {
+  const { send, showViolations, ...sender } = useSend();
+  const [values, setValues] = useState<Values>({ passportNumber: "", name: "", reason: "" });
+  const visa = useVisaReading(values.file, applicant);
+  const noReason = findNoReason(visa.reading, applicant);
+
+  const approve = async () => {
+    const missing = findMissing(values, noReason);
+    if (!values.file || missing.length > 0) return showViolations(missing);
+    const outcome = await send({
+      document: ApproveApplicantDocument,
+      input: {
+        visaApplicantId: applicant.visaApplicant.visaApplicantId,
+        visaFile: values.file.file,
+        passportNumber: values.passportNumber.trim(),
+        name: values.name.trim(),
+        reason: values.reason.trim() || null,
+      },
+      done: (staffCase) =>
+        isWaiting(staffCase, applicant) ? "Waits for a second person" : `${person} was approved`,
+    });
+    if (outcome !== "refused") onDone();
+  };
+
+  return {
+    ...sender,
+    values,
+    change: (changes: Partial<Values>) => setValues((present) => ({ ...present, ...changes })),
+    visa,
+    noReason,
+    approve,
+  };
+}
+
 interface Values {
-  file: PreparedFile | undefined;
+  file?: PreparedFile | undefined;
   passportNumber: string;
   name: string;
   reason: string;
+}
+
+/** Returns the message for a missing reason; undefined if the approval needs none. */
+function findNoReason(reading: VisaReading | undefined, { openItems }: StaffApplicantPartsFragment) {
+  if (hasMismatch(reading)) return noReasonForMismatch;
+  return openItems.length > 0 ? noReasonForOpenItems : undefined;
 }
 
 /** `noReason` is the message if the approval needs a reason. */

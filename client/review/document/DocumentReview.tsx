@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { noReasonAgainst, reasonsFor } from "../../../server/modules/review/correction/correction.rules";
 import { maxNoteLength } from "../../../server/core/note.rules";
 import { Button, ButtonGroup } from "../../components/Button";
@@ -7,8 +7,9 @@ import { Form, TextField } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
+import { useFocusAfter } from "../../lib/focusInView";
 import { displayName } from "../../lib/format";
-import type { CorrectionReason } from "../../schemaTypes.generated";
+import type { CorrectionReason, StaffJudgePaperInput } from "../../schemaTypes.generated";
 import { fileName } from "../case/caseLabels";
 import { correctionReasonLabels } from "../correction/correctionReasons";
 import { useSend } from "../case/useCase";
@@ -16,83 +17,50 @@ import { ReasonField } from "../ReasonField";
 import styles from "./DocumentPanel.module.css";
 import { ReviewFileDocument, type StaffFilePartsFragment } from "./operations.generated";
 
+type Verdict = Omit<StaffJudgePaperInput, "fileId">;
+
 export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragment; canReview: boolean }) {
-  const { isBusy, send, showViolations, findError, findOthers } = useSend();
-  const id = useId();
+  const sender = useSend();
+  const { isBusy, send, showViolations, findOthers } = sender;
   const [isRefusing, setRefusing] = useState(false);
-  const [reason, setReason] = useState<CorrectionReason | "">("");
-  const [note, setNote] = useState("");
-  const name = fileName(file);
-  const box = useRef<HTMLDivElement>(null);
-  const wasRefusing = useRef(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const focus = useFocusAfter();
 
-  // Focuses the button that opened the form, once it is visible again.
-  useEffect(() => {
-    if (wasRefusing.current && !isRefusing)
-      box.current?.querySelector<HTMLElement>("[data-opens-form]")?.focus();
-    wasRefusing.current = isRefusing;
-  }, [isRefusing]);
-
-  const review = async (isAccepted: boolean) => {
-    if (!isAccepted && !reason) return showViolations([{ field: "reason", message: noReasonAgainst }]);
-    const outcome = await send({
-      document: ReviewFileDocument,
-      input: isAccepted
-        ? { fileId: file.fileId, isAccepted }
-        : { fileId: file.fileId, isAccepted, reason: reason || null, note: note.trim() || null },
-      done: `${name}: ${isAccepted ? "acceptable" : "not acceptable"}`,
-    });
-    if (outcome !== "refused") setRefusing(false);
+  const closeForm = () => {
+    setRefusing(false);
+    // It is visible again after the next render.
+    focus(() => opener.current);
   };
+  const review = (verdict: Verdict) =>
+    send({
+      document: ReviewFileDocument,
+      input: { fileId: file.fileId, ...verdict },
+      done: `${fileName(file)}: ${verdict.isAccepted ? "acceptable" : "not acceptable"}`,
+    });
 
   return (
-    <div ref={box} className={`stack-2 ${styles["review"]}`}>
+    <div className={`stack-2 ${styles["review"]}`}>
       {file.verdict ? <ReviewResult file={file} /> : <p className="small">Not reviewed yet.</p>}
       <InlineAlerts of={findOthers(["reason", "note"])} />
       {canReview && isRefusing && (
-        <Form onSubmit={() => void review(false)}>
-          <div className={`stack-0 gap-x-3 ${styles["reason"]}`}>
-            <ReasonField
-              id={`${id}-reason`}
-              label="Reason"
-              error={findError("reason")}
-              autoFocus
-              labels={correctionReasonLabels}
-              offered={reasonsFor({ paper: file.kind })}
-              value={reason}
-              onChoose={setReason}
-            />
-            <TextField
-              id={`${id}-note`}
-              label="Message to the traveller"
-              optional={reason !== "OTHER"}
-              error={findError("note")}
-              maxLength={maxNoteLength}
-              value={note}
-              onText={setNote}
-            />
-          </div>
-          <ButtonGroup kind="part">
-            <Button variant="secondary" onClick={() => setRefusing(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" variant="danger" busy={isBusy}>
-              Not acceptable
-            </Button>
-          </ButtonGroup>
-        </Form>
+        <RefusalForm
+          file={file}
+          sender={sender}
+          onRefuse={async (verdict) => {
+            if ((await review(verdict)) !== "refused") closeForm();
+          }}
+          onCancel={closeForm}
+        />
       )}
       {canReview && !isRefusing && (
         <ButtonGroup kind="part">
-          <Button variant="secondary" busy={isBusy} onClick={() => void review(true)}>
+          <Button variant="secondary" busy={isBusy} onClick={() => void review({ isAccepted: true })}>
             Acceptable
           </Button>
           <Button
+            ref={opener}
             variant="secondary"
-            data-opens-form
             onClick={() => {
-              setReason(file.verdict?.reason ?? "");
-              setNote(file.verdict?.note ?? "");
               showViolations([]);
               setRefusing(true);
             }}
@@ -102,6 +70,60 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
         </ButtonGroup>
       )}
     </div>
+  );
+}
+
+interface RefusalFormProps {
+  file: StaffFilePartsFragment;
+  sender: ReturnType<typeof useSend>;
+  onRefuse: (verdict: Verdict) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Asks why a file is not acceptable. Prefilled with the last review. */
+function RefusalForm({ file: { kind, verdict }, sender, onRefuse, onCancel }: RefusalFormProps) {
+  const { isBusy, showViolations, findError } = sender;
+  const id = useId();
+  const [reason, setReason] = useState<CorrectionReason | "">(verdict?.reason ?? "");
+  const [note, setNote] = useState(verdict?.note ?? "");
+
+  const refuse = () => {
+    if (!reason) return showViolations([{ field: "reason", message: noReasonAgainst }]);
+    return onRefuse({ isAccepted: false, reason, note: note.trim() || null });
+  };
+
+  return (
+    <Form onSubmit={refuse}>
+      <div className={`stack-0 gap-x-3 ${styles["reason"]}`}>
+        <ReasonField
+          id={`${id}-reason`}
+          label="Reason"
+          error={findError("reason")}
+          autoFocus
+          labels={correctionReasonLabels}
+          offered={reasonsFor({ paper: kind })}
+          value={reason}
+          onChoose={setReason}
+        />
+        <TextField
+          id={`${id}-note`}
+          label="Message to the traveller"
+          optional={reason !== "OTHER"}
+          error={findError("note")}
+          maxLength={maxNoteLength}
+          value={note}
+          onText={setNote}
+        />
+      </div>
+      <ButtonGroup kind="part">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" busy={isBusy}>
+          Not acceptable
+        </Button>
+      </ButtonGroup>
+    </Form>
   );
 }
 

@@ -17,34 +17,14 @@ interface PdfDocumentProps {
 
 export function PdfDocument({ src, name, page, turn, onPages, onShown, onFailure }: PdfDocumentProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [pdf, setPdf] = useState<OpenPdf>();
   const [isDrawn, setDrawn] = useState(false);
-  const fail = useEffectEvent((error: unknown) => {
+  const logAndFail = (error: unknown) => {
     logFailure("show a PDF", error);
     onFailure();
-  });
-  const tellPages = useEffectEvent(onPages);
+  };
+  const pdf = useOpenPdf({ src, onOpen: ({ pages }) => onPages(pages), onFailure: logAndFail });
+  const fail = useEffectEvent(logAndFail);
   const tellShown = useEffectEvent(onShown);
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    let opened: OpenPdf | undefined;
-    openPdf(src, leaving.signal)
-      .then((document) => {
-        opened = document;
-        if (leaving.signal.aborted) return document.close();
-        setPdf(document);
-        tellPages(document.pages);
-      })
-      .catch((error: unknown) => {
-        if (!leaving.signal.aborted) fail(error);
-      });
-    return () => {
-      leaving.abort();
-      setPdf(undefined);
-      opened?.close();
-    };
-  }, [src]);
 
   useEffect(() => {
     if (!pdf || !canvas.current) return;
@@ -85,4 +65,39 @@ export function PdfDocument({ src, name, page, turn, onPages, onShown, onFailure
       />
     </>
   );
+}
+
+interface OpenPdfOptions {
+  src: string | Blob;
+  onOpen: (pdf: OpenPdf) => void;
+  onFailure: (error: unknown) => void;
+}
+
+/** Opens a PDF, and closes it when `src` changes or the component is removed. Undefined until it is open. */
+function useOpenPdf({ src, onOpen, onFailure }: OpenPdfOptions): OpenPdf | undefined {
+  const [pdf, setPdf] = useState<OpenPdf>();
+  const tellOpen = useEffectEvent(onOpen);
+  const fail = useEffectEvent(onFailure);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let opened: OpenPdf | undefined;
+    openPdf(src, leaving.signal)
+      .then((document) => {
+        opened = document;
+        if (leaving.signal.aborted) return document.close();
+        setPdf(document);
+        tellOpen(document);
+      })
+      .catch((error: unknown) => {
+        if (!leaving.signal.aborted) fail(error);
+      });
+    return () => {
+      leaving.abort();
+      setPdf(undefined);
+      opened?.close();
+    };
+  }, [src]);
+
+  return pdf;
 }

@@ -8,6 +8,7 @@ import { formatDay, formatMoment } from "../../lib/days";
 import { formatInr, formatPaise } from "../../../server/core/money.rules";
 import styles from "../case/Case.module.css";
 import { refundStateLabels } from "../case/caseLabels";
+import type { StaffCasePartsFragment } from "../case/operations.generated";
 import { useCase, useSend } from "../case/useCase";
 import { RefundForm } from "./RefundForm";
 import { InlineAlert, InlineAlerts } from "../../components/feedback/InlineAlert";
@@ -37,34 +38,7 @@ export function Payments() {
           { label: "Total", value: formatInr(totalPrice) },
         ]}
       />
-      {payments.length === 0 ? (
-        <p className="small">Nothing has been paid.</p>
-      ) : (
-        <ul className={`stack-3 ruled ${styles["list"]}`}>
-          {payments.map(
-            ({ razorpayPaymentId, amount, paymentStatus: state, at, returnedPaise, duePaise }) => (
-              <li key={razorpayPaymentId}>
-                <p>
-                  <strong>{formatInr(amount)}</strong> <StatusChip status={state} />
-                </p>
-                <p className="small">
-                  {razorpayPaymentId}, {formatMoment(at)}
-                </p>
-                {(returnedPaise > 0 || duePaise > 0) && (
-                  <p className="small">
-                    {[
-                      returnedPaise > 0 && `${formatPaise(returnedPaise)} returned`,
-                      duePaise > 0 && `${formatPaise(duePaise)} still to go back`,
-                    ]
-                      .filter(Boolean)
-                      .join(", ")}
-                  </p>
-                )}
-              </li>
-            ),
-          )}
-        </ul>
-      )}
+      <PaymentList payments={payments} />
       {refund && (
         <p>
           Refund of {formatInr(refund.amount)}: {refundStateLabels[refund.state]}, approved on{" "}
@@ -83,6 +57,34 @@ export function Payments() {
         <RefundForm onClose={() => setRefunding(false)} />
       </Dialog>
     </section>
+  );
+}
+
+function PaymentList({ payments }: Pick<StaffCasePartsFragment, "payments">) {
+  if (payments.length === 0) return <p className="small">Nothing has been paid.</p>;
+  return (
+    <ul className={`stack-3 ruled ${styles["list"]}`}>
+      {payments.map(({ razorpayPaymentId, amount, paymentStatus, at, returnedPaise, duePaise }) => (
+        <li key={razorpayPaymentId}>
+          <p>
+            <strong>{formatInr(amount)}</strong> <StatusChip status={paymentStatus} />
+          </p>
+          <p className="small">
+            {razorpayPaymentId}, {formatMoment(at)}
+          </p>
+          {(returnedPaise > 0 || duePaise > 0) && (
+            <p className="small">
+              {[
+                returnedPaise > 0 && `${formatPaise(returnedPaise)} returned`,
+                duePaise > 0 && `${formatPaise(duePaise)} still to go back`,
+              ]
+                .filter(Boolean)
+                .join(", ")}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

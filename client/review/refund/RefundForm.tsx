@@ -11,7 +11,7 @@ import { useCase, useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
 import styles from "../DialogForm.module.css";
 import { Pending } from "../../components/feedback/PageFailure";
-import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";
+import { RefundCaseDocument, type RefundOffersQuery, useRefundOffersQuery } from "./operations.generated";
 
 /** Shows the refund for each reason, calculated by the server's rules, and asks to choose one. */
 export function RefundForm({ onClose }: { onClose: () => void }) {
@@ -20,12 +20,6 @@ export function RefundForm({ onClose }: { onClose: () => void }) {
     variables: { visaRequestId },
     fetchPolicy: "network-only",
   });
-  const { isBusy, send, showViolations, findError, findOthers } = useSend();
-  const [reason, setReason] = useState<RefundReason>();
-  const [note, setNote] = useState("");
-  const offers = data?.staffRefundOffers ?? [];
-  const chosen = offers.find((offer) => offer.reason === reason);
-  const isException = reason !== undefined && reason !== "TRAVELLER_WITHDREW";
 
   if (error || !data)
     return (
@@ -33,7 +27,25 @@ export function RefundForm({ onClose }: { onClose: () => void }) {
         <SkeletonFields count={2} />
       </Pending>
     );
+  const offers = data.staffRefundOffers;
   if (offers.length === 0) return <p>Nothing was paid, or everything has been refunded.</p>;
+  return <OfferForm visaRequestId={visaRequestId} offers={offers} onClose={onClose} />;
+}
+
+type Offer = RefundOffersQuery["staffRefundOffers"][number];
+
+interface OfferFormProps {
+  visaRequestId: string;
+  offers: readonly Offer[];
+  onClose: () => void;
+}
+
+function OfferForm({ visaRequestId, offers, onClose }: OfferFormProps) {
+  const { isBusy, send, showViolations, findError, findOthers } = useSend();
+  const [reason, setReason] = useState<RefundReason>();
+  const [note, setNote] = useState("");
+  const chosen = offers.find((offer) => offer.reason === reason);
+  const isException = reason !== undefined && reason !== "TRAVELLER_WITHDREW";
 
   const give = async () => {
     if (!chosen) return showViolations([{ field: "reason", message: "Choose a reason" }]);
@@ -61,28 +73,7 @@ export function RefundForm({ onClose }: { onClose: () => void }) {
       isBusy={isBusy}
     >
       <InlineAlerts of={findOthers(["note"])} />
-      <fieldset className={`stack-2 ${styles["choices"]}`}>
-        <legend>Reason</legend>
-        {offers.map((offer) => (
-          <label key={offer.reason} className={styles["choice"]}>
-            <input
-              type="radio"
-              className="tick"
-              name="refund-reason"
-              value={offer.reason}
-              checked={offer.reason === reason}
-              disabled={offer.amount === 0}
-              onChange={() => setReason(offer.reason)}
-            />
-            <span>
-              <strong>
-                {refundReasonLabels[offer.reason]}: {offer.amount > 0 ? formatInr(offer.amount) : "nothing"}
-              </strong>
-              <span className={`small ${styles["hint"]}`}>{offer.text}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <Offers offers={offers} chosen={chosen} onChoose={setReason} />
       <TextAreaField
         id="refund-note"
         label="Note for colleagues"
@@ -94,5 +85,38 @@ export function RefundForm({ onClose }: { onClose: () => void }) {
         onText={setNote}
       />
     </DialogForm>
+  );
+}
+
+interface OffersProps {
+  offers: readonly Offer[];
+  chosen: Offer | undefined;
+  onChoose: (reason: RefundReason) => void;
+}
+
+function Offers({ offers, chosen, onChoose }: OffersProps) {
+  return (
+    <fieldset className={`stack-2 ${styles["choices"]}`}>
+      <legend>Reason</legend>
+      {offers.map((offer) => (
+        <label key={offer.reason} className={styles["choice"]}>
+          <input
+            type="radio"
+            className="tick"
+            name="refund-reason"
+            value={offer.reason}
+            checked={offer === chosen}
+            disabled={offer.amount === 0}
+            onChange={() => onChoose(offer.reason)}
+          />
+          <span>
+            <strong>
+              {refundReasonLabels[offer.reason]}: {offer.amount > 0 ? formatInr(offer.amount) : "nothing"}
+            </strong>
+            <span className={`small ${styles["hint"]}`}>{offer.text}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
