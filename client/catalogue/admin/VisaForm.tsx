@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useForm, type UseFormRegisterReturn } from "react-hook-form";
 import {
   catalogueLabels,
@@ -12,7 +12,7 @@ import { Form, SelectField, TextField } from "../../components/form/inputs";
 import styles from "./AdminForm.module.css";
 import { ConflictAlert } from "./ConflictAlert";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
-import { type CatalogueAdmin, useSaved } from "./useCatalogueAdmin";
+import { type CatalogueAdmin, useFocusOnViolation, useSaved } from "./useCatalogueAdmin";
 import { changedValues, findVisaViolations, toTexts, type VisaTexts } from "./visaValues";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { DetailsList } from "../../components/DetailsList";
@@ -41,13 +41,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   const { violations, setViolations, conflict, endConflict, finish } = useSaved(onDone);
   const [unconfirmed, setUnconfirmed] = useState<{ changes: VisaChanges; prices: PriceChange[] }>();
   const form = useForm<VisaTexts>({ defaultValues: base });
-  const own = useRef<HTMLFormElement>(null);
-
-  // Focuses the first invalid field.
-  useEffect(() => {
-    const field = violations.find((violation) => violation.field)?.field;
-    if (field) own.current?.querySelector<HTMLElement>(`#visa-${field}`)?.focus();
-  }, [violations]);
+  const own = useFocusOnViolation(violations, "visa");
 
   const save = async (texts: VisaTexts) => {
     const found = findVisaViolations(texts);

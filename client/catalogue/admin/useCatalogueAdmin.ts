@@ -1,5 +1,5 @@
 import { useApolloClient } from "@apollo/client/react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage, payloadOf, type Response } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
@@ -51,6 +51,22 @@ export function useSaved(onDone: () => void) {
     onDone();
   };
   return { violations, setViolations, conflict, endConflict: () => setConflict(undefined), finish };
+}
+
+/**
+ * Focuses the first invalid field, which may be in a part that is closed. Returns the ref of the form, whose input ids
+ * begin with `prefix`.
+ */
+export function useFocusOnViolation(violations: readonly SaveViolation[], prefix: string) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const name = violations.find(({ field }) => field)?.field;
+    const input = name && form.current?.querySelector<HTMLElement>(`#${prefix}-${name}`);
+    if (!input) return;
+    input.closest("details")?.setAttribute("open", "");
+    input.focus();
+  }, [violations, prefix]);
+  return form;
 }
 
 /** Saves one change at a time. `reload` refetches the country. */

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import type { DocumentItem } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Button } from "../../../components/Button";
@@ -7,7 +6,7 @@ import { FormButtons } from "../../../components/form/FormButtons";
 import { Form } from "../../../components/form/inputs";
 import { ConflictAlert } from "../ConflictAlert";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
-import { type CatalogueAdmin, useSaved } from "../useCatalogueAdmin";
+import { type CatalogueAdmin, useFocusOnViolation, useSaved } from "../useCatalogueAdmin";
 import { RequirementFields } from "./RequirementFields";
 import {
   findItemViolations,
@@ -33,16 +32,7 @@ interface RequirementFormProps {
 export function RequirementForm({ country, item, admin, onDone, onRemove }: RequirementFormProps) {
   const { violations, setViolations, conflict, endConflict, finish } = useSaved(onDone);
   const form = useForm<RequirementInputs>({ defaultValues: item ? toInputs(item) : makeBlank(country) });
-  const own = useRef<HTMLFormElement>(null);
-
-  // Focuses the first invalid field, which may be in a part that is closed.
-  useEffect(() => {
-    const name = violations.find(({ field }) => field)?.field;
-    const input = name && own.current?.querySelector<HTMLElement>(`#requirement-${name}`);
-    if (!input) return;
-    input.closest("details")?.setAttribute("open", "");
-    input.focus();
-  }, [violations]);
+  const own = useFocusOnViolation(violations, "requirement");
 
   const save = async (inputs: RequirementInputs) => {
     const items = toItems(country);

@@ -26,17 +26,14 @@ export function RequirementSection({ country, admin }: RequirementSectionProps) 
   const [editing, setEditing] = useState<DocumentItem | "new">();
   const [removing, setRemoving] = useState<DocumentItem>();
   const [isOrdering, setOrdering] = useState(false);
-  const items = toItems(country);
   const save = useSaving(country, admin);
-  const today = todayInKolkata(new Date());
-  const types = [...new Set(items.map(({ visaType }) => visaType))];
   useHashTarget();
 
   return (
     <section aria-labelledby="requirements" className="stack-3">
       <div className={`cluster ${countryAdmin["listSectionHead"]}`}>
         <h2 id="requirements">Requirements</h2>
-        <span className={`small ${countryAdmin["count"]}`}>{items.length}</span>
+        <span className={`small ${countryAdmin["count"]}`}>{country.documents.length}</span>
       </div>
       <p className="muted">
         What travellers are asked for. Applications already started keep the list of the day they began.
@@ -49,34 +46,14 @@ export function RequirementSection({ country, admin }: RequirementSectionProps) 
             <Button variant="secondary" onClick={() => setEditing("new")}>
               Add a requirement
             </Button>
-            <Button variant="quiet" disabled={items.length < 2} onClick={() => setOrdering(true)}>
+            <Button variant="quiet" disabled={country.documents.length < 2} onClick={() => setOrdering(true)}>
               Change the order
             </Button>
             <Button variant="quiet" busy={admin.isBusy} onClick={() => void save.checkAll()}>
               All checked today
             </Button>
           </div>
-          {types.map((visaType) => (
-            <div key={visaType} className="stack-2">
-              {types.length > 1 && <h3>{choiceLabel(visaType)} visas</h3>}
-              <ul className={`sheet ruled ${styles["rows"]}`}>
-                {items
-                  .filter((item) => item.visaType === visaType)
-                  .map((item) => (
-                    <RequirementRow
-                      key={keyOf(item)}
-                      item={item}
-                      visas={country.visas}
-                      today={today}
-                      isOneOfTypes={types.length > 1}
-                      onEdit={() => setEditing(item)}
-                      onChecked={() => void save.check(item, today)}
-                      onUndo={save.canUndo(item) ? () => void save.undo(item) : undefined}
-                    />
-                  ))}
-              </ul>
-            </div>
-          ))}
+          <RequirementsByType country={country} save={save} onEdit={setEditing} />
         </>
       )}
       <Dialog
@@ -112,6 +89,40 @@ export function RequirementSection({ country, admin }: RequirementSectionProps) 
   );
 }
 
+interface RequirementsByTypeProps {
+  country: Country;
+  save: ReturnType<typeof useSaving>;
+  onEdit: (item: DocumentItem) => void;
+}
+
+function RequirementsByType({ country, save, onEdit }: RequirementsByTypeProps) {
+  const items = toItems(country);
+  const today = todayInKolkata(new Date());
+  const types = [...new Set(items.map(({ visaType }) => visaType))];
+  return types.map((visaType) => (
+    <div key={visaType} className="stack-2">
+      {types.length > 1 && <h3>{choiceLabel(visaType)} visas</h3>}
+      <ul className={`sheet ruled ${styles["rows"]}`}>
+        {items
+          .filter((item) => item.visaType === visaType)
+          .map((item) => (
+            <RequirementRow
+              key={keyOf(item)}
+              item={item}
+              visas={country.visas}
+              today={today}
+              isOneOfTypes={types.length > 1}
+              onEdit={() => onEdit(item)}
+              onChecked={() => void save.check(item, today)}
+              onUndo={save.canUndo(item) ? () => void save.undo(item) : undefined}
+            />
+          ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** Saves checks and removals. A check can be undone until the page is left. */
 function useSaving(country: Country, admin: CatalogueAdmin) {
   const toast = useToast();
   const { visaCountryId, version, name } = country;

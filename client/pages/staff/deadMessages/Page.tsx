@@ -24,17 +24,8 @@ const pageSize = 50;
 /** Failed messages to travellers, newest first. */
 export default function StaffDeadMessagesPage() {
   usePageTitle("Messages");
-  const { data, error, refetch, fetchMore, updateQuery } = useStaffDeadMessagesQuery({
-    variables: { first: pageSize },
-    // The list also changes through other staff members and the worker.
-    fetchPolicy: "network-only",
-  });
-  // The count next to "Messages" is refetched even if the retry was rejected, because a colleague was faster
-  // then.
-  const [retryMessage] = useStaffRetryMessageMutation({ refetchQueries: ["staffDeadMessageCount"] });
-  const toast = useToast();
+  const { list, error, refetch, retry, more } = useDeadMessages();
   const heading = useRef<HTMLHeadingElement>(null);
-  const list = data?.staffDeadMessages;
 
   // The row with the button was removed, so the heading is focused.
   const shownCount = list?.nodes.length ?? 0;
@@ -43,24 +34,6 @@ export default function StaffDeadMessagesPage() {
     if (shownCount < lastCount.current) heading.current?.focus();
     lastCount.current = shownCount;
   }, [shownCount]);
-
-  const retry = async (notificationId: string) => {
-    const problem = findProblem(await retryMessage({ variables: { input: { notificationId } } }));
-    if (problem) return problem;
-    updateQuery((previous) => {
-      const { staffDeadMessages: page } = previous as NonNullable<typeof data>;
-      const nodes = page.nodes.filter((node) => node.notificationId !== notificationId);
-      return { staffDeadMessages: { ...page, nodes } };
-    });
-    toast.success("The message is being sent again");
-    return undefined;
-  };
-
-  const more = useMore("messages", async () => {
-    const variables = { first: pageSize, after: list?.pageInfo.endCursor };
-    const page = await fetchMore({ variables, updateQuery: appendTo("staffDeadMessages") });
-    return page.data?.staffDeadMessages;
-  });
 
   return (
     <div className={`stack-4 ${styles["page"]}`}>
@@ -96,6 +69,40 @@ export default function StaffDeadMessagesPage() {
       <ShowMore more={more} hasMore={list?.pageInfo.hasNextPage} />
     </div>
   );
+}
+
+/** The list, how to send one of its messages again, and how to load more of them. */
+function useDeadMessages() {
+  const { data, error, refetch, fetchMore, updateQuery } = useStaffDeadMessagesQuery({
+    variables: { first: pageSize },
+    // The list also changes through other staff members and the worker.
+    fetchPolicy: "network-only",
+  });
+  // The count next to "Messages" is refetched even if the retry was rejected, because a colleague was faster
+  // then.
+  const [retryMessage] = useStaffRetryMessageMutation({ refetchQueries: ["staffDeadMessageCount"] });
+  const toast = useToast();
+  const list = data?.staffDeadMessages;
+
+  const retry = async (notificationId: string) => {
+    const problem = findProblem(await retryMessage({ variables: { input: { notificationId } } }));
+    if (problem) return problem;
+    updateQuery((previous) => {
+      const { staffDeadMessages: page } = previous as NonNullable<typeof data>;
+      const nodes = page.nodes.filter((node) => node.notificationId !== notificationId);
+      return { staffDeadMessages: { ...page, nodes } };
+    });
+    toast.success("The message is being sent again");
+    return undefined;
+  };
+
+  const more = useMore("messages", async () => {
+    const variables = { first: pageSize, after: list?.pageInfo.endCursor };
+    const page = await fetchMore({ variables, updateQuery: appendTo("staffDeadMessages") });
+    return page.data?.staffDeadMessages;
+  });
+
+  return { list, error, refetch, retry, more };
 }
 
 interface DeadMessageRowProps {
