@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from "react-zoom-pan-pinch";
 import { classes } from "../../lib/classes";
 import { useMediaQuery } from "../../lib/hooks";
@@ -26,25 +26,19 @@ interface DocumentStageProps {
 
 export function DocumentStage(props: DocumentStageProps) {
   const { src, chosen, attempt, isPdf, name, hasShortcuts, failure, onShown, onFailure } = props;
-  const zoom = useRef<ReactZoomPanPinchRef>(null);
-  const [scale, setScale] = useState(1);
+  const { scale, isZoomed, zoomIn, zoomOut, moveBy, showWhole, wrapper } = useZoom();
   const [turn, setTurn] = useState(0);
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
-  const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
-  const time = isStill ? 0 : 160;
-  const isZoomed = scale > 1.01;
 
   const turnBy = (degrees: number) => {
-    void zoom.current?.resetTransform(time);
+    showWhole();
     setTurn((present) => (present + degrees + 360) % 360);
   };
   const reset = () => {
-    void zoom.current?.resetTransform(time);
+    showWhole();
     setTurn(0);
   };
-  const zoomIn = () => void zoom.current?.zoomIn(zoomStep, time);
-  const zoomOut = () => void zoom.current?.zoomOut(zoomStep, time);
 
   useShortcuts(
     { "+": zoomIn, "=": zoomIn, "-": zoomOut, "0": reset, r: () => turnBy(90), R: () => turnBy(-90) },
@@ -66,16 +60,7 @@ export function DocumentStage(props: DocumentStageProps) {
       />
       <div className={styles["view"]} data-turn={turn} data-scale={scale.toFixed(2)}>
         {failure || (
-          <TransformWrapper
-            ref={zoom}
-            minScale={1}
-            maxScale={maxScale}
-            wheel={{ step: 0.15 }}
-            panning={{ disabled: !isZoomed, velocityDisabled: isStill }}
-            keyboard={{ disabled: !isZoomed, animationTime: time, zoomStep }}
-            doubleClick={{ mode: "toggle", animationTime: time }}
-            onTransform={(_ref, { scale: present }) => setScale(present)}
-          >
+          <TransformWrapper {...wrapper}>
             <TransformComponent
               wrapperClass={classes(styles["wrapper"], isZoomed && styles["zoomed"])}
               contentClass={styles["content"]}
@@ -93,10 +78,38 @@ export function DocumentStage(props: DocumentStageProps) {
             </TransformComponent>
           </TransformWrapper>
         )}
-        {isZoomed && !failure && <MovePad onMove={(x, y) => void zoom.current?.panBy(x, y, time)} />}
+        {isZoomed && !failure && <MovePad onMove={moveBy} />}
       </div>
     </div>
   );
+}
+
+/** Zooms and moves the content of a `TransformWrapper`, which gets the props in `wrapper`. */
+function useZoom() {
+  const zoom = useRef<ReactZoomPanPinchRef>(null);
+  const [scale, setScale] = useState(1);
+  const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const time = isStill ? 0 : 160;
+  const isZoomed = scale > 1.01;
+  const wrapper: ComponentProps<typeof TransformWrapper> = {
+    ref: zoom,
+    minScale: 1,
+    maxScale,
+    wheel: { step: 0.15 },
+    panning: { disabled: !isZoomed, velocityDisabled: isStill },
+    keyboard: { disabled: !isZoomed, animationTime: time, zoomStep },
+    doubleClick: { mode: "toggle", animationTime: time },
+    onTransform: (_ref, { scale: present }) => setScale(present),
+  };
+  return {
+    scale,
+    isZoomed,
+    zoomIn: () => void zoom.current?.zoomIn(zoomStep, time),
+    zoomOut: () => void zoom.current?.zoomOut(zoomStep, time),
+    moveBy: (x: number, y: number) => void zoom.current?.panBy(x, y, time),
+    showWhole: () => void zoom.current?.resetTransform(time),
+    wrapper,
+  };
 }
 
 const step = 120;
