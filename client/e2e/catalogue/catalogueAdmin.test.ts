@@ -234,6 +234,18 @@ describe.each(sizes)("on a %s", (name, viewport) => {
     expect(
       (await fetch(`${fixture.server.url}/visa/${visaUrl}`, { headers: { accept: "text/html" } })).status,
     ).toBe(404);
+
+    // The list of countries can be filtered for it.
+    await page.getByRole("link", { name: "All countries" }).click();
+    const countries = page.getByRole("main").getByRole("link", { name: /^(Armenia|Bahrain|Vietnam)$/ });
+    const show = (choice: string) => page.getByLabel("Show", { exact: true }).selectOption(choice);
+    await show("With something unpublished");
+    await poll(async () => expect(await countries.allTextContents()).toContain(country));
+    expect(await countries.allTextContents()).not.toContain("Armenia");
+    await show("Published");
+    await poll(async () =>
+      expect(await countries.allTextContents()).toEqual(expect.arrayContaining(["Armenia", country])),
+    );
   });
 });
 

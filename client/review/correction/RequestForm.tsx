@@ -51,6 +51,12 @@ export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFor
     if (outcome !== "refused") onDone();
   };
 
+  /** The input of the reason also shows what is wrong with the subject itself. */
+  const findReasonError = (index: number) =>
+    ["reason", "fileId", "field", "documentName"]
+      .map((input) => findError(`items.${index}.${input}`))
+      .find(Boolean) ?? findError(`items.${index}`);
+
   return (
     <DialogForm submit="Send to the traveller" onSubmit={ask} onCancel={onClose} isBusy={isBusy}>
       <p className="small">
@@ -66,11 +72,7 @@ export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFor
             <RequestedCorrection
               key={draft.key}
               draft={draft}
-              reasonViolation={
-                ["reason", "fileId", "field", "documentName"]
-                  .map((input) => findError(`items.${index}.${input}`))
-                  .find(Boolean) ?? findError(`items.${index}`)
-              }
+              reasonViolation={findReasonError(index)}
               noteViolation={findError(`items.${index}.note`)}
               onChange={(changes) => change(draft.key, changes)}
               onRemove={() => remove(draft.key)}

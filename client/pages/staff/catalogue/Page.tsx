@@ -33,6 +33,12 @@ const offers = [
 ] as const;
 type Offer = (typeof offers)[number][0];
 
+const isListed: Record<Offer, (country: Country) => boolean> = {
+  all: () => true,
+  on: ({ isActive }) => isActive,
+  off: ({ isActive, activeVisaCount, visaCount }) => !isActive || activeVisaCount < visaCount,
+};
+
 function CountriesPage() {
   const { data, error, refetch } = useStaffCountriesQuery({ fetchPolicy: "cache-and-network" });
   const [search, setSearch] = useState("");
@@ -41,9 +47,7 @@ function CountriesPage() {
 
   const wanted = search.trim().toLocaleLowerCase("en");
   const shown = data?.staffCountries.filter(
-    ({ name, isActive, visaCount, activeVisaCount }) =>
-      name.toLocaleLowerCase("en").includes(wanted) &&
-      (offer === "all" || (offer === "on" ? isActive : !isActive || activeVisaCount < visaCount)),
+    (country) => country.name.toLocaleLowerCase("en").includes(wanted) && isListed[offer](country),
   );
   return (
     <div className="stack-4">
