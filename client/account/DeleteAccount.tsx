@@ -56,19 +56,7 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
     );
   return (
     <div className={`stack-3 ${styles["dialog"]}`}>
-      <h3>What is deleted for good</h3>
-      <ul className="bullets">
-        <li>Your name, mobile number and e-mail address.</li>
-        <li>
-          All travellers with their passports, photos, documents and visas. Save any visa that you still need.
-        </li>
-        <li>Unpaid applications, and your login on all devices.</li>
-      </ul>
-      <h3>What we keep, as the law requires</h3>
-      <ul className="bullets">
-        <li>What was paid, when, and for which reference number, without a name.</li>
-        <li>A log of who opened or changed what, without names or documents.</li>
-      </ul>
+      <Consequences />
       {problem && <InlineAlert>{problem}</InlineAlert>}
       <p>
         To make sure that it is you, we send a code to <strong className="numbers">{phoneNumber}</strong>.
@@ -83,6 +71,26 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
         onClick={() => void send()}
       />
     </div>
+  );
+}
+
+function Consequences() {
+  return (
+    <>
+      <h3>What is deleted for good</h3>
+      <ul className="bullets">
+        <li>Your name, mobile number and e-mail address.</li>
+        <li>
+          All travellers with their passports, photos, documents and visas. Save any visa that you still need.
+        </li>
+        <li>Unpaid applications, and your login on all devices.</li>
+      </ul>
+      <h3>What we keep, as the law requires</h3>
+      <ul className="bullets">
+        <li>What was paid, when, and for which reference number, without a name.</li>
+        <li>A log of who opened or changed what, without names or documents.</li>
+      </ul>
+    </>
   );
 }
 

@@ -29,25 +29,7 @@ export function DraftStatus(props: {
         Your draft
         {props.person && <span className="visually-hidden"> for {props.person}</span>}
       </Heading>
-      {state.kind === "refused" ? (
-        <p className={styles["note"]}>
-          <Icon name="warning" />
-          <span>
-            This browser cannot keep a draft here. What you enter stays only as long as this page is open.
-          </span>
-        </p>
-      ) : (
-        <p className={styles["note"]}>
-          <Icon name={state.kind === "kept" ? "check" : "info"} />
-          <span className="numbers">
-            {state.kind === "kept"
-              ? `Saved on this device at ${clockTime(state.savedAt)}`
-              : isOn
-                ? "What you enter is kept on this device, encrypted, until you send it."
-                : "Nothing is kept on this device. Closing this page loses what you entered."}
-          </span>
-        </p>
-      )}
+      <StorageNote state={state} isOn={isOn} />
       {canKeepDrafts() && (
         <>
           <label className={`row gap-3 ${styles["switch"]}`}>
@@ -67,6 +49,30 @@ export function DraftStatus(props: {
       )}
       {state.kind === "kept" && props.onDiscard && <DiscardDraft onDiscard={props.onDiscard} />}
     </section>
+  );
+}
+
+function StorageNote({ state, isOn }: Pick<DraftKeeper, "state" | "isOn">) {
+  if (state.kind === "refused")
+    return (
+      <p className={styles["note"]}>
+        <Icon name="warning" />
+        <span>
+          This browser cannot keep a draft here. What you enter stays only as long as this page is open.
+        </span>
+      </p>
+    );
+  return (
+    <p className={styles["note"]}>
+      <Icon name={state.kind === "kept" ? "check" : "info"} />
+      <span className="numbers">
+        {state.kind === "kept"
+          ? `Saved on this device at ${clockTime(state.savedAt)}`
+          : isOn
+            ? "What you enter is kept on this device, encrypted, until you send it."
+            : "Nothing is kept on this device. Closing this page loses what you entered."}
+      </span>
+    </p>
   );
 }
 

@@ -22,11 +22,8 @@ interface RequestCardProps {
 const maxNames = 3;
 
 /** An application as a card, styled as a boarding pass with the traveller's next step on its stub. */
-export function RequestCard({ request, draft, onDelete }: RequestCardProps) {
-  const { visaRequestId, visaReferenceNo, visaApplicants } = request;
-  const next = findNextStep(request);
-  const of = <span className="visually-hidden"> – {visaReferenceNo}</span>;
-  const isFirst = visaApplicants.length === 0;
+export function RequestCard(props: RequestCardProps) {
+  const { request } = props;
   return (
     <li className={`sheet raised stack-0 ${styles["card"]}`}>
       <div className={`pad stack-3 ${styles["body"]}`}>
@@ -36,7 +33,7 @@ export function RequestCard({ request, draft, onDelete }: RequestCardProps) {
           className={styles["facts"]}
           facts={[
             { label: "Status", value: <StatusChip status={request.visaRequestStatus} /> },
-            { label: "Reference No", value: visaReferenceNo, isCode: true },
+            { label: "Reference No", value: request.visaReferenceNo, isCode: true },
             { label: "Country", value: request.countryName },
             { label: "Travel Date", value: formatDay(request.travelDate) },
             { label: "Applicants", value: <Applicants request={request} /> },
@@ -44,46 +41,57 @@ export function RequestCard({ request, draft, onDelete }: RequestCardProps) {
           ]}
         />
       </div>
-      <div className={`stack-2 ${styles["stub"]}`}>
-        {draft && (
-          <p className={styles["unfinished"]}>
-            {unfinishedText(draft, isFirst)}
-            {!isFirst && (
-              <Link className={`touch ${styles["quiet"]}`} to={paths.visarequest(visaRequestId)}>
-                Continue
-                {of}
-              </Link>
-            )}
-          </p>
-        )}
-        {next?.note && (
-          <p className="warn">
-            {next.isUrgent && <Icon name="warning" />} {next.note}
-          </p>
-        )}
-        <div className={`cluster ${styles["ways"]}`}>
-          {next && (
-            <ButtonLink
-              variant={next.label.startsWith("View") ? "secondary" : "primary"}
-              className={styles["next"]}
-              to={next.to}
-            >
-              {next.label}
-              {of}
-            </ButtonLink>
-          )}
-          <Link className={`touch ${styles["view"]}`} to={paths.visaapplicants(visaRequestId)}>
-            VIEW{of}
-          </Link>
-          {onDelete && (
-            <Button variant="quiet" onClick={onDelete}>
-              Delete
-              {of}
-            </Button>
-          )}
-        </div>
-      </div>
+      <Stub {...props} />
     </li>
+  );
+}
+
+/** The next step and the unfinished draft, with their links. */
+function Stub({ request, draft, onDelete }: RequestCardProps) {
+  const { visaRequestId, visaReferenceNo, visaApplicants } = request;
+  const next = findNextStep(request);
+  const of = <span className="visually-hidden"> – {visaReferenceNo}</span>;
+  const isFirst = visaApplicants.length === 0;
+  return (
+    <div className={`stack-2 ${styles["stub"]}`}>
+      {draft && (
+        <p className={styles["unfinished"]}>
+          {unfinishedText(draft, isFirst)}
+          {!isFirst && (
+            <Link className={`touch ${styles["quiet"]}`} to={paths.visarequest(visaRequestId)}>
+              Continue
+              {of}
+            </Link>
+          )}
+        </p>
+      )}
+      {next?.note && (
+        <p className="warn">
+          {next.isUrgent && <Icon name="warning" />} {next.note}
+        </p>
+      )}
+      <div className={`cluster ${styles["ways"]}`}>
+        {next && (
+          <ButtonLink
+            variant={next.label.startsWith("View") ? "secondary" : "primary"}
+            className={styles["next"]}
+            to={next.to}
+          >
+            {next.label}
+            {of}
+          </ButtonLink>
+        )}
+        <Link className={`touch ${styles["view"]}`} to={paths.visaapplicants(visaRequestId)}>
+          VIEW{of}
+        </Link>
+        {onDelete && (
+          <Button variant="quiet" onClick={onDelete}>
+            Delete
+            {of}
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 
