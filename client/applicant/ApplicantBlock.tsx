@@ -9,13 +9,12 @@ import type { VisaRequestStatus } from "../schemaTypes.generated";
 import { applicantChip, applicantStatusLabel } from "../visaRequest/statusLabels";
 import styles from "./ApplicantBlock.module.css";
 import { ApplicantDetailsList } from "./ApplicantDetailsList";
+import { ApplicantImage } from "./ApplicantImage";
 import { applicantAnchor } from "./ApplicantsNav";
 import { DocumentsNeeded } from "./documents/DocumentsNeeded";
 import type { ApplicantPartsFragment } from "./operations.generated";
 import { ViewVisa } from "./visa/ViewVisa";
 import { describeLater } from "./form/requiredSlots";
-import { useState } from "react";
-import { Dialog } from "../components/dialog/Dialog";
 
 interface ApplicantBlockProps {
   applicant: ApplicantPartsFragment;
@@ -196,59 +195,6 @@ function DocumentsToCome({ applicant, canEdit }: DocumentsToComeProps) {
           ? "Add them with Edit until you pay. After that, upload them here."
           : "Upload them here once you have paid."}
       </p>
-    </>
-  );
-}
-
-interface ApplicantImageProps {
-  caption: string;
-  person: string;
-  src: string;
-  contentType: string;
-  onImageError: () => void;
-}
-
-function ApplicantImage({ caption, person, src, contentType, onImageError }: ApplicantImageProps) {
-  const [isOpen, setOpen] = useState(false);
-  const name = `${caption} of ${person}`;
-  const image = (className: string | undefined, alt: string) => (
-    <img
-      className={className}
-      src={src}
-      alt={alt}
-      decoding="async"
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onError={onImageError}
-    />
-  );
-
-  return (
-    <>
-      <figure className={`stack-1 ${styles["figure"]}`}>
-        {contentType === "application/pdf" ? (
-          <FileLink className={`stack-2 ${styles["frame"]}`} href={src}>
-            <FileIcon kind="pdf" />
-            <span>
-              Open the PDF<span className="visually-hidden"> – {name} (new tab)</span>
-            </span>
-          </FileLink>
-        ) : (
-          <button
-            type="button"
-            className={`stack-2 ${styles["frame"]}`}
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-          >
-            {image(styles["thumb"], name)}
-            <span className="visually-hidden">, enlarge</span>
-          </button>
-        )}
-        <figcaption>{caption}</figcaption>
-      </figure>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={name} kind="wide">
-        {image(styles["large"], `${name}, enlarged`)}
-      </Dialog>
     </>
   );
 }
