@@ -70,6 +70,16 @@ test("reads do not wait behind a slow one", async () => {
   await slow;
 });
 
+test("reads keep their connection while the process is too busy to read the results", async () => {
+  const connected = await untilConnected();
+  const first = findBackend();
+  // Timers run before the results are read.
+  const second = wait(30).then(() => findBackend());
+  const end = performance.now() + 60;
+  while (performance.now() < end);
+  expect(await Promise.all([first, second])).toEqual([connected, connected]);
+});
+
 test("reads continue after their connection was lost", async () => {
   const connected = await untilConnected();
   await run(`SELECT pg_terminate_backend(${connected})`);

@@ -5,7 +5,10 @@ import { maxStatementMs } from "./WatchedPool";
 
 /** Milliseconds to connect; the pool serves until then. */
 const connectWithin = 5_000;
-/** Milliseconds without a result after which further statements use the pool, so that they do not wait for a slow one. */
+/**
+ * Milliseconds without a result after which further statements use the pool, so that they do not wait for a slow one.
+ * If this process was busy for that long, it first reads what has arrived.
+ */
 const slowAfter = 20;
 /** Longer lists of values come in many lengths, and the server keeps a plan of each prepared text. */
 const maxPreparedValues = 32;
@@ -26,8 +29,8 @@ export class SharedConnection implements Pick<Asked, "query"> {
   #isClosed = false;
   /** Number of statements without a result. */
   #waiting = 0;
-  /** Time of the last result, or of the first statement after a pause. */
-  #progressAt = 0;
+  #isSlow = false;
+  #watch: NodeJS.Timeout | undefined;
   /** By text; bounded, because all statements are in the code. */
   readonly #names = new Map<string, string>();
 
@@ -39,8 +42,8 @@ export class SharedConnection implements Pick<Asked, "query"> {
   async query(text: string, values: unknown[] = []): ReturnType<Asked["query"]> {
     const client = this.#client;
     if (!client) void this.#connect();
-    if (!client || this.#isSlow()) return this.pool.query(text, values);
-    if (this.#waiting++ === 0) this.#progressAt = performance.now();
+    if (!client || this.#isSlow) return this.pool.query(text, values);
+    if (this.#waiting++ === 0) this.#watchResults();
     try {
       return await client.query({ name: this.#nameFor(text, values), text, values });
     } catch (error) {
@@ -49,13 +52,13 @@ export class SharedConnection implements Pick<Asked, "query"> {
       return await this.pool.query(text, values);
     } finally {
       this.#waiting--;
-      this.#progressAt = performance.now();
+      this.#watchResults();
     }
   }
 
   /** Breaks the connection unless it answers. After a silent failover it would not notice. */
   discardIdle(): void {
-    if (this.#waiting > 0 && !this.#isSlow()) return;
+    if (this.#waiting > 0 && !this.#isSlow) return;
     const client = this.#client;
     this.#client = undefined;
     client?.connection.stream.destroy();
@@ -69,8 +72,17 @@ export class SharedConnection implements Pick<Asked, "query"> {
     await client?.end();
   }
 
-  #isSlow(): boolean {
-    return this.#waiting > 0 && performance.now() - this.#progressAt > slowAfter;
+  /** Begins to wait for the next result. */
+  #watchResults(): void {
+    this.#isSlow = false;
+    clearTimeout(this.#watch);
+    this.#watch = undefined;
+    if (this.#waiting === 0) return;
+    const watch = setTimeout(() => {
+      // Timers run before the sockets are read, immediates after it.
+      setImmediate(() => (this.#isSlow = this.#watch === watch));
+    }, slowAfter);
+    this.#watch = watch;
   }
 
   #nameFor(text: string, values: unknown[]): string | undefined {
