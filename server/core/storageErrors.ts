@@ -104,7 +104,8 @@ function isLostConnection(error: Error): boolean {
   );
 }
 
-function errorCode(error: unknown): string | undefined {
+/** Returns the code of the engine or system, or else the name of the error. */
+export function errorCode(error: unknown): string | undefined {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return typeof code === "string" ? code : typeof name === "string" ? name : undefined;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { QueryFailedError, type DataSource, type EntityManager } from "typeorm";
 import { DomainError } from "../../../core/errors";
-import { toCommitError, toStorageError, StorageError } from "../../../core/storageErrors";
+import { errorCode, toCommitError, toStorageError, StorageError } from "../../../core/storageErrors";
 import { FairSemaphore } from "../../rateLimiting/scheduling/FairSemaphore";
 import type { Database, Work, WriteOptions } from "../database";
 import type { PostgresSettings } from "../databaseSettings";
@@ -49,7 +49,7 @@ class NotBegun extends Error {
 /** lock_not_available. */
 const lockTaken = "55P03";
 /** Begins with serialization_failure and deadlock_detected. */
-const conflicts = new Set(["40001", "40P01", lockTaken]);
+const conflicts = new Set<string | undefined>(["40001", "40P01", lockTaken]);
 /**
  * unique_violation. PostgreSQL may report a conflict as one if the transaction looked for the row by another index
  * than the violated one (PostgreSQL's manual, 13.5).
@@ -236,8 +236,3 @@ async function commit(connection: Asked): Promise<void> {
 
 /** The number of an advisory lock: 64 bits of its name's hash. */
 const toLockNumber = (name: string) => createHash("sha256").update(name).digest().readBigInt64BE().toString();
-
-function errorCode(error: unknown): string {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === "string" ? code : "";
-}

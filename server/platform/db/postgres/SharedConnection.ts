@@ -1,7 +1,8 @@
 import pg from "pg";
+import { errorCode } from "../../../core/storageErrors";
 import { types } from "./portability";
 import type { Asked } from "./postgresSource";
-import { maxStatementMs } from "./WatchedPool";
+import { breakOff, maxStatementMs } from "./WatchedPool";
 
 /** Milliseconds to connect; the pool serves until then. */
 const connectWithin = 5_000;
@@ -16,7 +17,7 @@ const maxPreparedValues = 32;
  * The prepared statement is no longer valid, and nothing was executed: its table has a new column (feature_not_supported),
  * or its first use failed before it was prepared (invalid_sql_statement_name).
  */
-const staleStatements = new Set(["0A000", "26000"]);
+const staleStatements = new Set<string | undefined>(["0A000", "26000"]);
 
 /**
  * One connection for the statements of all callers outside transactions. It prepares each text once and sends statements
@@ -47,7 +48,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
     try {
       return await client.query({ name: this.#nameFor(text, values), text, values });
     } catch (error) {
-      if (!staleStatements.has((error as { code?: string }).code ?? "")) throw error;
+      if (!staleStatements.has(errorCode(error))) throw error;
       this.#replace(client);
       return await this.pool.query(text, values);
     } finally {
@@ -61,7 +62,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
     if (this.#waiting > 0 && !this.#isSlow) return;
     const client = this.#client;
     this.#client = undefined;
-    client?.connection.stream.destroy();
+    if (client) breakOff(client);
   }
 
   /** Waits for the results of all statements. */

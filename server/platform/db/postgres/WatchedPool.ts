@@ -51,6 +51,7 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
-function breakOff(client: pg.ClientBase): void {
+/** Closes a connection without waiting for its server, which may not answer. */
+export function breakOff(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }
