@@ -77,7 +77,7 @@ async function readPayments({ request: { visaRequestId } }: Traveller): Promise<
 /** Costs 26 points; a poll with `readRequest`, 475, uses up the points of a minute in 10 s. */
 async function readStates(by: Traveller) {
   const { visaRequestId } = by.request;
-  return (await by.call(documents.testStates, { visaRequestId })).data.visaRequest;
+  return (await by.call(documents.requestStates, { visaRequestId })).data.visaRequest;
 }
 const payStatus = async (by: Traveller) => (await readStates(by)).paymentStatus;
 const states = async (by: Traveller) =>
