@@ -86,7 +86,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stores whether the dialog is wanted: by a page, after the session expired, or still after a reload. */
+/** Stores whether to show the dialog: on request of a page, after the session expired, or still after a reload. */
 function useWantedLogin() {
   const [wanted, setWanted] = useState<{ reason?: string }>();
   const options = useRef<LoginOptions>({});

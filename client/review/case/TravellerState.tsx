@@ -24,7 +24,7 @@ interface TravellerStateProps {
   canDecide: boolean;
 }
 
-/** What was decided and asked for, and the buttons to decide or take it back. */
+/** The decision, the corrections and their answers, with the buttons to decide or take it back. */
 export function TravellerState({ applicant, canDecide }: TravellerStateProps) {
   const { reload } = useCase();
   const heading = useRef<HTMLHeadingElement>(null);

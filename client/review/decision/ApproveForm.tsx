@@ -123,7 +123,7 @@ function TypedFromVisa({ form }: { form: ReturnType<typeof useApproval> }) {
   );
 }
 
-/** What was entered, how it compares with the application, and the approval itself. */
+/** The values of the form, the reading of the visa file, and the approval itself. */
 function useApproval({ applicant, person, onDone }: Omit<ApplicantFormProps, "onClose">) {
   const { send, showViolations, ...sender } = useSend();
   const [values, setValues] = useState<Values>({ passportNumber: "", name: "", reason: "" });
