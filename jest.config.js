@@ -75,7 +75,7 @@ const seldomTouched = [
 /**
  * Journeys that `npm test` (`TESTS=usual`) skips. The other suites take each walk of the specification: find a visa, log in, apply,
  * pay, follow, download, review, sell as a partner. These go over the same screens again, in another state, with
- * another document, or for a single field; `.ci/run` in one size.
+ * another document, or for a single field.
  */
 const secondWalks = [
   // applicant/draft restores a draft and sends it after a failure; applicant/wizard has every step.

@@ -5,7 +5,7 @@ import * as documents from "../../../server/test/kit/documents";
 import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import { readZip } from "../../../server/test/kit/data/readZip";
 import { signedInTraveller, signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { sizes, viewports } from "../kit/browser/browser";
+import { travellerSizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -53,7 +53,7 @@ test("the download is a ZIP with all data of the account", async () => {
   expect(complaints).toEqual([]);
 });
 
-describe.each(sizes)("on a %s", (_name, viewport) => {
+describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   test("deleting the account explains the consequences, requires the code, and logs out", async () => {
     const asha = await signIn(fixture.server);
     const { page, complaints } = await open(asha, viewport);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { openPage, sizes, viewports } from "../kit/browser/browser";
+import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { addYears, addDays, todayInKolkata } from "../../../server/core/day.rules";
 import { formatDayTyped } from "../../lib/days";
@@ -43,7 +43,7 @@ async function enterWizard(viewport: { width: number; height: number }): Promise
 const untilFocused = (id: string) => page.waitForFunction((it) => document.activeElement?.id === it, id);
 const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 
-describe.each(sizes)("on a %s", (_name, viewport) => {
+describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   test("the tabs open one after the other, and each names its requirements", async () => {
     await enterWizard(viewport);
     const { visaName } = traveller.request;

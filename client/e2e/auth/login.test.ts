@@ -5,7 +5,7 @@ import { codeFor } from "../../../server/test/kit/personas/codeFor";
 import { readCodeSms } from "../../../server/test/kit/data/messages";
 import * as documents from "../../../server/test/kit/documents";
 import { enterAs } from "../kit/browser/enterAs";
-import { openPage, sizes, viewports } from "../kit/browser/browser";
+import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
@@ -40,7 +40,7 @@ async function openDialog(viewport = viewports.phone) {
   return opened;
 }
 
-describe.each(sizes)("on a %s", (name, viewport) => {
+describe.each(travellerSizes)("on a %s", (name, viewport) => {
   test("opens over an inert page, and Escape and Close return the focus", async () => {
     const { page, dialog, complaints } = await open(viewport);
     await opener(page).click();

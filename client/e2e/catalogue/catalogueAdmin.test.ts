@@ -4,7 +4,7 @@ import { changeVisa, readCountry, readVisa } from "../../../server/test/kit/stor
 import * as documents from "../../../server/test/kit/documents";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { openPage, sizes, viewports } from "../kit/browser/browser";
+import { openPage, staffSizes, viewports } from "../kit/browser/browser";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { takePicture } from "../kit/page/takePicture";
 import { findViolations } from "../kit/page/findViolations";
@@ -49,7 +49,7 @@ const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id
 const untilFocused = (page: Page, id: string) =>
   waitFor(`the focus is on ${id}`, async () => (await focusedId(page)) === id);
 
-describe.each(sizes)("on a %s", (name, viewport) => {
+describe.each(staffSizes)("on a %s", (name, viewport) => {
   const visaUrl =
     name === "phone" ? "bahrain-14-days-tourist-visa-single-entry" : "vietnam-30-days-single-entry";
   const [countryUrl = "", country = ""] = name === "phone" ? ["bahrain", "Bahrain"] : ["vietnam", "Vietnam"];

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { openPage, sizes } from "../kit/browser/browser";
+import { openPage, travellerSizes } from "../kit/browser/browser";
 import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   bahrain = catalogue.countries.find(({ countryUrl }) => countryUrl === "bahrain")!;
 });
 
-describe.each(sizes)("on a %s", (_name, viewport) => {
+describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   let page: Page;
   let context: BrowserContext;
   let complaints: string[];

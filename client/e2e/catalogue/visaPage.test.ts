@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/
 import type { BrowserContext, Page } from "playwright-core";
 import { publicRefundTable, withdrawalText } from "../../../server/modules/payment/refund/refund.rules";
 import { signIn } from "../../../server/test/kit/personas/traveller";
-import { openPage, sizes } from "../kit/browser/browser";
+import { openPage, travellerSizes } from "../kit/browser/browser";
 import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { enterAs } from "../kit/browser/enterAs";
 import { waitFor } from "../../../server/test/kit/waitFor";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   visa = bahrain.visas[0];
 });
 
-describe.each(sizes)("on a %s", (name, viewport) => {
+describe.each(travellerSizes)("on a %s", (name, viewport) => {
   let page: Page;
   let context: BrowserContext;
 

@@ -7,7 +7,7 @@ import { newPhoneNumber, signIn, type Traveller } from "../../../server/test/kit
 import { poll } from "../../../server/test/kit/poll";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { waitFor } from "../../../server/test/kit/waitFor";
-import { openPage, sizes, viewports } from "../kit/browser/browser";
+import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
@@ -78,7 +78,7 @@ test("the traveller takes the application over on a phone, and pays", async () =
   await check(page, "handOver-list-phone");
 });
 
-describe.each(sizes)("on a %s", (size, viewport) => {
+describe.each(travellerSizes)("on a %s", (size, viewport) => {
   test("a link of another number is refused, with nothing of the application", async () => {
     const { program, path } = await prepare(newPhoneNumber());
     const opened = await signedInPage(fixture.browser, await signIn(fixture.server), viewport);

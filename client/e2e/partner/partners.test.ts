@@ -8,7 +8,7 @@ import { TestPartner } from "../../../server/test/kit/personas/partner";
 import { newPhoneNumber, signIn, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { callGraphql } from "../../../server/test/kit/wire/callApi";
-import { sizes, viewports } from "../kit/browser/browser";
+import { travellerSizes, viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -77,7 +77,7 @@ async function createBusyPartner(): Promise<TestPartner> {
   return partner;
 }
 
-describe.each(sizes)("on a %s", (size, viewport) => {
+describe.each(travellerSizes)("on a %s", (size, viewport) => {
   let partner: TestPartner;
   beforeAll(async () => {
     partner = await createBusyPartner();
@@ -211,7 +211,7 @@ test("a person with several partners chooses one; an ended one is marked", async
   await expectNoFaults(page, "partners-ended");
 });
 
-test.each(sizes)(
+test.each(travellerSizes)(
   "on a %s, a person without a partner reads what one is and how to become one",
   async (size, viewport) => {
     const { page, complaints } = await open(await signIn(fixture.server), viewport);

@@ -5,7 +5,7 @@ import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
 import * as documents from "../../../server/test/kit/documents";
 import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { sizes } from "../kit/browser/browser";
+import { travellerSizes } from "../kit/browser/browser";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { waitFor } from "../../../server/test/kit/waitFor";
@@ -29,7 +29,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-describe.each(sizes)("on a %s", (_name, viewport) => {
+describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   const open = async (visaRequestId: string) => {
     const opened = await signedInPage(fixture.browser, payer, viewport);
     context = opened.context;

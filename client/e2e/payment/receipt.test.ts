@@ -4,7 +4,7 @@ import { yearsAgo } from "../../../server/test/kit/server/clock";
 import { buffer } from "node:stream/consumers";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { signedInTraveller, toStory } from "../../../server/test/kit/personas/traveller";
-import { sizes, viewports } from "../kit/browser/browser";
+import { travellerSizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -17,7 +17,7 @@ import { isFocusLost } from "../kit/page/focusByName";
 
 const fixture = provideFixture();
 
-test.each(sizes)(
+test.each(travellerSizes)(
   "on a %s the receipt is shown and downloaded, and a withdrawal refunds the money",
   async (_name, viewport) => {
     const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();

@@ -10,7 +10,7 @@ import {
 } from "../../../server/test/kit/stories/staffConsole";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { sizes, viewports } from "../kit/browser/browser";
+import { staffSizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -229,7 +229,7 @@ test("a queue that fails to load says so, and can be retried", async () => {
   complaints.length = 0;
 });
 
-test.each(sizes)(
+test.each(staffSizes)(
   "is accessible on a %s",
   async (size, viewport) => {
     await page.setViewportSize(viewport);

@@ -10,7 +10,7 @@ import {
   type Traveller,
 } from "../../../server/test/kit/personas/traveller";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
-import { openPage, sizes, viewports } from "../kit/browser/browser";
+import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -26,7 +26,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-describe.each(sizes)("on a %s", (_name, viewport) => {
+describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   const open = async (who: Traveller) => {
     const opened = await signedInPage(fixture.browser, who, viewport);
     context = opened.context;

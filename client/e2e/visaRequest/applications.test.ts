@@ -10,7 +10,7 @@ import {
   type Traveller,
   type VisaRequest,
 } from "../../../server/test/kit/personas/traveller";
-import { sizes } from "../kit/browser/browser";
+import { travellerSizes } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { decideOn } from "../kit/stories/staffConsole";
 import { takePicture } from "../kit/page/takePicture";
@@ -57,7 +57,7 @@ beforeAll(async () => {
   newcomer = await signedInTraveller(fixture.server);
 }, 120_000);
 
-describe.each(sizes)("on a %s", (name, viewport) => {
+describe.each(travellerSizes)("on a %s", (name, viewport) => {
   const open = async (path: string, who = frequent) => {
     const opened = await signedInPage(fixture.browser, who, viewport);
     await opened.page.goto(path);

@@ -4,7 +4,7 @@ import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { lookAt } from "../../../server/test/kit/stories/staffConsole";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { sizes } from "../kit/browser/browser";
+import { travellerSizes } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -21,7 +21,7 @@ beforeAll(async () => {
   payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
 });
 
-describe.each(sizes)("on a %s", (_name, viewport) => {
+describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   test("the confirmation shows all specified texts; an unknown application redirects home", async () => {
     const { page, context, complaints } = await signedInPage(fixture.browser, payer, viewport);
     await page.goto(`/application/${payer.request.visaRequestId}`);

@@ -14,7 +14,7 @@ import {
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { openApplication, waitForHeading } from "../kit/stories/application";
-import { sizes } from "../kit/browser/browser";
+import { travellerSizes } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { approveTraveller, askForTwo, makeReviewCases } from "../kit/stories/staffConsole";
 import { findViolations } from "../kit/page/findViolations";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const present = (page: Page) => page.locator("[aria-current=step]");
 
-describe.each(sizes)("on a %s", (size, viewport) => {
+describe.each(travellerSizes)("on a %s", (size, viewport) => {
   const lookAt = async (name: string, page: Page) => {
     await takePicture(page, `${size}-following-${name}`);
     await poll(async () => expect(await findViolations(page)).toEqual([]));

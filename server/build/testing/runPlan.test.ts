@@ -139,14 +139,18 @@ test("`.ci/run` runs each jest project once and in full, and the scenarios again
   expect(suites.flatMap(({ environment = {} }) => Object.keys(environment))).not.toContain("TESTS");
 });
 
-test("`npm test` runs the usual tests, and the other commands run all", () => {
+test("`npm test` runs the usual tests, the others all, and the integration tests both sizes of a walk", () => {
   const ways = Object.entries(plans).flatMap(([name, plan]) =>
     plan.flat().flatMap((step) => {
       const isJourney = "projects" in step && "journey" in step.projects;
-      return isJourney ? [[name, step.environment?.["TESTS"]]] : [];
+      return isJourney ? [[name, step.environment]] : [];
     }),
   );
-  expect(Object.fromEntries(ways)).toEqual({ everything: undefined, all: "usual", integration: undefined });
+  expect(Object.fromEntries(ways)).toEqual({
+    everything: undefined,
+    all: { TESTS: "usual" },
+    integration: { SIZES: "both" },
+  });
   expect(stepsFor("journey").at(-1)).not.toHaveProperty("environment");
 });
 

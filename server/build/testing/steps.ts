@@ -43,7 +43,7 @@ const integration: SuiteStep = {
   name: "integration",
   projects: { scenario: ["build"], journey: ["build", "test:browser"] },
 };
-/** What a change usually breaks, and each journey once, on a phone. */
+/** What a change usually breaks. */
 const usualIntegration: SuiteStep = { ...integration, environment: { TESTS: "usual" } };
 const sweeps: SuiteStep = { name: "sweeps", projects: { sweeps: ["build", "test:browser"] }, workers: 3 };
 /** In one run, because some sweeps are long: at the end of a run of their own, workers would be idle. */
@@ -89,7 +89,7 @@ export const plans: Readonly<Record<string, Plan>> = {
   quick: [build, [unit, ...checks]],
   unit: [[unit]],
   postgres: [build, postgresServer, [postgres], [processes]],
-  integration: [browser, build, [integration]],
+  integration: [browser, build, [{ ...integration, environment: { SIZES: "both" } }]],
   sweeps: [browser, build, [sweeps]],
   "scenarios:postgres": [build, postgresServer, [postgresScenarios]],
   faults: [build, postgresServer, [faults], [attacks]],

@@ -4,13 +4,16 @@ import { eraseStoredData, takeContext } from "./usedContexts";
 /** A mid-range phone and a laptop. */
 export const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
+export const sizes = Object.entries(viewports);
+
 /**
- * The sizes for a test that takes the same walk in each. `npm test` takes it on a phone only
- * (docs/decisions/0048-what-npm-test-runs.md).
+ * The size of a walk that asserts the same in each: the one in which most people take it. `SIZES=both` adds the
+ * other (docs/decisions/0048-what-npm-test-runs.md).
  */
-export const sizes = Object.entries(viewports).filter(
-  ([name]) => name === "phone" || process.env["TESTS"] !== "usual",
-);
+const walkIn = (usual: keyof typeof viewports) =>
+  sizes.filter(([name]) => name === usual || process.env["SIZES"] === "both");
+export const travellerSizes = walkIn("phone");
+export const staffSizes = walkIn("desktop");
 
 /**
  * Opens an empty profile. Service workers are blocked unless `options` allow them, because they would respond
