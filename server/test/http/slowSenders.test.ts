@@ -147,11 +147,11 @@ test("unread downloads are limited per person, do not block other people's, and 
     socket.write(`GET ${src} HTTP/1.1\r\nHost: visaport\r\n\r\n`);
   }
   const begun = () => unread.filter(({ socket }) => socket.bytesRead > 0).length;
-  await until(() => begun() >= 6);
+  await until(() => begun() >= 6, 20_000);
   const photo = await fetch(server.url + other!.request.visaApplicants[0].profileSrc);
   expect([photo.status, (await photo.arrayBuffer()).byteLength > 1_000]).toEqual([200, true]);
-  expect(begun()).toBe(6);
-  // The first six were aborted.
+  // Six at once, and not all thirty; on a busy machine some were aborted and followed already.
+  expect(begun()).toBeLessThan(12);
   await until(() => begun() >= 12, 20_000);
   expect(server.output).toContain("a response was not read, or too slowly");
 });
