@@ -105,9 +105,13 @@ async function fillApplicant(page: Page, effort: Effort, { passport }: Person, i
   await addTicket(page, effort, isFirst);
 }
 
-/** The step before leaves 77 px below the footer for some frames. */
+/** The step before leaves 77 px below the footer for some frames, which a busy machine draws late. */
 async function settledHeight(page: Page): Promise<number> {
-  const measure = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const measure = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      return document.documentElement.scrollHeight;
+    });
   for (let last = await measure(); ;) {
     await pause(500);
     const next = await measure();
