@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { makePdf } from "../../../server/test/kit/files/makePdf";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
-import { staffSizes, viewports } from "../kit/browser/browser";
+import { sizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { paidFor } from "../kit/stories/cases";
@@ -32,7 +32,7 @@ async function expectUsable(page: Page): Promise<void> {
   expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
 }
 
-test.each(staffSizes)(
+test.each(sizes)(
   "items without a review are listed and require a reason, which the case shows: %s",
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, meera);

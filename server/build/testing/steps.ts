@@ -43,7 +43,7 @@ const integration: SuiteStep = {
   name: "integration",
   projects: { scenario: ["build"], journey: ["build", "test:browser"] },
 };
-/** What a change usually breaks. */
+/** The tests that a change usually breaks. */
 const usualIntegration: SuiteStep = { ...integration, environment: { TESTS: "usual" } };
 const sweeps: SuiteStep = { name: "sweeps", projects: { sweeps: ["build", "test:browser"] }, workers: 3 };
 /** In one run, because some sweeps are long: at the end of a run of their own, workers would be idle. */
