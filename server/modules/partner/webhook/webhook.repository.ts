@@ -151,10 +151,11 @@ export async function leaseDeliveries(
 }
 
 /** Ends all leases: for the start of the only process, whose predecessor may have been killed. */
-export const endLeases = (transaction: EntityManager, now: Date) => {
-  const leased = { state: "DUE" as const, leasedUntil: Not(IsNull()) };
-  return changeDeliveries(transaction, leased, { leasedUntil: null, nextTryAt: now.toISOString() });
-};
+export async function endLeases(transaction: EntityManager, now: Date): Promise<void> {
+  const sql = `UPDATE webhook_delivery SET "leasedUntil" = NULL, "nextTryAt" = ?
+    WHERE state = 'DUE' AND "leasedUntil" IS NOT NULL`;
+  await queryRows(transaction, sql, [now.toISOString()]);
+}
 
 /** Changes a delivery while this process holds its lease. */
 export const changeLeased = (
@@ -167,10 +168,15 @@ export const changeLeased = (
 };
 
 /** Gives up all deliveries to an endpoint that is paused or has ended. */
-export const giveUpDeliveries = (transaction: EntityManager, endpointId: string, now: Date) => {
-  const changes = { state: "FAILED" as const, leasedUntil: null, closedAt: now.toISOString() };
-  return changeDeliveries(transaction, { endpointId, state: "DUE" }, changes);
-};
+export async function giveUpDeliveries(
+  transaction: EntityManager,
+  endpointId: string,
+  now: Date,
+): Promise<void> {
+  const sql = `UPDATE webhook_delivery SET state = 'FAILED', "leasedUntil" = NULL, "closedAt" = ?
+    WHERE "endpointId" = ? AND state = 'DUE'`;
+  await queryRows(transaction, sql, [now.toISOString(), endpointId]);
+}
 
 export async function countDueDeliveries(source: RowSource, now: Date): Promise<number> {
   const sql = `SELECT count(*) AS count FROM webhook_delivery delivery

@@ -10,6 +10,7 @@ import { PartnerEvents1766520000000 } from "./1766520000000-partnerEvents";
 import { Webhooks1766530000000 } from "./1766530000000-webhooks";
 import { Requirements1766550000000 } from "./1766550000000-requirements";
 import { KeptApplicants1766700800000 } from "./1766700800000-keptApplicants";
+import { OpenRows1766750000000 } from "./1766750000000-openRows";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   Handovers1766540000000,
   Requirements1766550000000,
   KeptApplicants1766700800000,
+  OpenRows1766750000000,
 ];

@@ -1,0 +1,76 @@
+import "reflect-metadata";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { DataSource, EntityManager } from "typeorm";
+import { giveUpDeliveries, endLeases } from "../modules/partner/webhook/webhook.repository";
+import { countOpenRefunds, dueRefunds } from "../modules/payment/refund/refund.repository";
+import {
+  findBuyer,
+  findEmptyRequest,
+  findOnlyOpenRequest,
+} from "../modules/visaRequest/visaRequest.repository";
+import { countDue } from "../platform/db/processDueRows";
+import type { RowSource, SqlValue } from "../platform/db/rowSource";
+import { makeDataSource } from "../platform/db/sqlite/sqliteSource";
+import { entities } from "./entities";
+
+let source: DataSource;
+beforeAll(async () => {
+  source = await makeDataSource(":memory:", entities).initialize();
+  await source.runMigrations();
+});
+afterAll(() => source.destroy());
+
+/** Returns SQLite's plan for the statements of `ask`, whose result does not matter. */
+async function planOf(ask: (source: EntityManager) => Promise<unknown>): Promise<string> {
+  const steps: string[] = [];
+  const explaining: RowSource = {
+    async query<Rows>(sql: string, values: SqlValue[] = []) {
+      const rows = await source.query<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, values);
+      steps.push(...rows.map(({ detail }) => detail));
+      return [{}] as Rows;
+    },
+  };
+  await ask(explaining as EntityManager);
+  return steps.join("\n");
+}
+
+const clock = { now: () => new Date() };
+
+/** SQLite has no statistics, so its plans depend on statements and indexes only. */
+test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
+  [
+    "a traveller's open applications",
+    (rows) => findBuyer(rows, "u"),
+    "visa_request USING INDEX visa_request_open_by_user (userId=?)",
+  ],
+  [
+    "an application without an applicant",
+    (rows) => findEmptyRequest(rows, "u", "v"),
+    "visa_request USING INDEX visa_request_open_by_user (userId=?)",
+  ],
+  [
+    "the application with a total",
+    (rows) => findOnlyOpenRequest(rows, "u", 1),
+    "visa_request USING INDEX visa_request_open_by_user (userId=?)",
+  ],
+  [
+    "due refunds",
+    (rows) => countDue({ db: { rows } as never, clock }, dueRefunds),
+    "refund USING INDEX refund_open (nextTryAt<?)",
+  ],
+  ["open refunds", (rows) => countOpenRefunds(rows), "refund USING INDEX refund_open"],
+  [
+    "deliveries to give up",
+    (rows) => giveUpDeliveries(rows, "e", clock.now()),
+    "webhook_delivery USING INDEX webhook_delivery_due (endpointId=?)",
+  ],
+  [
+    "leases to end",
+    (rows) => endLeases(rows, clock.now()),
+    "webhook_delivery USING INDEX webhook_delivery_leased (leasedUntil>?)",
+  ],
+])("%s are read by an index of open rows, not among all rows", async (_what, ask, index) => {
+  const plan = await planOf(ask);
+  expect(plan).toContain(index);
+  expect(plan).not.toMatch(/visa_request_by_state|SCAN (visa_request|refund|webhook_delivery)$/m);
+});
