@@ -16,7 +16,9 @@ import { maxQueueLength, tooBusy, assertWritable } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
 import { SharedConnection } from "./SharedConnection";
 import { makeSharedLimiter } from "./sharedLimiter";
+import { breakOff } from "./WatchedPool";
 import { makePostgresSource, getPool, type Asked } from "./postgresSource";
+import { staleStatements, StatementNames } from "./preparedStatements";
 
 /** Fraction of the connections that writes may use; the others are reserved for reads. */
 const shareOfWriters = 0.6;
@@ -37,12 +39,12 @@ const beginLocked = (lock: string) =>
   `BEGIN ISOLATION LEVEL READ COMMITTED; ${timeouts}; SET LOCAL lock_timeout = '1s';
    SELECT pg_advisory_xact_lock(${toLockNumber(lock)}); SET LOCAL lock_timeout = DEFAULT`;
 
-/** The connection was broken before the first statement, so nothing has been executed. */
-class NotBegun extends Error {
-  override readonly name = "NotBegun";
+/** The connection was broken or its prepared statements were stale, so the transaction has changed nothing. */
+class UnusableConnection extends Error {
+  override readonly name = "UnusableConnection";
 
   constructor(cause: unknown) {
-    super("The transaction did not begin", { cause });
+    super("The transaction needs another connection", { cause });
   }
 }
 
@@ -71,7 +73,8 @@ export class PostgresDatabase implements Database {
   readonly #connections: number;
   /** Undefined if no announcement would arrive. */
   readonly #announcements: Announcements | undefined;
-  /** Undefined behind a pooler that shares sessions. */
+  /** Undefined, like `#shared`, behind a pooler that shares sessions. */
+  readonly #names: StatementNames | undefined;
   readonly #shared: SharedConnection | undefined;
   /** Executes statements outside transactions. */
   readonly #asked: Pick<Asked, "query">;
@@ -81,7 +84,8 @@ export class PostgresDatabase implements Database {
     this.#announcements = listens ? new Announcements(url) : undefined;
     this.#connections = pool;
     this.#writes = new FairSemaphore(Math.max(1, Math.floor(pool * shareOfWriters)));
-    this.#shared = listens ? new SharedConnection(url, getPool(source)) : undefined;
+    this.#names = listens ? new StatementNames() : undefined;
+    this.#shared = this.#names && new SharedConnection(url, getPool(source), this.#names);
     this.#asked = this.#shared ?? getPool(source);
     this.rows = new PostgresStatements(this.#asked);
     attachPreparedStatements(source.manager, this.rows);
@@ -168,8 +172,8 @@ export class PostgresDatabase implements Database {
       try {
         return await this.#transact(work, options);
       } catch (error) {
-        if (error instanceof NotBegun) {
-          // The server closed an idle connection; at most the whole pool can be affected.
+        if (error instanceof UnusableConnection) {
+          // The server closed an idle connection, or a migration changed a table; at most the whole pool is affected.
           if (tries > this.#connections || Date.now() > until)
             throw new StorageError("database away", error.cause);
           this.writeCounts.retry++;
@@ -189,40 +193,43 @@ export class PostgresDatabase implements Database {
     const runner = this.#source.createQueryRunner();
     try {
       const connection = (await runner.connect()) as Asked;
-      attachPreparedStatements(runner.manager, new PostgresStatements(connection));
+      attachPreparedStatements(runner.manager, new PostgresStatements(connection, this.#names));
       const text = lock === undefined ? beginSerializable : beginLocked(lock);
-      await connection.query({ text, query_timeout: beginMs }).catch(async (error: unknown) => {
-        if (errorCode(error) === lockTaken) {
-          await connection.query("ROLLBACK").catch(() => undefined);
-          throw error;
-        }
-        discard(connection);
-        // After a silent failover the idle connections do not answer either.
-        getPool(this.#source).discardIdle();
-        this.#shared?.discardIdle();
-        throw new NotBegun(error);
-      });
+      const begun = connection.query({ text, query_timeout: beginMs });
+      // Without a lock, the first statement is sent without waiting, and fails if BEGIN does.
+      begun.catch(() => undefined);
       try {
+        if (lock !== undefined) await begun;
         const result = await work(runner.manager);
+        await begun;
         await commit(connection);
         return result;
       } catch (thrown) {
+        await begun.catch((error: unknown) => this.#throwNotBegun(connection, error));
         // After a lost connection TypeORM only reports that the runner was released.
         const isLost = runner.isReleased && !(thrown instanceof DomainError);
         const error = isLost ? new StorageError("database away", thrown) : toStorageError(thrown);
-        if (error instanceof StorageError) discard(connection);
+        const isStale = staleStatements.has(errorCode(error));
+        if (isStale || error instanceof StorageError) breakOff(connection);
         else await connection.query("ROLLBACK").catch(() => undefined);
-        throw error;
+        throw isStale ? new UnusableConnection(error) : error;
       }
     } finally {
       await runner.release();
     }
   }
-}
 
-/** Closes a connection that may still wait for a response, so that the pool does not reuse it. */
-function discard(connection: Asked): void {
-  void connection.end();
+  async #throwNotBegun(connection: Asked, error: unknown): Promise<never> {
+    if (errorCode(error) === lockTaken) {
+      await connection.query("ROLLBACK").catch(() => undefined);
+      throw error;
+    }
+    breakOff(connection);
+    // After a silent failover the idle connections do not answer either.
+    getPool(this.#source).discardIdle();
+    this.#shared?.discardIdle();
+    throw new UnusableConnection(error);
+  }
 }
 
 async function commit(connection: Asked): Promise<void> {
