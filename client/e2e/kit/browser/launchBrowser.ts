@@ -33,8 +33,6 @@ export const launchBrowser = (): Promise<Browser> =>
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
-      // Pages of a context share a process, which saves a sixth of a journey's CPU time (decision 48).
-      "--renderer-process-limit=1",
       `--disable-features=${disabledFeatures.join(",")}`,
       // Headless Chromium does not know its connection type, and would load images from further below than on
       // 4G.
