@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { addApplicant } from "../kit/stories/applicants";
 import { changeCountry, readCountry, signInCatalogueAdmins } from "../kit/stories/catalogueAdmin";
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
@@ -7,6 +7,7 @@ import * as documents from "../kit/documents";
 import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { RunningServer } from "../kit/server/runningServer";
+import { TestServer } from "../kit/server/testServer";
 import {
   makeDetails,
   signedInTraveller,
@@ -24,6 +25,8 @@ const circumstance = "If you hold a visa for the USA, Britain or the Schengen ar
 const words = "My bank sends it on Monday";
 
 let server: RunningServer;
+/** For the test that changes the country's list. */
+let own: TestServer | undefined;
 let files: PassportFiles;
 let paper: TestFile;
 beforeAll(async () => {
@@ -31,6 +34,7 @@ beforeAll(async () => {
   files = await makeSmallFiles();
   paper = png(files["input.passportBackFile"].bytes);
 });
+afterAll(() => own?.dispose());
 
 let traveller: Traveller;
 const visaUrl = "egypt-30-days-tourist-visa-single-entry";
@@ -165,6 +169,8 @@ test("rejects by index a document that the visa does not require, or that is bot
 });
 
 test("an application keeps the list of the day it began, and one that begins later has the new list", async () => {
+  own = await TestServer.start();
+  traveller = await signedInTraveller(own).withRequest(visaUrl);
   const made = await addApplicant(
     traveller,
     { ...files, ...named("a.png") },
@@ -173,7 +179,7 @@ test("an application keeps the list of the day it began, and one that begins lat
       laterDocuments: [{ documentName: bank, reason: "NOT_READY" }],
     },
   );
-  const [staff] = await signInCatalogueAdmins(server);
+  const [staff] = await signInCatalogueAdmins(own);
   // Staff edit the facts first, then the list.
   const began = await requirementsOf(traveller);
   const { visaCountryId, ...shipped } = await readCountry(staff, "egypt");
@@ -209,7 +215,7 @@ test("an application keeps the list of the day it began, and one that begins lat
   ]);
 
   // The text that stays keeps the facts of its requirement; a new text has likely ones.
-  const later = await signedInTraveller(server).withRequest(visaUrl);
+  const later = await signedInTraveller(own).withRequest(visaUrl);
   expect(standing(await addApplicant(later, files))).toEqual([
     "Proof of the aunt / NOT_SAID",
     `${visa} / NOT_SAID`,

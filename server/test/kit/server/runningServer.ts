@@ -31,12 +31,16 @@ export class RunningServer {
    * it.
    */
   static shared(): RunningServer {
-    const servers = JSON.parse(process.env["SHARED_SERVERS"] ?? "[]") as SharedServer[];
+    const servers = sharedServers();
     const own = servers[(Number(process.env["JEST_WORKER_ID"] ?? 1) - 1) % servers.length];
     if (!own) throw new Error("No shared server was started for this run");
     // A separate address for each suite, so that none uses up the limits of another.
     const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
     return new RunningServer(own.dataDir, own.url, own.environment, { "x-forwarded-for": address });
+  }
+
+  get isShared(): boolean {
+    return sharedServers().some(({ url }) => url === this.url);
   }
 
   /** The same server, called from that address; the server must trust its proxy. */
@@ -89,3 +93,5 @@ interface SharedServer {
   url: string;
   environment: Record<string, string>;
 }
+
+const sharedServers = () => JSON.parse(process.env["SHARED_SERVERS"] ?? "[]") as SharedServer[];

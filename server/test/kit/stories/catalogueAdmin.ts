@@ -49,6 +49,11 @@ export async function readVisa(staff: Traveller, countryUrl: string, visaUrl: st
   return visa;
 }
 
+/** The suites of a worker share a server, and would read the changed catalogue. */
+function assertOwnServer({ server }: Traveller): void {
+  if (server.isShared) throw new Error("A suite that changes the catalogue needs a server of its own");
+}
+
 /** Changes a visa at its given version; returns the payload. */
 export async function changeVisa(
   staff: Traveller,
@@ -57,6 +62,7 @@ export async function changeVisa(
 ): Promise<VisaPayload> {
   const { data, errors } = await staff.call(staffUpdateVisa, { input: { visaId, version, ...changes } });
   if (errors) throw new Error(JSON.stringify(errors));
+  if (data.staffUpdateVisa.country) assertOwnServer(staff);
   return data.staffUpdateVisa;
 }
 
@@ -69,6 +75,7 @@ export async function changeCountry(
   const input = { visaCountryId, version, ...changes };
   const { data, errors } = await staff.call(staffUpdateCountry, { input });
   if (errors) throw new Error(JSON.stringify(errors));
+  if (data.staffUpdateCountry.country) assertOwnServer(staff);
   return data.staffUpdateCountry;
 }
 
