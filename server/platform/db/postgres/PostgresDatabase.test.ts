@@ -44,30 +44,6 @@ test("concurrent read-then-write transactions behave as if they ran one after th
   expect(await read(one.rows, "n")).toBe("200");
 });
 
-test("writes continue when a table gets a column while their statements are prepared on every connection", async () => {
-  const names = Array.from({ length: 12 }, (_, at) => `n${at}`);
-  const addAll = (values: string) =>
-    Promise.all(
-      names.map((name) =>
-        one.write(async (transaction) => {
-          await queryRows(transaction, "INSERT INTO setting (name, value) VALUES (?, ?)", [
-            name + values,
-            values,
-          ]);
-          return queryRows<object>(transaction, "SELECT * FROM setting WHERE name = ?", [name + values]);
-        }),
-      ),
-    );
-  const rowsOf = (values: string, added: object) =>
-    names.map((name) => [{ name: name + values, value: values, ...added }]);
-  expect(await addAll("1")).toEqual(rowsOf("1", {}));
-  await other.write((transaction) =>
-    queryRows(transaction, "ALTER TABLE setting ADD COLUMN note text DEFAULT 'new'"),
-  );
-  expect(await addAll("2")).toEqual(rowsOf("2", { note: "new" }));
-  expect(one.writeCounts.retry).toBeGreaterThan(0);
-});
-
 test("writes with the same lock run one after another, and never a second time", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   let runs = 0;

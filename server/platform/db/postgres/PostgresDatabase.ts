@@ -18,7 +18,6 @@ import { SharedConnection } from "./SharedConnection";
 import { makeSharedLimiter } from "./sharedLimiter";
 import { breakOff } from "./WatchedPool";
 import { makePostgresSource, getPool, type Asked } from "./postgresSource";
-import { staleStatements, StatementNames } from "./preparedStatements";
 
 /** Fraction of the connections that writes may use; the others are reserved for reads. */
 const shareOfWriters = 0.6;
@@ -39,12 +38,12 @@ const beginLocked = (lock: string) =>
   `BEGIN ISOLATION LEVEL READ COMMITTED; ${timeouts}; SET LOCAL lock_timeout = '1s';
    SELECT pg_advisory_xact_lock(${toLockNumber(lock)}); SET LOCAL lock_timeout = DEFAULT`;
 
-/** The connection was broken or its prepared statements were stale, so the transaction has changed nothing. */
-class UnusableConnection extends Error {
-  override readonly name = "UnusableConnection";
+/** The connection was broken before BEGIN was answered, so nothing has been changed. */
+class NotBegun extends Error {
+  override readonly name = "NotBegun";
 
   constructor(cause: unknown) {
-    super("The transaction needs another connection", { cause });
+    super("The transaction did not begin", { cause });
   }
 }
 
@@ -73,8 +72,7 @@ export class PostgresDatabase implements Database {
   readonly #connections: number;
   /** Undefined if no announcement would arrive. */
   readonly #announcements: Announcements | undefined;
-  /** Undefined, like `#shared`, behind a pooler that shares sessions. */
-  readonly #names: StatementNames | undefined;
+  /** Undefined behind a pooler that shares sessions. */
   readonly #shared: SharedConnection | undefined;
   /** Executes statements outside transactions. */
   readonly #asked: Pick<Asked, "query">;
@@ -84,8 +82,7 @@ export class PostgresDatabase implements Database {
     this.#announcements = listens ? new Announcements(url) : undefined;
     this.#connections = pool;
     this.#writes = new FairSemaphore(Math.max(1, Math.floor(pool * shareOfWriters)));
-    this.#names = listens ? new StatementNames() : undefined;
-    this.#shared = this.#names && new SharedConnection(url, getPool(source), this.#names);
+    this.#shared = listens ? new SharedConnection(url, getPool(source)) : undefined;
     this.#asked = this.#shared ?? getPool(source);
     this.rows = new PostgresStatements(this.#asked);
     attachPreparedStatements(source.manager, this.rows);
@@ -172,8 +169,8 @@ export class PostgresDatabase implements Database {
       try {
         return await this.#transact(work, options);
       } catch (error) {
-        if (error instanceof UnusableConnection) {
-          // The server closed an idle connection, or a migration changed a table; at most the whole pool is affected.
+        if (error instanceof NotBegun) {
+          // The server closed an idle connection; at most the whole pool can be affected.
           if (tries > this.#connections || Date.now() > until)
             throw new StorageError("database away", error.cause);
           this.writeCounts.retry++;
@@ -193,7 +190,7 @@ export class PostgresDatabase implements Database {
     const runner = this.#source.createQueryRunner();
     try {
       const connection = (await runner.connect()) as Asked;
-      attachPreparedStatements(runner.manager, new PostgresStatements(connection, this.#names));
+      attachPreparedStatements(runner.manager, new PostgresStatements(connection));
       const text = lock === undefined ? beginSerializable : beginLocked(lock);
       const begun = connection.query({ text, query_timeout: beginMs });
       // Without a lock, the first statement is sent without waiting, and fails if BEGIN does.
@@ -209,10 +206,9 @@ export class PostgresDatabase implements Database {
         // After a lost connection TypeORM only reports that the runner was released.
         const isLost = runner.isReleased && !(thrown instanceof DomainError);
         const error = isLost ? new StorageError("database away", thrown) : toStorageError(thrown);
-        const isStale = staleStatements.has(errorCode(error));
-        if (isStale || error instanceof StorageError) breakOff(connection);
+        if (error instanceof StorageError) breakOff(connection);
         else await connection.query("ROLLBACK").catch(() => undefined);
-        throw isStale ? new UnusableConnection(error) : error;
+        throw error;
       }
     } finally {
       await runner.release();
@@ -228,7 +224,7 @@ export class PostgresDatabase implements Database {
     // After a silent failover the idle connections do not answer either.
     getPool(this.#source).discardIdle();
     this.#shared?.discardIdle();
-    throw new UnusableConnection(error);
+    throw new NotBegun(error);
   }
 }
 

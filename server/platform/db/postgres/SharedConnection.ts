@@ -2,7 +2,6 @@ import pg from "pg";
 import { errorCode } from "../../../core/storageErrors";
 import { types } from "./portability";
 import type { Asked } from "./postgresSource";
-import { staleStatements, type StatementNames } from "./preparedStatements";
 import { breakOff, maxStatementMs } from "./WatchedPool";
 
 /** Milliseconds to connect; the pool serves until then. */
@@ -12,6 +11,14 @@ const connectWithin = 5_000;
  * If this process was busy for that long, it first reads what has arrived.
  */
 const slowAfter = 20;
+/** Longer lists of values come in many lengths, and the server keeps a plan of each prepared text. */
+const maxPreparedValues = 32;
+/**
+ * The prepared statement is no longer valid, and nothing was executed: its table has a new column (feature_not_supported),
+ * or its first use failed before it was prepared (invalid_sql_statement_name).
+ */
+const staleStatements = new Set<string | undefined>(["0A000", "26000"]);
+
 /**
  * One connection for the statements of all callers outside transactions. It prepares each text once and sends statements
  * without waiting for earlier results, so that one packet carries those of many callers. Most of the cost of a small
@@ -25,11 +32,12 @@ export class SharedConnection implements Pick<Asked, "query"> {
   #waiting = 0;
   #isSlow = false;
   #watch: NodeJS.Timeout | undefined;
+  /** By text; bounded, because all statements are in the code. */
+  readonly #names = new Map<string, string>();
 
   constructor(
     private readonly url: string,
     private readonly pool: Asked,
-    private readonly names: StatementNames,
   ) {}
 
   async query(text: string, values: unknown[] = []): ReturnType<Asked["query"]> {
@@ -38,7 +46,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
     if (!client || this.#isSlow) return this.pool.query(text, values);
     if (this.#waiting++ === 0) this.#watchResults();
     try {
-      return await client.query({ name: this.names.nameFor(text, values), text, values });
+      return await client.query({ name: this.#nameFor(text, values), text, values });
     } catch (error) {
       if (!staleStatements.has(errorCode(error))) throw error;
       this.#replace(client);
@@ -76,6 +84,15 @@ export class SharedConnection implements Pick<Asked, "query"> {
       setImmediate(() => (this.#isSlow = this.#watch === watch));
     }, slowAfter);
     this.#watch = watch;
+  }
+
+  #nameFor(text: string, values: unknown[]): string | undefined {
+    if (values.length > maxPreparedValues) return undefined;
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    const name = `shared ${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
   }
 
   /** The next statement connects again. */
