@@ -16,7 +16,6 @@ import { maxQueueLength, tooBusy, assertWritable } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
 import { SharedConnection } from "./SharedConnection";
 import { makeSharedLimiter } from "./sharedLimiter";
-import { breakOff } from "./WatchedPool";
 import { makePostgresSource, getPool, type Asked } from "./postgresSource";
 
 /** Fraction of the connections that writes may use; the others are reserved for reads. */
@@ -38,7 +37,7 @@ const beginLocked = (lock: string) =>
   `BEGIN ISOLATION LEVEL READ COMMITTED; ${timeouts}; SET LOCAL lock_timeout = '1s';
    SELECT pg_advisory_xact_lock(${toLockNumber(lock)}); SET LOCAL lock_timeout = DEFAULT`;
 
-/** The connection was broken before BEGIN was answered, so nothing has been changed. */
+/** The connection was broken before the first statement, so nothing has been executed. */
 class NotBegun extends Error {
   override readonly name = "NotBegun";
 
@@ -192,21 +191,26 @@ export class PostgresDatabase implements Database {
       const connection = (await runner.connect()) as Asked;
       attachPreparedStatements(runner.manager, new PostgresStatements(connection));
       const text = lock === undefined ? beginSerializable : beginLocked(lock);
-      const begun = connection.query({ text, query_timeout: beginMs });
-      // Without a lock, the first statement is sent without waiting, and fails if BEGIN does.
-      begun.catch(() => undefined);
+      await connection.query({ text, query_timeout: beginMs }).catch(async (error: unknown) => {
+        if (errorCode(error) === lockTaken) {
+          await connection.query("ROLLBACK").catch(() => undefined);
+          throw error;
+        }
+        discard(connection);
+        // After a silent failover the idle connections do not answer either.
+        getPool(this.#source).discardIdle();
+        this.#shared?.discardIdle();
+        throw new NotBegun(error);
+      });
       try {
-        if (lock !== undefined) await begun;
         const result = await work(runner.manager);
-        await begun;
         await commit(connection);
         return result;
       } catch (thrown) {
-        await begun.catch((error: unknown) => this.#throwNotBegun(connection, error));
         // After a lost connection TypeORM only reports that the runner was released.
         const isLost = runner.isReleased && !(thrown instanceof DomainError);
         const error = isLost ? new StorageError("database away", thrown) : toStorageError(thrown);
-        if (error instanceof StorageError) breakOff(connection);
+        if (error instanceof StorageError) discard(connection);
         else await connection.query("ROLLBACK").catch(() => undefined);
         throw error;
       }
@@ -214,18 +218,11 @@ export class PostgresDatabase implements Database {
       await runner.release();
     }
   }
+}
 
-  async #throwNotBegun(connection: Asked, error: unknown): Promise<never> {
-    if (errorCode(error) === lockTaken) {
-      await connection.query("ROLLBACK").catch(() => undefined);
-      throw error;
-    }
-    breakOff(connection);
-    // After a silent failover the idle connections do not answer either.
-    getPool(this.#source).discardIdle();
-    this.#shared?.discardIdle();
-    throw new NotBegun(error);
-  }
+/** Closes a connection that may still wait for a response, so that the pool does not reuse it. */
+function discard(connection: Asked): void {
+  void connection.end();
 }
 
 async function commit(connection: Asked): Promise<void> {

@@ -16,7 +16,8 @@ export class WatchedPool extends pg.Pool {
 
   /** `ownsSessions` is false behind a pooler, where a setting of a session would reach other clients. */
   constructor(config: pg.PoolConfig & { ownsSessions: boolean }) {
-    // The server then ends reads that no caller waits for. PgBouncer rejects it as a start parameter.
+    // The server then ends reads that no caller waits for. PgBouncer rejects it as a start parameter. The pool
+    // waits for it, because pg executes one statement at a time.
     const text = `SET statement_timeout = ${maxStatementMs}`;
     const verify: pg.PoolConfig["verify"] = (client, done) =>
       void client
@@ -51,6 +52,6 @@ export class WatchedPool extends pg.Pool {
 }
 
 /** Closes a connection without waiting for its server, which may not answer. */
-export function breakOff(client: object): void {
-  (client as { connection: { stream: Socket } }).connection.stream.destroy();
+export function breakOff(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }

@@ -107,10 +107,7 @@ test("waits for one silent connection, not for each, after a failover that close
   proxy.silence();
   await add("after the failover");
   await expect(db.read.existsBy(SettingEntity, { name: "after the failover" })).resolves.toBe(true);
-  const ignored = proxy.ignored.join("");
-  expect(ignored.match(/BEGIN/g)).toHaveLength(1);
-  // The first statement did not wait for an answer to BEGIN.
-  expect(ignored).toContain('INSERT INTO "setting"');
+  expect(proxy.ignored.filter((statements) => statements.includes("BEGIN"))).toHaveLength(1);
 });
 
 test("ends a read on the server after 15 seconds, so that it does not run on without a reader", async () => {

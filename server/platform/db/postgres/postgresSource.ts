@@ -33,8 +33,6 @@ export function makePostgresSource(
       types,
       query_timeout: maxQueryMs,
       keepAlive: true,
-      // Sends a statement without waiting for the one before, such as the first of a transaction behind BEGIN.
-      pipeline: true,
       idleTimeoutMillis: 60_000,
       ownsSessions: listens,
     },
@@ -44,9 +42,10 @@ export function makePostgresSource(
 /** Executes queries: the pool, or the connection of one transaction. */
 export interface Asked {
   query(
-    statement: string | { text: string; name?: string; query_timeout?: number },
+    statement: string | { text: string; query_timeout: number },
     values?: unknown[],
   ): Promise<{ rows: unknown[]; command: string }>;
+  end(): Promise<void>;
 }
 
 /** Returns the pool of an opened source, for statements outside TypeORM. */
