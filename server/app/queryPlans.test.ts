@@ -69,7 +69,7 @@ test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
     (rows) => endLeases(rows, clock.now()),
     "webhook_delivery USING INDEX webhook_delivery_leased (leasedUntil>?)",
   ],
-])("%s are read by an index of open rows, not among all rows", async (_what, ask, index) => {
+])("%s: read by an index of open rows, not among all rows", async (_what, ask, index) => {
   const plan = await planOf(ask);
   expect(plan).toContain(index);
   expect(plan).not.toMatch(/visa_request_by_state|SCAN (visa_request|refund|webhook_delivery)$/m);

@@ -32,6 +32,17 @@ interface RequestFilter {
 
 /** The columns with the account of an owner or a follower. Each has an index in the order of the list. */
 const ownerColumns = ["userId", "followerId"] as const;
+const newestFirst = `ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT ?`;
+
+/**
+ * Returns a select of the newest requests of an owner, and one of those of a follower. One index scan each: an OR would
+ * sort all requests of a partner, and without the order SQLite may scan all requests of a state.
+ */
+const selectByUser = (condition: string) =>
+  ownerColumns.map(
+    (column) =>
+      `SELECT * FROM (SELECT * FROM visa_request WHERE "${column}" = ? ${condition} ${newestFirst}) AS ${column}`,
+  );
 
 /** Returns the requests that a user may act on after the sort key `after`, newest first. */
 export async function findRequestsByUser(
@@ -42,14 +53,8 @@ export async function findRequestsByUser(
   const { limit, after, leavesOutEmptyCancelled } = given;
   const behind = after ? `AND ("createdAt", "visaRequestId") < (?, ?)` : "";
   const filter = leavesOutEmptyCancelled ? `AND ${notEmptyCancelled}` : "";
-  const order = `ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT ?`;
-  // One index scan each: an OR would sort all requests of a partner.
-  const parts = ownerColumns.map(
-    (column) =>
-      `SELECT * FROM (SELECT * FROM visa_request WHERE "${column}" = ? ${behind} ${filter} ${order}) AS ${column}`,
-  );
   const values = [userId, ...(after ? [after.createdAt, after.visaRequestId] : []), limit];
-  const sql = `${parts.join(" UNION ALL ")} ${order}`;
+  const sql = `${selectByUser(`${behind} ${filter}`).join(" UNION ALL ")} ${newestFirst}`;
   return queryRows<VisaRequestEntity>(source, sql, [...values, ...values, limit]);
 }
 
@@ -62,13 +67,10 @@ export async function findOnlyOpenRequest(
   userId: string,
   totalPrice: number,
 ): Promise<VisaRequestEntity | undefined> {
-  // The order makes SQLite use the index of the column.
-  const rest = `${isOpen} AND "totalPrice" = ? ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT 2`;
-  const parts = ownerColumns.map(
-    (column) => `SELECT * FROM (SELECT * FROM visa_request WHERE "${column}" = ? AND ${rest}) AS ${column}`,
-  );
-  const values = [userId, totalPrice, userId, totalPrice];
-  const found = await queryRows<VisaRequestEntity>(source, `${parts.join(" UNION ")} LIMIT 2`, values);
+  const limit = 2;
+  const sql = `${selectByUser(`AND ${isOpen} AND "totalPrice" = ?`).join(" UNION ")} LIMIT ?`;
+  const values = [userId, totalPrice, limit];
+  const found = await queryRows<VisaRequestEntity>(source, sql, [...values, ...values, limit]);
   return found.length === 1 ? found[0] : undefined;
 }
 

@@ -88,6 +88,7 @@ export async function checkRequirements(
   const input = { visaCountryId, version, visaId };
   const { data, errors } = await staff.call(staffCheckRequirements, { input });
   if (errors) throw new Error(JSON.stringify(errors));
+  if (data.staffCheckRequirements.country) assertOwnServer(staff);
   return data.staffCheckRequirements;
 }
 
