@@ -297,3 +297,41 @@ test("on a small phone the bottom Apply Now takes the focus without scrolling th
   await page.getByRole("dialog", { name: "Login or Signup" }).waitFor();
   await context.close();
 });
+
+test("the bottom Apply Now returns after a quick look at the price summary on a busy phone", async () => {
+  const { page, context } = await openPage(fixture.browser, fixture.server.url);
+  await page.addInitScript(holdCrossings);
+  await page.goto(`/visa/${visa.visaUrl}`);
+  const bar = page.locator("[data-foot-bar]").getByText("Total per adult");
+  await poll(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event("deliver")));
+    expect(await bar.isVisible()).toBe(true);
+  });
+  await page.evaluate(async () => {
+    const nextFrames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    document.getElementById("price-summary")!.parentElement!.scrollIntoView({ block: "end" });
+    await nextFrames();
+    window.scrollTo(0, 0);
+  });
+  await page.waitForFunction(() => document.documentElement.dataset["crossings"] === "2");
+  await page.evaluate(() => window.dispatchEvent(new Event("deliver")));
+  await waitForIdle(page);
+  expect(await bar.isVisible()).toBe(true);
+  await context.close();
+});
+
+/** Delivers an observer's crossings together on the event `deliver`, as a busy page does. Runs in the page. */
+function holdCrossings(): void {
+  window.IntersectionObserver = class extends IntersectionObserver {
+    constructor(callback: IntersectionObserverCallback) {
+      const waiting: IntersectionObserverEntry[] = [];
+      super((crossings) => {
+        waiting.push(...crossings);
+        document.documentElement.dataset["crossings"] = String(waiting.length);
+      });
+      window.addEventListener("deliver", () => {
+        if (waiting.length > 0) callback(waiting.splice(0), this);
+      });
+    }
+  };
+}

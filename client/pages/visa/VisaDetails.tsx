@@ -132,8 +132,9 @@ function useIsOutOfView(target: RefObject<HTMLElement | null>): boolean {
     const media = window.matchMedia(wideScreen);
     let isInView = true;
     const update = () => setGone(!isInView && !media.matches);
-    const observer = new IntersectionObserver(([entry]) => {
-      isInView = entry?.isIntersecting ?? true;
+    // A busy page receives several crossings in one call, oldest first.
+    const observer = new IntersectionObserver((crossings) => {
+      isInView = crossings.at(-1)?.isIntersecting ?? true;
       update();
     });
     observer.observe(element);
