@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
+import { sizes } from "../browser/browser";
+import { findSidewaysScroll } from "./checkPage";
 import { waitForIdle } from "./waitForIdle";
 
 const require = createRequire(import.meta.url);
@@ -44,6 +46,17 @@ export async function findViolationsInThemes(page: Page): Promise<string[]> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     found.push(...(await findViolations(page)).map((violation) => `${colorScheme}: ${violation}`));
+  }
+  return found;
+}
+
+/** Returns them, and sideways scrolling, for the window of a phone and of a laptop, in which it leaves the page. */
+export async function findViolationsInSizes(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const [size, viewport] of sizes) {
+    await page.setViewportSize(viewport);
+    const faults = [...(await findViolationsInThemes(page)), ...(await findSidewaysScroll(page))];
+    found.push(...faults.map((fault) => `${size}: ${fault}`));
   }
   return found;
 }

@@ -11,7 +11,6 @@ import type { Screen } from "./screens";
 import { travellerScreens } from "./travellerScreens";
 import { visitorScreens } from "./visitorScreens";
 
-type Viewport = (typeof viewports)["phone"];
 type Look = (page: Page, screen: Screen) => Promise<string[]>;
 
 /**
@@ -27,10 +26,12 @@ export function provideScreens() {
   }, 300_000);
   afterEach(() => devices?.close());
 
-  /** Returns the faults found by `look` and the browser's complaints, by screen name. */
-  const lookAtAll = async (viewport: Viewport, isMotionReduced: boolean, look: Look) => {
-    const reducedMotion = isMotionReduced ? "reduce" : "no-preference";
-    devices = new Devices(fixture.browser, fixture.server.url, viewport, { reducedMotion });
+  /**
+   * Opens each screen on a phone with reduced motion. Returns the faults found by `look` and the browser's complaints, by screen
+   * name.
+   */
+  const lookAtAll = async (look: Look) => {
+    devices = new Devices(fixture.browser, fixture.server.url, viewports.phone, { reducedMotion: "reduce" });
     const faults: Record<string, string[]> = {};
     for (const screen of screens) {
       const { page, complaints } = await devices.openPage(screen.as);
