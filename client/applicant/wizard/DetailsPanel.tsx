@@ -7,6 +7,7 @@ import {
   getFieldDefinition,
 } from "../../../server/modules/applicant/applicantFields.rules";
 import { maxFileBytes } from "../../../server/modules/file/file.rules";
+import { LoadFailure } from "../../components/feedback/Skeleton";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import { choiceLabel } from "../applicantLabels";
 import { DetailField } from "../form/DetailField";
@@ -23,6 +24,13 @@ import type { ApplicantForm } from "./useApplicantForm";
 interface DetailsPanelProps {
   form: ApplicantForm;
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
+  guideFailure: GuideFailure | undefined;
+}
+
+/** Set while what the visa requires could not be loaded. */
+export interface GuideFailure {
+  isRetrying: boolean;
+  onRetry: () => void;
 }
 
 const legends: Record<ApplicantFieldGroup, string> = {
@@ -50,7 +58,7 @@ const hints: Partial<Record<ApplicantFieldName, string>> = {
 /** Groups without a visible legend: their only field says it. */
 const isPlain = (group: ApplicantFieldGroup) => group === "other";
 
-export function DetailsPanel({ form, request }: DetailsPanelProps) {
+export function DetailsPanel({ form, request, guideFailure }: DetailsPanelProps) {
   const { details, others } = form;
   const { passport } = form.checks;
   const fieldsOf = (group: ApplicantFieldGroup) =>
@@ -93,13 +101,17 @@ export function DetailsPanel({ form, request }: DetailsPanelProps) {
           </fieldset>
         ),
       )}
-      <Documents form={form} />
+      <Documents form={form} guideFailure={guideFailure} />
     </Form>
   );
 }
 
+interface CategoryGroupProps extends Pick<DetailsPanelProps, "form" | "request"> {
+  children: ReactNode;
+}
+
 /** Follows from the date of birth and the first applicant, so it is folded until it needs attention. */
-function CategoryGroup({ form, request, children }: DetailsPanelProps & { children: ReactNode }) {
+function CategoryGroup({ form, request, children }: CategoryGroupProps) {
   const { details } = form;
   const { passport } = form.checks;
   const { nationality, passportCountry, dateOfBirth } = details.tidied;
@@ -135,7 +147,7 @@ function CategoryGroup({ form, request, children }: DetailsPanelProps & { childr
 }
 
 /** Required documents, each in its own slot, and any others. */
-function Documents({ form }: { form: ApplicantForm }) {
+function Documents({ form, guideFailure }: Pick<DetailsPanelProps, "form" | "guideFailure">) {
   const { others, files, whileChecking, problem } = form;
   const { slots, leave, answer } = form.documents;
   const errors = problem.fieldErrors;
@@ -147,6 +159,14 @@ function Documents({ form }: { form: ApplicantForm }) {
   return (
     <fieldset className={styles["group"]}>
       <legend>{hasSlots ? "Documents Required" : "Documents"}</legend>
+      {guideFailure && (
+        <div className={styles["full"]}>
+          <LoadFailure
+            message="We could not load which documents this visa requires. You can also add them after you send this form, until you pay."
+            {...guideFailure}
+          />
+        </div>
+      )}
       <SameDocuments others={others} files={files} slots={slots} />
       {hasSlots && (
         <RequiredDocuments

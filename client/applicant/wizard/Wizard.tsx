@@ -5,7 +5,7 @@ import { draftVersion } from "../draft/applicantDraft";
 import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
 import { useDraftKeeper } from "../draft/useDraft";
 import type { Step } from "../form/wizardSteps";
-import { DetailsPanel } from "./DetailsPanel";
+import { DetailsPanel, type GuideFailure } from "./DetailsPanel";
 import { PassportPanel, PhotoPanel } from "./PicturePanels";
 import { PreviewPanel } from "./PreviewPanel";
 import { StepPanel } from "./StepPanel";
@@ -30,6 +30,7 @@ interface WizardProps extends ApplicantFormSources {
   onSent: () => unknown;
   onStoredImageError: () => void;
   guide: ReactNode;
+  guideFailure: GuideFailure | undefined;
 }
 
 /** Four tabs over one form. Input survives moving between tabs and failed uploads. */
@@ -79,7 +80,9 @@ export function Wizard(props: WizardProps) {
           <StepPanel step={step} form={form} moves={moves}>
             {step === "photo" && <PhotoPanel {...panel} />}
             {step === "passport" && <PassportPanel {...panel} />}
-            {step === "details" && <DetailsPanel form={form} request={request} />}
+            {step === "details" && (
+              <DetailsPanel form={form} request={request} guideFailure={props.guideFailure} />
+            )}
             {step === "preview" && (
               <PreviewPanel
                 form={form}

@@ -45,11 +45,17 @@ export function LoadingRegion({ children, className }: { children?: ReactNode; c
   );
 }
 
-export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+interface LoadFailureProps {
+  message: string;
+  onRetry: () => void;
+  isRetrying?: boolean;
+}
+
+export function LoadFailure({ message, onRetry, isRetrying }: LoadFailureProps) {
   return (
     <div className={`stack-4 ${styles["failure"]}`}>
       <InlineAlert tone="danger">{message}</InlineAlert>
-      <Button variant="secondary" onClick={onRetry}>
+      <Button variant="secondary" busy={isRetrying} onClick={onRetry}>
         Retry
       </Button>
     </div>

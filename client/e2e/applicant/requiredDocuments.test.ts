@@ -171,3 +171,23 @@ test("appear after a failure to load them, and everything that was filled in sta
   await page.getByRole("tab", { name: "Passport" }).click();
   await page.getByRole("img", { name: "Passport front page" }).waitFor();
 });
+
+test("are missed on Details while they cannot be loaded, and appear after Retry", async () => {
+  traveller = await signedInTraveller(fixture.server).withRequest("egypt-30-days-tourist-visa-single-entry");
+  ({ page, context } = await signedInPage(fixture.browser, traveller, viewports.phone));
+  let isBroken = true;
+  await page.route("**/graphql", (route) => {
+    const isGuide = route.request().postData()?.includes('"operationName":"visaGuide"') ?? false;
+    const errors = [{ message: "Something went wrong", extensions: { code: "INTERNAL_SERVER_ERROR" } }];
+    return isGuide && isBroken ? route.fulfill({ json: { errors } }) : route.fallback();
+  });
+  await openWizard(page, traveller);
+  await fillPictures(page, pictures);
+  const group = page.getByRole("group", { name: "Documents", exact: true });
+  await group.getByText("We could not load which documents this visa requires.").waitFor();
+  await lookAtPage("required-not-loaded");
+  isBroken = false;
+  await group.getByRole("button", { name: "Retry" }).click();
+  await slot(hotel).waitFor();
+  expect(await page.getByText("We could not load").count()).toBe(0);
+});

@@ -79,6 +79,9 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
   const navigate = useNavigate();
   const visa = guide.data?.visaRequest?.visa ?? undefined;
   const requirements = guide.data?.visaRequest?.requirements ?? [];
+  const guideFailure = guide.data
+    ? undefined
+    : { isRetrying: guide.loading, onRetry: () => void guide.refetch().catch(() => undefined) };
   /** Opens the form of the first of these applicants, with the answers of those before; without one, the list. */
   const openNext = async (plan: PlannedTraveller[]) => {
     const [next] = plan;
@@ -112,6 +115,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
         key={before?.visaApplicantId ?? `new ${draft.formKey}`}
         request={request}
         requirements={requirements}
+        guideFailure={guideFailure}
         before={before}
         first={visaApplicants[0]}
         place={page.place}
@@ -125,8 +129,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
             visaName={request.visaName}
             visa={visa}
             requirements={requirements}
-            isLoading={guide.loading}
-            onRetry={guide.error ? () => void guide.refetch() : undefined}
+            failure={guideFailure}
           />
         }
       />

@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import type { Requirement } from "../../applicant/form/requiredSlots";
+import type { GuideFailure } from "../../applicant/wizard/DetailsPanel";
 import { paths } from "../../paths";
-import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
-import { LoadingRegion, SkeletonCard } from "../../components/feedback/Skeleton";
+import { LoadFailure } from "../../components/feedback/Skeleton";
 import type { VisaGuideQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 
@@ -13,33 +13,21 @@ interface VisaGuideProps {
   visaName: string;
   visa: GuideVisa | undefined;
   requirements: readonly Requirement[];
-  isLoading: boolean;
-  /** Set if loading failed; the form still works. */
-  onRetry: (() => void) | undefined;
+  failure: GuideFailure | undefined;
 }
 
-export function VisaGuide({ visaName, visa, requirements, isLoading, onRetry }: VisaGuideProps) {
+export function VisaGuide({ visaName, visa, requirements, failure }: VisaGuideProps) {
   return (
     <aside className={styles["guide"]} aria-label={`About the ${visaName}`}>
       <Disclosure summary="Help with this step">
         <div className="stack-4">
-          {visa ? (
-            <GuideParts visa={visa} requirements={requirements} />
-          ) : isLoading ? (
-            <LoadingRegion>
-              <SkeletonCard rows={4} />
-            </LoadingRegion>
-          ) : onRetry ? (
-            <div className="sheet pad stack-2">
-              <p>
-                We could not load the documents, terms and questions for this visa. You can still fill in the
-                form.
-              </p>
-              <Button variant="secondary" onClick={onRetry}>
-                Retry
-              </Button>
-            </div>
-          ) : null}
+          {visa && <GuideParts visa={visa} requirements={requirements} />}
+          {failure && (
+            <LoadFailure
+              message="We could not load the documents, terms and questions for this visa. You can still fill in the form."
+              {...failure}
+            />
+          )}
           <p>
             <Link to={paths.contact()}>Contact us</Link>
           </p>
