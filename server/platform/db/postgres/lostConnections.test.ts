@@ -42,7 +42,8 @@ const endConnections = () =>
 const countSleepers = async () =>
   (
     await operator.query(
-      "SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND state = 'active' AND pid <> pg_backend_pid()",
+      `SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND state = 'active' AND pid <> pg_backend_pid()
+         AND datname = current_database()`,
     )
   ).rowCount;
 const sleep = "SELECT pg_sleep(60) IS NULL AS slept";
