@@ -49,7 +49,8 @@ const onlyOnSqlite = [
   "graphql/examples",
   "partner/(verifyExamples|webhookTls)",
   "file/virusScan",
-  "notification/msg91",
+  "notification/(msg91|smtp)",
+  "payment/gateway",
 ].map((path) => `<rootDir>/server/test/${path}.test.ts`);
 
 /** They examine every screen, picture or state of a kind, instead of walking from one to the next. */

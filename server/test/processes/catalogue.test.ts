@@ -23,7 +23,8 @@ const endAnnouncements = async () => {
   const client = new pg.Client(findDatabaseUrl(provided.servers[0]!.dataDir));
   await client.connect();
   await client.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'visaport announcements'",
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE application_name = 'visaport announcements' AND datname = current_database()`,
   );
   await client.end();
 };
