@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page, Route } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { viewports } from "../kit/browser/browser";
@@ -156,14 +156,16 @@ test("the reasons are part of the draft and are restored with it", async () => {
   await poll(async () => expect(await slot(bank).getByLabel("A word on it").inputValue()).toBe(""));
 });
 
+const asksForGuide = (route: Route) =>
+  route.request().postData()?.includes('"operationName":"visaGuide"') ?? false;
+
 test("appear after a failure to load them, and everything that was filled in stays", async () => {
   traveller = await signedInTraveller(fixture.server).withRequest("egypt-30-days-tourist-visa-single-entry");
   ({ page, context } = await signedInPage(fixture.browser, traveller, viewports.phone));
   let failures = 0;
-  await page.route("**/graphql", (route) => {
-    const isGuide = route.request().postData()?.includes('"operationName":"visaGuide"') ?? false;
-    return isGuide && failures++ === 0 ? route.abort() : route.fallback();
-  });
+  await page.route("**/graphql", (route) =>
+    asksForGuide(route) && failures++ === 0 ? route.abort() : route.fallback(),
+  );
   await openWizard(page, traveller);
   await fillPictures(page, pictures);
   await slot(hotel).waitFor();
@@ -176,11 +178,10 @@ test("are missed on Details while they cannot be loaded, and appear after Retry"
   traveller = await signedInTraveller(fixture.server).withRequest("egypt-30-days-tourist-visa-single-entry");
   ({ page, context } = await signedInPage(fixture.browser, traveller, viewports.phone));
   let isBroken = true;
-  await page.route("**/graphql", (route) => {
-    const isGuide = route.request().postData()?.includes('"operationName":"visaGuide"') ?? false;
-    const errors = [{ message: "Something went wrong", extensions: { code: "INTERNAL_SERVER_ERROR" } }];
-    return isGuide && isBroken ? route.fulfill({ json: { errors } }) : route.fallback();
-  });
+  const errors = [{ message: "Something went wrong", extensions: { code: "INTERNAL_SERVER_ERROR" } }];
+  await page.route("**/graphql", (route) =>
+    asksForGuide(route) && isBroken ? route.fulfill({ json: { errors } }) : route.fallback(),
+  );
   await openWizard(page, traveller);
   await fillPictures(page, pictures);
   const group = page.getByRole("group", { name: "Documents", exact: true });
