@@ -23,7 +23,7 @@ import { uploadAttacks } from "./uploadAttacks";
 const maxTimes = 3;
 /** Milliseconds that no one notices. For a page that takes 5 ms, the ratio is mostly noise. */
 const unnoticed = 150;
-const rounds = 4;
+const rounds = 3;
 /** A busy machine is slow now and then; an attack that succeeds slows every attempt. */
 const tries = 3;
 /** Maximum memory of the server under any attack, as documented in docs/operations.md. */
