@@ -41,21 +41,21 @@ export async function findViolations(page: Page, within = "html"): Promise<strin
 }
 
 /** Returns them for the light and the dark theme. */
-export async function findViolationsInThemes(page: Page): Promise<string[]> {
+export async function findViolationsInThemes(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    found.push(...(await findViolations(page)).map((violation) => `${colorScheme}: ${violation}`));
+    found.push(...(await findViolations(page, within)).map((violation) => `${colorScheme}: ${violation}`));
   }
   return found;
 }
 
 /** Returns them, and sideways scrolling, for the window of a phone and of a laptop, in which it leaves the page. */
-export async function findViolationsInSizes(page: Page): Promise<string[]> {
+export async function findViolationsInSizes(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const [size, viewport] of sizes) {
     await page.setViewportSize(viewport);
-    const faults = [...(await findViolationsInThemes(page)), ...(await findSidewaysScroll(page))];
+    const faults = [...(await findViolationsInThemes(page, within)), ...(await findSidewaysScroll(page))];
     found.push(...faults.map((fault) => `${size}: ${fault}`));
   }
   return found;
