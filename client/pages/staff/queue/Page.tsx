@@ -54,29 +54,7 @@ export default function StaffQueuePage() {
       </div>
       <OpenApprovals />
       <QueueCounts counts={counts} shown={shown} onShow={show} />
-      <QueueSearch shown={shown} onShow={show} />
-      {isWide ? (
-        <QueueFilters shown={shown} onShow={show} />
-      ) : (
-        <Disclosure summary={isWholeQueue(shown) ? "Filters" : "Filters (set)"}>
-          <QueueFilters shown={shown} onShow={show} />
-        </Disclosure>
-      )}
-      <Disclosure summary="Keyboard shortcuts">
-        <p>
-          Press Tab to reach the list. There, <kbd>↓</kbd> or <kbd>J</kbd> goes to the next application,{" "}
-          <kbd>↑</kbd> or <kbd>K</kbd> to the one before, <kbd>Home</kbd> and <kbd>End</kbd> to the first and
-          the last, and <kbd>Enter</kbd> opens it.
-        </p>
-      </Disclosure>
-      {shown.search && (
-        <p className={`cluster spread gap-x-3 ${styles["sought"]}`}>
-          Searching all applications for “{shown.search}”, whatever the filters.{" "}
-          <Button variant="quiet" onClick={() => show(() => wholeQueue)}>
-            Back to the queue
-          </Button>
-        </p>
-      )}
+      <QueueControls shown={shown} onShow={show} isWide={isWide} />
       {error && page && (
         <InlineAlert tone="warning">The queue could not be updated: {errorMessage(error)}</InlineAlert>
       )}
@@ -107,7 +85,42 @@ export default function StaffQueuePage() {
   );
 }
 
-function NothingThere({ shown, onShow }: { shown: ShownQueue; onShow: ShowQueue }) {
+interface QueueChoice {
+  shown: ShownQueue;
+  onShow: ShowQueue;
+}
+
+function QueueControls({ shown, onShow, isWide }: QueueChoice & { isWide: boolean }) {
+  return (
+    <>
+      <QueueSearch shown={shown} onShow={onShow} />
+      {isWide ? (
+        <QueueFilters shown={shown} onShow={onShow} />
+      ) : (
+        <Disclosure summary={isWholeQueue(shown) ? "Filters" : "Filters (set)"}>
+          <QueueFilters shown={shown} onShow={onShow} />
+        </Disclosure>
+      )}
+      <Disclosure summary="Keyboard shortcuts">
+        <p>
+          Press Tab to reach the list. There, <kbd>↓</kbd> or <kbd>J</kbd> goes to the next application,{" "}
+          <kbd>↑</kbd> or <kbd>K</kbd> to the one before, <kbd>Home</kbd> and <kbd>End</kbd> to the first and
+          the last, and <kbd>Enter</kbd> opens it.
+        </p>
+      </Disclosure>
+      {shown.search && (
+        <p className={`cluster spread gap-x-3 ${styles["sought"]}`}>
+          Searching all applications for “{shown.search}”, whatever the filters.{" "}
+          <Button variant="quiet" onClick={() => onShow(() => wholeQueue)}>
+            Back to the queue
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function NothingThere({ shown, onShow }: QueueChoice) {
   if (isWholeQueue(shown)) return <EmptyState title="The queue is empty" />;
   return (
     <EmptyState
