@@ -7,7 +7,7 @@ import {
   getFieldDefinition,
 } from "../../../server/modules/applicant/applicantFields.rules";
 import { maxFileBytes } from "../../../server/modules/file/file.rules";
-import { LoadFailure } from "../../components/feedback/Skeleton";
+import { LoadFailure, type Retry } from "../../components/feedback/Skeleton";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import { choiceLabel } from "../applicantLabels";
 import { DetailField } from "../form/DetailField";
@@ -24,13 +24,8 @@ import type { ApplicantForm } from "./useApplicantForm";
 interface DetailsPanelProps {
   form: ApplicantForm;
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
-  guideFailure: GuideFailure | undefined;
-}
-
-/** Set while what the visa requires could not be loaded. */
-export interface GuideFailure {
-  isRetrying: boolean;
-  onRetry: () => void;
+  /** Set while what the visa requires could not be loaded. */
+  guideFailure: Retry | undefined;
 }
 
 const legends: Record<ApplicantFieldGroup, string> = {

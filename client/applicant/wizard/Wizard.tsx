@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from "react";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
+import type { Retry } from "../../components/feedback/Skeleton";
 import { usePageTitle } from "../../seo/useHead";
 import { draftVersion } from "../draft/applicantDraft";
 import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
 import { useDraftKeeper } from "../draft/useDraft";
 import type { Step } from "../form/wizardSteps";
-import { DetailsPanel, type GuideFailure } from "./DetailsPanel";
+import { DetailsPanel } from "./DetailsPanel";
 import { PassportPanel, PhotoPanel } from "./PicturePanels";
 import { PreviewPanel } from "./PreviewPanel";
 import { StepPanel } from "./StepPanel";
@@ -30,7 +31,7 @@ interface WizardProps extends ApplicantFormSources {
   onSent: () => unknown;
   onStoredImageError: () => void;
   guide: ReactNode;
-  guideFailure: GuideFailure | undefined;
+  guideFailure: Retry | undefined;
 }
 
 /** Four tabs over one form. Input survives moving between tabs and failed uploads. */

@@ -45,13 +45,13 @@ export function LoadingRegion({ children, className }: { children?: ReactNode; c
   );
 }
 
-interface LoadFailureProps {
-  message: string;
+/** A way to load again. */
+export interface Retry {
   onRetry: () => void;
   isRetrying?: boolean;
 }
 
-export function LoadFailure({ message, onRetry, isRetrying }: LoadFailureProps) {
+export function LoadFailure({ message, onRetry, isRetrying }: Retry & { message: string }) {
   return (
     <div className={`stack-4 ${styles["failure"]}`}>
       <InlineAlert tone="danger">{message}</InlineAlert>

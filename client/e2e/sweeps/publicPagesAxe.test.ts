@@ -1,9 +1,8 @@
 import { applyFor } from "../kit/stories/travelDate";
-import { expect, test } from "@jest/globals";
+import { test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { openPage } from "../kit/browser/browser";
-import { findViolationsInSizes } from "../kit/page/findViolations";
-import { poll } from "../../../server/test/kit/poll";
+import { expectNoViolations } from "../kit/page/findViolations";
 import { provideFixture } from "../kit/browser/fixture";
 
 /** axe-core finds no violations on the public pages, in any state and in both themes. */
@@ -104,7 +103,7 @@ test.each(states)(
     const options = { bypassCSP: true, reducedMotion: "reduce" as const };
     const { page, context } = await openPage(fixture.browser, fixture.server.url, undefined, options);
     await arrive(page);
-    await poll(async () => expect(await findViolationsInSizes(page)).toEqual([]));
+    await expectNoViolations(page);
     await context.close();
   },
 );

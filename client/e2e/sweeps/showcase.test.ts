@@ -7,7 +7,7 @@ import { findFreePort } from "../../../server/test/kit/server/testServer";
 import { poll } from "../../../server/test/kit/poll";
 import { openPage, sizes, viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
-import { findViolationsInSizes } from "../kit/page/findViolations";
+import { expectNoViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 
 /** `npm run components`: every example is accessible and fits, and none is in the product's build. */
@@ -53,9 +53,6 @@ const findDrawn = (page: Page) =>
         .map((section) => section.getAttribute("data-component")),
     );
 
-const check = (page: Page, within?: string) =>
-  poll(async () => expect(await findViolationsInSizes(page, within)).toEqual([]));
-
 test("every component is shown without a violation, on a phone and on a laptop, in both themes", async () => {
   const options = { reducedMotion: "reduce" as const };
   const { page, context, complaints } = await openPage(fixture.browser, url, viewports.phone, options);
@@ -69,14 +66,14 @@ test("every component is shown without a violation, on a phone and on a laptop, 
         await takePicture(page, `showcase-${device}-${colorScheme}`);
       }
     }
-    await check(page);
+    await expectNoViolations(page);
     const openers = page.locator("figure > [aria-haspopup=dialog]");
     expect(await openers.count()).toBeGreaterThan(8);
     for (const opener of await openers.all()) {
       await opener.click();
       const dialog = page.locator("dialog[open]");
       await dialog.getByRole("heading").waitFor();
-      await check(page, "dialog[open]");
+      await expectNoViolations(page, "dialog[open]");
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
     }

@@ -1,9 +1,8 @@
 import { Link } from "react-router-dom";
 import type { Requirement } from "../../applicant/form/requiredSlots";
-import type { GuideFailure } from "../../applicant/wizard/DetailsPanel";
 import { paths } from "../../paths";
 import { Disclosure } from "../../components/Disclosure";
-import { LoadFailure } from "../../components/feedback/Skeleton";
+import { LoadFailure, type Retry } from "../../components/feedback/Skeleton";
 import type { VisaGuideQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 
@@ -13,7 +12,7 @@ interface VisaGuideProps {
   visaName: string;
   visa: GuideVisa | undefined;
   requirements: readonly Requirement[];
-  failure: GuideFailure | undefined;
+  failure: Retry | undefined;
 }
 
 export function VisaGuide({ visaName, visa, requirements, failure }: VisaGuideProps) {

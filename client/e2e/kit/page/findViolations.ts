@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { expect } from "@jest/globals";
 import type { Page } from "playwright-core";
+import { poll } from "../../../../server/test/kit/poll";
 import { sizes } from "../browser/browser";
 import { findSidewaysScroll } from "./checkPage";
 import { waitForIdle } from "./waitForIdle";
@@ -50,8 +52,14 @@ export async function findViolationsInThemes(page: Page, within?: string): Promi
   return found;
 }
 
-/** Returns them, and sideways scrolling, for the window of a phone and of a laptop, in which it leaves the page. */
-export async function findViolationsInSizes(page: Page, within?: string): Promise<string[]> {
+/**
+ * Expects none in both themes, and no sideways scrolling, in the window of a phone and of a laptop, in which it leaves
+ * the page.
+ */
+export const expectNoViolations = (page: Page, within?: string): Promise<void> =>
+  poll(async () => expect(await findViolationsInSizes(page, within)).toEqual([]));
+
+async function findViolationsInSizes(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const [size, viewport] of sizes) {
     await page.setViewportSize(viewport);
