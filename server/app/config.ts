@@ -53,7 +53,7 @@ export const settings = z.object({
   ALLOW_SANDBOX: flag.default(false),
   SANDBOX_WEBHOOKS: flag.default(true),
   RECONCILE_EVERY_SECONDS: wholeNumber.pipe(z.number().min(1).max(86_400)).default(60),
-  JOBS_EVERY_SECONDS: z.coerce.number().min(0.1).max(60).optional(),
+  JOBS_EVERY_SECONDS: z.coerce.number().min(0.1).max(3600).optional(),
   // Less than the 15 s after which the server itself retries.
   PROVIDER_TIMEOUT_SECONDS: wholeNumber.pipe(z.number().min(1).max(12)).default(10),
   TRUSTED_PROXIES: z.string().default(""),

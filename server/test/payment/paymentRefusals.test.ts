@@ -30,7 +30,7 @@ beforeAll(async () => {
   server = await TestServer.start({
     ...withoutWebhooks,
     // Refunds that are due stay so during the tests.
-    JOBS_EVERY_SECONDS: "60",
+    JOBS_EVERY_SECONDS: "3600",
   });
   files = await makeSmallFiles();
 });

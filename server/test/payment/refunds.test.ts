@@ -11,7 +11,7 @@ let scene: MoneyScene;
 let gateway: FakeRazorpay;
 beforeAll(async () => {
   // The server's own refunds run only at its start here, so that the operator's come first.
-  scene = await MoneyScene.set({ JOBS_EVERY_SECONDS: "60" });
+  scene = await MoneyScene.set({ JOBS_EVERY_SECONDS: "3600" });
   gateway = scene.gateway;
 });
 afterAll(() => scene.clear());

@@ -86,7 +86,7 @@ test("a withdrawn correction is closed; after the last one the applicant is in r
 });
 
 test("an unsent message is removed once no correction is open", async () => {
-  const slow = await TestServer.start({ JOBS_EVERY_SECONDS: "60" });
+  const slow = await TestServer.start({ JOBS_EVERY_SECONDS: "3600" });
   try {
     const [reviewer] = await signInTwoStaff(slow);
     const { scene, name, expiry } = await asked(slow, reviewer);
