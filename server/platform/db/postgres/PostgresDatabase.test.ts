@@ -33,27 +33,40 @@ const insert = (transaction: EntityManager, name: string, value = "0") =>
   transaction.insert(SettingEntity, { name, value });
 const read = async (source: EntityManager | PostgresDatabase["rows"], name: string) =>
   (await queryRows<{ value: string }>(source, "SELECT value FROM setting WHERE name = ?", [name]))[0]?.value;
+const addOne = async (transaction: EntityManager) => {
+  const value = Number(await read(transaction, "n")) + 1;
+  await queryRows(transaction, "UPDATE setting SET value = ? WHERE name = ?", [String(value), "n"]);
+};
 
 test("concurrent read-then-write transactions behave as if they ran one after the other", async () => {
   await one.write((transaction) => insert(transaction, "n"));
-  const addOne = async (transaction: EntityManager) => {
-    const value = Number(await read(transaction, "n")) + 1;
-    await queryRows(transaction, "UPDATE setting SET value = ? WHERE name = ?", [String(value), "n"]);
-  };
   await Promise.all(Array.from({ length: 200 }, (_, at) => (at % 2 ? one : other).write(addOne)));
   expect(await read(one.rows, "n")).toBe("200");
+});
+
+test("a write that others keep overtaking runs alone in the end", async () => {
+  await one.write((transaction) => insert(transaction, "n"));
+  const overtaking: Promise<void>[] = [];
+  await one.write(async (transaction) => {
+    await read(transaction, "n");
+    overtaking.push(other.write(addOne));
+    // Once this write runs alone, the other cannot finish first.
+    await Promise.race([overtaking.at(-1), wait(500)]);
+    await addOne(transaction);
+  });
+  await Promise.all(overtaking);
+  expect(await read(one.rows, "n")).toBe(String(overtaking.length + 1));
 });
 
 test("writes with the same lock run one after another, and never a second time", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   let runs = 0;
-  const addOne = async (transaction: EntityManager) => {
+  const countAndAdd = (transaction: EntityManager) => {
     runs++;
-    const value = Number(await read(transaction, "n")) + 1;
-    await queryRows(transaction, "UPDATE setting SET value = ? WHERE name = ?", [String(value), "n"]);
+    return addOne(transaction);
   };
   await Promise.all(
-    Array.from({ length: 200 }, (_, at) => (at % 2 ? one : other).write(addOne, { lock: "n" })),
+    Array.from({ length: 200 }, (_, at) => (at % 2 ? one : other).write(countAndAdd, { lock: "n" })),
   );
   expect([await read(one.rows, "n"), runs]).toEqual(["200", 200]);
 });

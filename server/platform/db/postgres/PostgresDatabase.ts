@@ -22,20 +22,27 @@ import { makePostgresSource, getPool, type Asked } from "./postgresSource";
 const shareOfWriters = 0.6;
 /** Milliseconds for which a conflicting transaction is retried. */
 const patience = 10_000;
+/** Milliseconds of conflicts after which a transaction runs alone, which cannot conflict. */
+const aloneAfter = 2_000;
 /** Milliseconds after which a connection that does not answer BEGIN is given up, for example after a failover. */
 const beginMs = 3_000;
 const analyzeMs = 600_000;
-/** Per transaction. `LOCAL` also works behind PgBouncer, where sessions are shared. */
-const timeouts = "SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s'";
-const beginSerializable = `BEGIN ISOLATION LEVEL SERIALIZABLE; ${timeouts}`;
 /**
- * Sent as one message. Later statements see all commits of earlier holders of the lock. The lock timeout is
- * shorter than `beginMs`, so that waiting for the lock is not mistaken for a dead connection; after it, the
- * write starts again.
+ * Returns one message that begins a transaction once it has the lock. `LOCAL` also works behind PgBouncer, where
+ * sessions are shared. The lock timeout is shorter than `beginMs`, so that waiting for the lock is not mistaken for a
+ * dead connection; after it, the write starts again. Neither kind of lock takes part in what the transaction reads
+ * later: LOCK takes no snapshot, and in READ COMMITTED each statement has its own. So it sees all commits of earlier
+ * holders.
  */
+const begin = (isolation: string, takeLock: string) =>
+  `BEGIN ISOLATION LEVEL ${isolation};
+   SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s';
+   SET LOCAL lock_timeout = '2s'; ${takeLock}; SET LOCAL lock_timeout = DEFAULT`;
+/** No write uses the table `migration`. */
+const beginWithOthers = begin("SERIALIZABLE", "LOCK TABLE migration IN ROW SHARE MODE");
+const beginAlone = begin("SERIALIZABLE", "LOCK TABLE migration IN EXCLUSIVE MODE");
 const beginLocked = (lock: string) =>
-  `BEGIN ISOLATION LEVEL READ COMMITTED; ${timeouts}; SET LOCAL lock_timeout = '1s';
-   SELECT pg_advisory_xact_lock(${toLockNumber(lock)}); SET LOCAL lock_timeout = DEFAULT`;
+  begin("READ COMMITTED", `SELECT pg_advisory_xact_lock(${toLockNumber(lock)})`);
 
 /** The connection was broken before the first statement, so nothing has been executed. */
 class NotBegun extends Error {
@@ -163,10 +170,11 @@ export class PostgresDatabase implements Database {
 
   /** Retries conflicts with a random, growing delay. */
   async #writeAsIfAlone<T>(work: Work<T>, options: WriteOptions): Promise<T> {
-    const until = Date.now() + patience;
+    const began = Date.now();
+    const until = began + patience;
     for (let tries = 1; ; tries++)
       try {
-        return await this.#transact(work, options);
+        return await this.#transact(work, options.lock, Date.now() > began + aloneAfter);
       } catch (error) {
         if (error instanceof NotBegun) {
           // The server closed an idle connection; at most the whole pool can be affected.
@@ -185,12 +193,12 @@ export class PostgresDatabase implements Database {
       }
   }
 
-  async #transact<T>(work: Work<T>, { lock }: WriteOptions): Promise<T> {
+  async #transact<T>(work: Work<T>, lock: string | undefined, isAlone: boolean): Promise<T> {
     const runner = this.#source.createQueryRunner();
     try {
       const connection = (await runner.connect()) as Asked;
       attachPreparedStatements(runner.manager, new PostgresStatements(connection));
-      const text = lock === undefined ? beginSerializable : beginLocked(lock);
+      const text = lock !== undefined ? beginLocked(lock) : isAlone ? beginAlone : beginWithOthers;
       await connection.query({ text, query_timeout: beginMs }).catch(async (error: unknown) => {
         if (errorCode(error) === lockTaken) {
           await connection.query("ROLLBACK").catch(() => undefined);
