@@ -10,8 +10,8 @@ import * as payments from "../payment.repository";
 
 /** Longer than the two calls of `work` may take together. After it, the order of a killed process is free again. */
 const leaseMs = 30_000;
-/** Milliseconds to wait for another process: longer than one call may take. */
-const patienceMs = 15_000;
+/** Milliseconds to wait for another process, which may have been killed. Less than a mutation may take. */
+const patienceMs = leaseMs + 2_000;
 const pollMs = 100;
 
 export class OrderLeaseService {
