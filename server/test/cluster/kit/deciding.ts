@@ -12,6 +12,9 @@ import { ask, insist, insistOnce, randomAddress } from "./calls";
 import type { Cluster } from "./cluster";
 import type { ApplicantEntry, Journal } from "./journal";
 
+/** Milliseconds after each change, because a person may make 120 in a minute. */
+const betweenChanges = 600;
+
 /** The same person through the proxy. */
 export const throughProxy = (cluster: Cluster, { phoneNumber, token, userId }: Traveller): Traveller =>
   new Traveller(cluster.from(randomAddress()), phoneNumber, { token, user: { userId } });
@@ -32,6 +35,7 @@ export async function decide(staff: Traveller, journal: Journal): Promise<void> 
       getChanged(await ask(() => staff.call(documents.staffStartReview, { input: { visaRequestId } }))),
     async () => (await readCase(staff, visaRequestId)).visaRequest.visaRequestStatus === "PROCESSING",
   );
+  await pause(betweenChanges);
   for (const applicant of entry.applicants) {
     const isDone = async () => {
       const { applicants } = await readCase(staff, visaRequestId);
@@ -43,6 +47,7 @@ export async function decide(staff: Traveller, journal: Journal): Promise<void> 
     };
     await (randomInt(3) === 0 ? reject(staff, applicant, isDone) : approve(staff, applicant, isDone));
     journal.count("decision");
+    await pause(betweenChanges);
   }
 }
 
