@@ -93,7 +93,7 @@ test("a payment is captured by another process if the first one is killed during
   const confirmed = second.do(documents.confirmPayment, input);
   await pause(1_000);
   expect(countCaptures(paymentId)).toBe(1);
-  // A few seconds sooner than it would, and later than a call at the gateway.
+  // Before the 30 s are over, to save time, but later than any call to the gateway would end.
   const end = new Date(Date.now() + 16_000).toISOString();
   await editDatabase(servers[1]!, `UPDATE payment_order SET "gatewayLease" = ? WHERE "razorpayOrderId" = ?`, [
     ...[`${end} of the killed process`, orderId],

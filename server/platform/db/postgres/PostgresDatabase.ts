@@ -30,15 +30,14 @@ const analyzeMs = 600_000;
 /**
  * Returns one message that begins a transaction once it has the lock. `LOCAL` also works behind PgBouncer, where
  * sessions are shared. The lock timeout is shorter than `beginMs`, so that waiting for the lock is not mistaken for a
- * dead connection; after it, the write starts again. Neither kind of lock takes part in what the transaction reads
- * later: LOCK takes no snapshot, and in READ COMMITTED each statement has its own. So it sees all commits of earlier
- * holders.
+ * dead connection; after it, the write starts again. The transaction sees all commits of earlier holders: LOCK takes no
+ * snapshot, and in READ COMMITTED each statement takes its own.
  */
 const begin = (isolation: string, takeLock: string) =>
   `BEGIN ISOLATION LEVEL ${isolation};
    SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s';
    SET LOCAL lock_timeout = '2s'; ${takeLock}; SET LOCAL lock_timeout = DEFAULT`;
-/** No write uses the table `migration`. */
+/** The table is one that no write uses. */
 const beginWithOthers = begin("SERIALIZABLE", "LOCK TABLE migration IN ROW SHARE MODE");
 const beginAlone = begin("SERIALIZABLE", "LOCK TABLE migration IN EXCLUSIVE MODE");
 const beginLocked = (lock: string) =>
@@ -169,12 +168,13 @@ export class PostgresDatabase implements Database {
   }
 
   /** Retries conflicts with a random, growing delay. */
-  async #writeAsIfAlone<T>(work: Work<T>, options: WriteOptions): Promise<T> {
+  async #writeAsIfAlone<T>(work: Work<T>, { lock }: WriteOptions): Promise<T> {
     const began = Date.now();
     const until = began + patience;
     for (let tries = 1; ; tries++)
       try {
-        return await this.#transact(work, options.lock, Date.now() > began + aloneAfter);
+        const beginUnlocked = Date.now() > began + aloneAfter ? beginAlone : beginWithOthers;
+        return await this.#transact(work, lock === undefined ? beginUnlocked : beginLocked(lock));
       } catch (error) {
         if (error instanceof NotBegun) {
           // The server closed an idle connection; at most the whole pool can be affected.
@@ -193,12 +193,11 @@ export class PostgresDatabase implements Database {
       }
   }
 
-  async #transact<T>(work: Work<T>, lock: string | undefined, isAlone: boolean): Promise<T> {
+  async #transact<T>(work: Work<T>, text: string): Promise<T> {
     const runner = this.#source.createQueryRunner();
     try {
       const connection = (await runner.connect()) as Asked;
       attachPreparedStatements(runner.manager, new PostgresStatements(connection));
-      const text = lock !== undefined ? beginLocked(lock) : isAlone ? beginAlone : beginWithOthers;
       await connection.query({ text, query_timeout: beginMs }).catch(async (error: unknown) => {
         if (errorCode(error) === lockTaken) {
           await connection.query("ROLLBACK").catch(() => undefined);
