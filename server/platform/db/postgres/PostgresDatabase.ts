@@ -33,15 +33,15 @@ const analyzeMs = 600_000;
  * dead connection; after it, the write starts again. The transaction sees all commits of earlier holders: LOCK takes no
  * snapshot, and in READ COMMITTED each statement takes its own.
  */
-const begin = (isolation: string, takeLock: string) =>
+const begin = (isolation: string, lockTimeout: string, takeLock: string) =>
   `BEGIN ISOLATION LEVEL ${isolation};
    SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s';
-   SET LOCAL lock_timeout = '2s'; ${takeLock}; SET LOCAL lock_timeout = DEFAULT`;
+   SET LOCAL lock_timeout = '${lockTimeout}'; ${takeLock}; SET LOCAL lock_timeout = DEFAULT`;
 /** The table is one that no write uses. */
-const beginWithOthers = begin("SERIALIZABLE", "LOCK TABLE migration IN ROW SHARE MODE");
-const beginAlone = begin("SERIALIZABLE", "LOCK TABLE migration IN EXCLUSIVE MODE");
+const beginWithOthers = begin("SERIALIZABLE", "2s", "LOCK TABLE migration IN ROW SHARE MODE");
+const beginAlone = begin("SERIALIZABLE", "2s", "LOCK TABLE migration IN EXCLUSIVE MODE");
 const beginLocked = (lock: string) =>
-  begin("READ COMMITTED", `SELECT pg_advisory_xact_lock(${toLockNumber(lock)})`);
+  begin("READ COMMITTED", "1s", `SELECT pg_advisory_xact_lock(${toLockNumber(lock)})`);
 
 /** The connection was broken before the first statement, so nothing has been executed. */
 class NotBegun extends Error {
