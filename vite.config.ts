@@ -81,6 +81,20 @@ const withoutWrittenStyle: Plugin = {
   },
 };
 
+/**
+ * React Router names its components and marks none as free of side effects, so the bundle would retain those that we
+ * do not use: 1.4 kB of script with gzip on every page.
+ */
+const withoutUnusedRouter: Plugin = {
+  name: "without-unused-router",
+  transform(code, id) {
+    if (!/react-router[\\/]dist[\\/]production[\\/]chunk-/.test(id)) return undefined;
+    const names = /^\w+\.displayName = ".*";$/gm;
+    const calls = /(?<=^var \w+ = )React\d*\.(createContext|forwardRef|memo)\(/gm;
+    return { code: code.replace(names, "").replace(calls, "/* @__PURE__ */ $&"), map: null };
+  },
+};
+
 /** Class names as short as is readable: each occurs in the page, in its styles and in its script. */
 const css: UserConfig["css"] = {
   modules: {
@@ -263,7 +277,7 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
         }
       : {
           root: "client",
-          plugins: [react(), withoutWrittenStyle],
+          plugins: [react(), withoutWrittenStyle, withoutUnusedRouter],
           css,
           // RxJS would resolve to ES5, with helpers for features that every supported browser has.
           resolve: {
