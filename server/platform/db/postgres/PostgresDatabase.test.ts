@@ -154,6 +154,17 @@ test("a row that another transaction has just added is found by a second try", a
   expect(tries).toBe(5);
 });
 
+test("a row that another transaction added is also found after conflicts", async () => {
+  await one.write((transaction) => insert(transaction, "n"));
+  let tries = 0;
+  await one.write(async (transaction) => {
+    tries++;
+    if (tries <= 3) await queryRows(transaction, "DO 'BEGIN RAISE SQLSTATE ''40001''; END'");
+    await insert(transaction, tries === 4 ? "n" : "m");
+  });
+  expect(tries).toBe(5);
+});
+
 test("a connection closed by the server is replaced", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   await queryRows(

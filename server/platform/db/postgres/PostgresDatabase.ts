@@ -171,6 +171,9 @@ export class PostgresDatabase implements Database {
   async #writeAsIfAlone<T>(work: Work<T>, { lock }: WriteOptions): Promise<T> {
     const began = Date.now();
     const until = began + patience;
+    // Counted apart, because any number of conflicts may come before.
+    let duplicates = 0;
+    let unbegun = 0;
     for (let tries = 1; ; tries++)
       try {
         const beginUnlocked = Date.now() > began + aloneAfter ? beginAlone : beginWithOthers;
@@ -178,13 +181,13 @@ export class PostgresDatabase implements Database {
       } catch (error) {
         if (error instanceof NotBegun) {
           // The server closed an idle connection; at most the whole pool can be affected.
-          if (tries > this.#connections || Date.now() > until)
+          if (++unbegun > this.#connections || Date.now() > until)
             throw new StorageError("database away", error.cause);
           this.writeCounts.retry++;
           continue;
         }
         const code = errorCode(error);
-        const isConflict = conflicts.has(code) || (code === duplicate && tries < maxTriesOfDuplicate);
+        const isConflict = conflicts.has(code) || (code === duplicate && ++duplicates < maxTriesOfDuplicate);
         if (!isConflict) throw error;
         this.writeCounts.conflict++;
         if (Date.now() > until) throw tooBusy();

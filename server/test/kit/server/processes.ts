@@ -54,8 +54,12 @@ export function provideProcesses(changes: Record<string, string> = {}): {
 export async function endProcesses(servers: readonly TestServer[]): Promise<void> {
   // All of them before the folder is removed: a running one would continue to write to it.
   await Promise.all(servers.map((server) => server.stop("SIGKILL")));
-  // pg prints one if two statements run at once on a connection, which its next version no longer queues.
-  for (const { output } of servers) expect(output).not.toContain("DeprecationWarning");
+  for (const { output } of servers) {
+    // pg prints one if two statements run at once on a connection, which its next version no longer queues.
+    expect(output).not.toContain("DeprecationWarning");
+    // Shows the cause of a reference that a test has received.
+    expect(output.split("\n").filter((line) => line.includes("unforeseen error"))).toEqual([]);
+  }
   for (const server of servers) await server.dispose();
 }
 
