@@ -3,6 +3,7 @@ import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { ApolloLink } from "@apollo/client/link";
 import { SetContextLink } from "@apollo/client/link/context";
 import { ErrorLink } from "@apollo/client/link/error";
+import { freshReads } from "../apollo/freshReads";
 import { uploadLink } from "../apollo/uploadLink";
 import { basePath } from "../lib/basePath";
 import { expireSession, getSession, onSessionEnd, onSessionResumed } from "./session";
@@ -21,7 +22,7 @@ const sessionLink = new ErrorLink(({ error, operation }) => {
 });
 
 export const client = new ApolloClient({
-  link: ApolloLink.from([sessionLink, authLink, uploadLink(`${basePath}/graphql`)]),
+  link: ApolloLink.from([freshReads(), sessionLink, authLink, uploadLink(`${basePath}/graphql`)]),
   cache: makeCache(),
 });
 

@@ -1,0 +1,65 @@
+import { expect, test } from "@jest/globals";
+import { ApolloClient, gql, InMemoryCache } from "@apollo/client";
+import { ApolloLink } from "@apollo/client/link";
+import { Subject } from "rxjs";
+import { freshReads } from "./freshReads";
+
+const count = gql("query count { count }");
+const raise = gql("mutation raise { raise }");
+
+/** A client, and the operations that it has sent, each of which waits for its response. */
+function start() {
+  const sent: { name: string | undefined; response: Subject<ApolloLink.Result> }[] = [];
+  const server = new ApolloLink(({ operationName }) => {
+    const response = new Subject<ApolloLink.Result>();
+    sent.push({ name: operationName, response });
+    return response;
+  });
+  const client = new ApolloClient({
+    link: ApolloLink.from([freshReads(), server]),
+    cache: new InMemoryCache(),
+  });
+  const respond = (at: number, data: Record<string, unknown>) => {
+    sent[at]!.response.next({ data });
+    sent[at]!.response.complete();
+  };
+  const names = () => sent.map(({ name }) => name);
+  return { client, sent, respond, names };
+}
+
+test("a query is sent again if a change came before its response", async () => {
+  const { client, respond, names } = start();
+  const reading = client.query({ query: count });
+  const changing = client.mutate({ mutation: raise });
+  respond(1, { raise: 2 });
+  await changing;
+  const reloading = client.query({ query: count, fetchPolicy: "network-only" });
+  respond(0, { count: 1 });
+  respond(2, { count: 2 });
+  expect((await reading).data).toEqual({ count: 2 });
+  expect((await reloading).data).toEqual({ count: 2 });
+  expect(names()).toEqual(["count", "raise", "count"]);
+});
+
+test("a query is sent again if a change failed, which may have been made", async () => {
+  const { client, sent, respond, names } = start();
+  const reading = client.query({ query: count });
+  const changing = client.mutate({ mutation: raise });
+  sent[1]!.response.error(new TypeError("Failed to fetch"));
+  await expect(changing).rejects.toThrow("Failed to fetch");
+  respond(0, { count: 1 });
+  respond(2, { count: 2 });
+  expect((await reading).data).toEqual({ count: 2 });
+  expect(names()).toEqual(["count", "raise", "count"]);
+});
+
+test("a query is sent once if its response comes before that of a change", async () => {
+  const { client, respond, names } = start();
+  const reading = client.query({ query: count });
+  const changing = client.mutate({ mutation: raise });
+  respond(0, { count: 1 });
+  expect((await reading).data).toEqual({ count: 1 });
+  respond(1, { raise: 2 });
+  await changing;
+  expect(names()).toEqual(["count", "raise"]);
+});

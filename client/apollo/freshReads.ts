@@ -1,0 +1,21 @@
+import { ApolloLink } from "@apollo/client/link";
+import { defer, mergeMap, type Observable, of, tap } from "rxjs";
+
+/**
+ * Repeats a query if a change was made in the meantime. Its response may be from before the change, which it would
+ * undo in the cache; and Apollo gives a reload after the change the response of the same query in flight.
+ */
+export function freshReads(): ApolloLink {
+  let changes = 0;
+  // A failed call may have made its change.
+  const count = () => void changes++;
+  return new ApolloLink((operation, forward) => {
+    const isMutation = (operation.operationType as string) === "mutation";
+    if (isMutation) return forward(operation).pipe(tap({ next: count, error: count }));
+    const read = (): Observable<ApolloLink.Result> => {
+      const before = changes;
+      return forward(operation).pipe(mergeMap((result) => (changes === before ? of(result) : read())));
+    };
+    return defer(read);
+  });
+}
