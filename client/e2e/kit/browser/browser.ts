@@ -15,6 +15,9 @@ const walkIn = (usual: keyof typeof viewports) =>
 export const travellerSizes = walkIn("phone");
 export const staffSizes = walkIn("desktop");
 
+/** Latency of every page's network in milliseconds, set by hand to find races (docs/decisions/0048-what-npm-test-runs.md). */
+const latency = Number(process.env["LATENCY_MS"] ?? 0);
+
 /**
  * Opens an empty profile. Service workers are blocked unless `options` allow them, because they would respond
  * before a test's route.
@@ -40,6 +43,7 @@ export async function openPageIn(
   url: string,
 ): Promise<{ page: Page; complaints: string[] }> {
   const page = await context.newPage();
+  if (latency > 0) await slowDown(page);
   page.setDefaultTimeout(40_000);
   waitForTheApp(page);
   const complaints: string[] = [];
@@ -52,6 +56,14 @@ export async function openPageIn(
     if (origin !== new URL(url).origin && origin !== "null") complaints.push(`asked ${origin}`);
   });
   return { page, complaints };
+}
+
+/** Gives the page a slow mobile network: 200 kB a second down, 100 kB up. */
+async function slowDown(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Network.enable");
+  const throughput = { downloadThroughput: 200_000, uploadThroughput: 100_000 };
+  await browser.send("Network.emulateNetworkConditions", { offline: false, latency, ...throughput });
 }
 
 /**
