@@ -1,4 +1,5 @@
 import { ApolloLink } from "@apollo/client/link";
+import { OperationTypeNode } from "graphql";
 import { defer, mergeMap, type Observable, of, tap } from "rxjs";
 
 /**
@@ -10,8 +11,8 @@ export function freshReads(): ApolloLink {
   // A failed call may have made its change.
   const count = () => void changes++;
   return new ApolloLink((operation, forward) => {
-    const isMutation = (operation.operationType as string) === "mutation";
-    if (isMutation) return forward(operation).pipe(tap({ next: count, error: count }));
+    if (operation.operationType === OperationTypeNode.MUTATION)
+      return forward(operation).pipe(tap({ next: count, error: count }));
     const read = (): Observable<ApolloLink.Result> => {
       const before = changes;
       return forward(operation).pipe(mergeMap((result) => (changes === before ? of(result) : read())));

@@ -224,9 +224,9 @@ test("a check is shown although a list from before it comes later", async () => 
   let isHeld = false;
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  const isList = (request: Request) => request.postData()?.includes("staffDueRequirements") ?? false;
+  const sends = (request: Request, operation: string) => request.postData()?.includes(operation) ?? false;
   await page.route("**/graphql", async (route) => {
-    if (isHeld || !isList(route.request())) return route.fallback();
+    if (isHeld || !sends(route.request(), "staffDueRequirements")) return route.fallback();
     isHeld = true;
     const response = await route.fetch();
     await held;
@@ -237,8 +237,7 @@ test("a check is shown although a list from before it comes later", async () => 
   const group = list.locator(`#due-${due}`);
   await group.locator("summary").click();
   const check = group.getByRole("button", { name: `Checked today – ${visa.visaName}` });
-  const isCheck = (request: Request) => request.postData()?.includes("staffCheckRequirements") ?? false;
-  const checked = page.waitForResponse((response) => isCheck(response.request()));
+  const checked = page.waitForResponse((response) => sends(response.request(), "staffCheckRequirements"));
   await check.click();
   await checked;
   letGo();

@@ -15,7 +15,10 @@ const walkIn = (usual: keyof typeof viewports) =>
 export const travellerSizes = walkIn("phone");
 export const staffSizes = walkIn("desktop");
 
-/** Latency of every page's network in milliseconds, set by hand to find races (docs/decisions/0048-what-npm-test-runs.md). */
+/**
+ * Latency of every page's network in milliseconds, set by hand to find races
+ * (docs/decisions/0048-what-npm-test-runs.md).
+ */
 const latency = Number(process.env["LATENCY_MS"] ?? 0);
 
 /**
