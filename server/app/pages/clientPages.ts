@@ -10,6 +10,7 @@ import { absentKey } from "../../../client/pageData";
 import type * as clientRenderer from "../../../client/renderPage";
 import type { Config } from "../config";
 import { notFound } from "../../core/errors";
+import { toSearched } from "../../modules/catalogue/countrySearch.rules";
 import type { GraphqlContext } from "../graphql/context";
 import { executeInProcess } from "../graphql/executeInProcess";
 import type { Services } from "../services";
@@ -101,7 +102,7 @@ function publicPageSender(
     const isAbsent = address.kind === "absent";
     // One page for all unknown addresses, so that made-up ones are not rendered individually.
     const path = isAbsent ? absentPath(pathname) : address.path;
-    const wanted = path === "/visas" ? searchParams.get("q")?.trim().slice(0, maxSearchLength) : undefined;
+    const wanted = path === "/visas" ? toSearched(searchParams.get("q") ?? "") : "";
     const version = catalogue.lists;
     reply.code(isAbsent ? 404 : 200);
     try {
@@ -171,9 +172,6 @@ async function serveFiles(app: FastifyInstance, { catalogue, site, clientFolder 
 }
 
 const noindex = [{ tag: "meta" as const, attributes: { name: "robots", content: "noindex" } }];
-
-/** Maximum length of a search in `/visas?q=`. */
-const maxSearchLength = 60;
 
 const unknownVisaId = "00000000-0000-0000-0000-000000000000";
 

@@ -63,6 +63,10 @@ test("the search returns all countries for an empty text", () => {
   for (const text of ["", "  "]) expect(findCountries(countries, text)).toEqual(countries);
 });
 
+test("the search ignores what follows the first 60 characters", () => {
+  expect(found(`vietnam${" ".repeat(60)}${"-a".repeat(45_000)}`)).toEqual(["Vietnam"]);
+});
+
 test("findAlias returns the alternative name that matched, and nothing if the main name matched", () => {
   const emirates = { name: "United Arab Emirates", aliases: ["UAE", "Dubai", "Abu Dhabi"] };
   const texts = ["dub visa", "duabi", "dhabi", "united", "emirates", "unitde", ""];

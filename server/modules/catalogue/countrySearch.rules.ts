@@ -7,8 +7,13 @@ export interface NamedCountry {
   aliases: readonly string[];
 }
 
+/** Searched characters; later ones are ignored. Longer texts are no names, and comparing them takes time. */
+const maxSearchLength = 60;
 /** Minimum length for typo tolerance, because shorter words have too many near matches. */
 const shortestForgiven = 4;
+
+/** Shortens a typed text before it is compared with all names. */
+export const toSearched = (text: string) => text.trim().slice(0, maxSearchLength);
 
 /** Removes accents, case and punctuation on one line: `Türkiye` and `turkiye ` become equal. */
 export function foldText(text: string): string {
@@ -48,9 +53,10 @@ export function toSlug(name: string): string {
  */
 export function findCountries<Country extends NamedCountry>(
   countries: readonly Country[],
-  text: string,
+  typed: string,
 ): Country[] {
-  if (!text.trim()) return [...countries];
+  const text = toSearched(typed);
+  if (!text) return [...countries];
   if (!foldText(text)) return [];
   for (const wanted of toWanted(text))
     for (const isMeant of rules) {

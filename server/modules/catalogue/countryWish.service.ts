@@ -9,6 +9,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { RateLimits } from "../../platform/rateLimiting/RateLimits";
 import type { CatalogueService } from "./catalogue.service";
 import { countWish, findWishes } from "./countryWish.repository";
+import { toSearched } from "./countrySearch.rules";
 import { recentWishDays, suggestCountries, type CountrySuggestions } from "./countrySuggestions.rules";
 import type { CatalogueCountry } from "./catalogue.rules";
 import { listWorldCountries, type WorldCountry } from "./worldCountries.rules";
@@ -17,9 +18,6 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   catalogue: CatalogueService;
   staff: StaffGuard;
 }
-
-/** Longer texts are no names, and comparing them takes time. */
-const maxSearchLength = 60;
 
 export class CountryWishService {
   readonly #limits: RateLimits;
@@ -30,7 +28,7 @@ export class CountryWishService {
 
   suggest(caller: Principal, search: string): CountrySuggestions<CatalogueCountry> {
     assertMay(caller, "countrySuggestions");
-    return suggestCountries(this.deps.catalogue.lists.countries, search.slice(0, maxSearchLength));
+    return suggestCountries(this.deps.catalogue.lists.countries, toSearched(search));
   }
 
   /** Throws RATE_LIMITED, and INVALID for a country that is unknown or offered. */

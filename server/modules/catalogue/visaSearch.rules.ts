@@ -1,6 +1,6 @@
 /** Which visas a list has. Pure. */
 import { byPrice, type Catalogue, type CatalogueVisa } from "./catalogue.rules";
-import { findCountries, foldText } from "./countrySearch.rules";
+import { findCountries, foldText, toSearched } from "./countrySearch.rules";
 
 /** Filters the list of visas; undefined and null do not filter. Prices in whole rupees, times in days. */
 export interface VisaFilter {
@@ -14,7 +14,7 @@ export interface VisaFilter {
 
 /** Returns the visas that pass the filter. Its text is in the visa's own name, or its country matches. */
 export function findVisas({ visas, countries }: Catalogue, filter: VisaFilter): CatalogueVisa[] {
-  const search = filter.search ?? "";
+  const search = toSearched(filter.search ?? "");
   const wanted = foldText(search);
   const own = new Set(wanted ? visas.filter(({ visaName }) => foldText(visaName).includes(wanted)) : []);
   const meant = new Set(findCountries(countries, search));

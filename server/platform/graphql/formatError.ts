@@ -12,6 +12,9 @@ const malformed = new Set([
   "OPERATION_RESOLUTION_FAILURE",
 ]);
 
+/** Characters of an error about the query or its variables. */
+const maxMessageLength = 500;
+
 export type FormatError = ReturnType<typeof makeFormatError>;
 
 /**
@@ -37,7 +40,7 @@ export function makeFormatError(log: Log) {
     if (typeof code === "string" && code !== "INTERNAL_SERVER_ERROR") {
       const retryAfter = extensions?.["retryAfter"];
       return {
-        message: withoutSuggestion(message),
+        message: shorten(withoutSuggestion(message)),
         ...place,
         extensions: {
           code: malformed.has(code) ? "BAD_USER_INPUT" : code,
@@ -45,7 +48,8 @@ export function makeFormatError(log: Log) {
         },
       };
     }
-    if (isAboutRequest(error)) return { message, ...place, extensions: { code: "BAD_USER_INPUT" } };
+    if (isAboutRequest(error))
+      return { message: shorten(message), ...place, extensions: { code: "BAD_USER_INPUT" } };
     const unexpected = reportUnexpectedError(log, cause);
     return {
       message: unexpected.message,
@@ -55,10 +59,18 @@ export function makeFormatError(log: Log) {
   };
 }
 
-/** Apollo removes suggestions from validation errors (startApollo), but not from errors about variables. */
+/**
+ * Apollo removes suggestions from validation errors (startApollo), but not from errors about variables. A regular
+ * expression would need minutes: these messages repeat the caller's values, which may consist of these words.
+ */
 function withoutSuggestion(message: string): string {
-  return message.replace(/ ?Did you mean .*\?$/s, "");
+  const begin = message.indexOf("Did you mean ");
+  return begin >= 0 && message.endsWith("?") ? message.slice(0, begin).trimEnd() : message;
 }
+
+/** An operation can have 50 errors, and each may repeat a value of 100 KB. */
+const shorten = (message: string) =>
+  message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
 
 /** True for errors that graphql-js reports before execution, such as too many wrong variables. */
 function isAboutRequest(error: unknown): boolean {

@@ -357,6 +357,16 @@ test("an error suggests no other names", async () => {
   expect(JSON.stringify(byVariable.body)).not.toMatch(/did you mean/i);
 });
 
+test("errors that repeat a large variable are short, and no other caller waits for them", async () => {
+  const query = "query ($f: VisaFilter) { visas(filter: $f) { totalCount } }";
+  const long = { ["Did you mean ".repeat(6_900)]: 1 };
+  const wrong = Object.fromEntries(Array.from({ length: 48 }, (_, at) => [`wrong${at}`, 1]));
+  const { status, body } = await ask(query, { f: { ...long, ...wrong } });
+  expect(status).toBe(400);
+  expect(body.errors!.length).toBeGreaterThan(45);
+  expect(JSON.stringify(body).length).toBeLessThan(64_000);
+});
+
 test("the audits of graphql-http find no error and at most three warnings", async () => {
   const results = await auditServer({
     url: `${server.url}/graphql`,

@@ -11,6 +11,27 @@ export const costAttacks: AttackRows = {
     const headers = { "content-type": "application/json" };
     return [{ way: "loop", connections: 16, from, method: "POST", path: "/graphql", headers, bodyFile }];
   },
+  "90 KB to search for and 90 KB in errors, by 4 connections": async (scene) => {
+    const graphql = { way: "loop", connections: 2, from, method: "POST", path: "/graphql" } as const;
+    const headers = { "content-type": "application/json" };
+    const search = `query ($text: String) { ${Array.from(
+      { length: 10 },
+      (_, at) => `a${at}: visas(filter: { search: $text }) { totalCount }`,
+    ).join(" ")} } #{any}`;
+    const wrong = "query ($filter: VisaFilter) { visas(filter: $filter) { totalCount } } #{any}";
+    const filter = { ["Did you mean ".repeat(6_900)]: 1, ...Array.from({ length: 48 }, () => 1) };
+    const bodies = {
+      "search.json": { query: search, variables: { text: "-a".repeat(45_000) } },
+      "wrong.json": { query: wrong, variables: { filter } },
+    };
+    return Promise.all(
+      Object.entries(bodies).map(async ([name, body]) => ({
+        ...graphql,
+        headers,
+        bodyFile: await storeBody(scene, name, JSON.stringify(body)),
+      })),
+    );
+  },
   "heavy reads by 40 accounts × 6 connections": async (scene) => {
     const travellers = await Promise.all(
       Array.from({ length: 40 }, async () => signedInTraveller(scene.server).withRequest().withApplicant()),
