@@ -12,3 +12,10 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
+
+/** Parses `2,899` and `2899` alike. Returns NaN if it is not a whole number, and null if it is empty. */
+export function toNumber(text: string): number | null {
+  const bare = text.replace(/[\s,]/g, "");
+  if (bare === "") return null;
+  return /^\d{1,9}$/.test(bare) ? Number(bare) : NaN;
+}

@@ -1,9 +1,12 @@
 import { useState } from "react";
 import { formatInr } from "../../server/core/money.rules";
+import { checkFee, checkLimits } from "../../server/modules/partner/partner.rules";
+import { ConflictAlert } from "../components/feedback/ConflictAlert";
 import { InlineAlerts } from "../components/feedback/InlineAlert";
 import { useToast } from "../components/feedback/ToastProvider";
 import { DialogForm } from "../components/form/DialogForm";
 import { TextField } from "../components/form/inputs";
+import { toNumber } from "../lib/format";
 import { type PartnerPartsFragment, useStaffUpdatePartnerMutation } from "./operations.generated";
 import { limitLabels, type LimitName } from "./partnerLabels";
 import styles from "./StaffPartner.module.css";
@@ -16,64 +19,91 @@ interface EditPartnerProps {
   onClose: () => void;
 }
 
+type Terms = Pick<PartnerPartsFragment, "serviceFee" | "limits">;
+
 const names = Object.keys(limitLabels) as LimitName[];
 const megabyte = 1024 ** 2;
 const unitOf = (name: LimitName) => (limitLabels[name].isBytes ? megabyte : 1);
 const forEachLimit = <Value,>(find: (name: LimitName) => Value) =>
   Object.fromEntries(names.map((one) => [one, find(one)])) as Record<LimitName, Value>;
-/** Text that is no number is sent as 0, which the server refuses at its field. */
-const toNumber = (text: string) => Math.round(Number(text.replaceAll(/[\s,]/g, "")) || 0);
+const toTexts = ({ serviceFee, limits }: Terms) => ({
+  fee: serviceFee === null ? "" : String(serviceFee),
+  ...forEachLimit((one) => String(limits[one] / unitOf(one))),
+});
 
+/** Changes what was typed; the rest stays as it is, whoever changed it meanwhile. */
 export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartnerProps) {
-  const { partnerId, name, limits, serviceFee } = partner;
-  const [fee, setFee] = useState(serviceFee === null ? "" : String(serviceFee));
-  const [values, setValues] = useState(() => forEachLimit((one) => String(limits[one] / unitOf(one))));
+  const { partnerId, name } = partner;
+  const [base, setBase] = useState<Terms>(partner);
+  const [texts, setTexts] = useState(() => toTexts(base));
   const [update] = useStaffUpdatePartnerMutation();
-  const { violations, isBusy, findError, send } = useSending();
+  const { violations, isBusy, findError, send, showViolations } = useSending();
   const toast = useToast();
+  const conflict = violations.find(isConflict);
 
-  const save = async () => {
-    const input = {
-      partnerId,
-      serviceFee: fee.trim() ? toNumber(fee) : null,
-      limits: forEachLimit((one) => toNumber(values[one]) * unitOf(one)),
+  const save = async ({ serviceFee, limits }: Terms) => {
+    const before = toTexts(base);
+    const terms = {
+      serviceFee: texts.fee === before.fee ? serviceFee : toNumber(texts.fee),
+      limits: forEachLimit((one) =>
+        texts[one] === before[one] ? limits[one] : (toNumber(texts[one]) ?? 0) * unitOf(one),
+      ),
     };
-    if (!(await send(() => update({ variables: { input } })))) return;
+    const found = [...checkFee(terms.serviceFee), ...checkLimits(terms.limits)];
+    if (found.length > 0) return showViolations(found);
+    const expected = { serviceFee, limits: forEachLimit((one) => limits[one]) };
+    const saved = await send(async () => {
+      const response = await update({ variables: { input: { partnerId, ...terms, expected } } });
+      if (response.data?.staffUpdatePartner.userErrors.some(isConflict)) await onChanged();
+      return response;
+    });
+    if (!saved) return;
     await onChanged();
     toast.success(`${name} is changed`);
     onClose();
   };
+  const loadTheirs = () => {
+    setBase(partner);
+    setTexts(toTexts(partner));
+    showViolations([]);
+  };
+  const field = (one: keyof typeof texts) => ({
+    id: `partner-${one}`,
+    inputMode: "numeric" as const,
+    autoComplete: "off",
+    value: texts[one],
+    onText: (text: string) => setTexts((present) => ({ ...present, [one]: text })),
+  });
 
   return (
-    <DialogForm submit="Save" onSubmit={save} onCancel={onClose} isBusy={isBusy}>
-      <InlineAlerts of={violations.filter(({ field }) => !field)} />
+    <DialogForm submit="Save" onSubmit={() => save(base)} onCancel={onClose} isBusy={isBusy}>
+      <ConflictAlert
+        message={conflict?.message}
+        onLoadTheirs={loadTheirs}
+        onSaveMine={() => void save(partner)}
+      />
+      <InlineAlerts of={violations.filter((one) => !one.field && one !== conflict)} />
       <TextField
-        id="partner-fee"
+        {...field("fee")}
         label="Service fee per applicant, in rupees"
         hint={
           usualFee === undefined ? undefined : `Without GST. Empty for the usual fee, ${formatInr(usualFee)}.`
         }
         optional
         error={findError("serviceFee")}
-        inputMode="numeric"
-        autoComplete="off"
-        value={fee}
-        onText={setFee}
       />
       <div className={`stack-x-4 ${styles["numbers"]}`}>
         {names.map((one) => (
           <TextField
             key={one}
-            id={`partner-${one}`}
+            {...field(one)}
             label={limitLabels[one].label + (limitLabels[one].isBytes ? ", in MB" : "")}
             error={findError(`limits.${one}`)}
-            inputMode="numeric"
-            autoComplete="off"
-            value={values[one]}
-            onText={(text) => setValues((present) => ({ ...present, [one]: text }))}
           />
         ))}
       </div>
     </DialogForm>
   );
 }
+
+const isConflict = ({ code }: { code?: string }) => code === "CONFLICT";

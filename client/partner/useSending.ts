@@ -5,6 +5,7 @@ import { isOffline, offlineText } from "../lib/online";
 
 export interface PartnerViolation {
   field?: string | null;
+  code?: string;
   message: string;
 }
 

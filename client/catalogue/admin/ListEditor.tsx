@@ -1,6 +1,6 @@
 import { Button } from "../../components/Button";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
-import { ConflictAlert } from "./ConflictAlert";
+import { ConflictAlert } from "../../components/feedback/ConflictAlert";
 import styles from "./ListEditor.module.css";
 import {
   findListViolations,
@@ -28,26 +28,28 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const { title, item } = listLabels[kind];
   const editor = useListEditor(kind, country);
   const { form, fields, violations, showViolations } = editor;
-  const { conflict, endConflict, finish } = useSaved(onDone);
+  const { conflict, showConflict, endConflict, finish } = useSaved(onDone);
 
-  const save = async ({ items }: { items: ListItem[] }) => {
+  const save = async ({ items }: { items: ListItem[] }, isOverwriting = false) => {
     const found = findListViolations(kind, items, country.visas);
     showViolations(found);
     if (found.length > 0) return;
+    if (editor.isOutdated && !isOverwriting) return showConflict();
     const { visaCountryId, version } = country;
     const outcome = await admin.saveCountry({ visaCountryId, version, ...toChanges(kind, items) });
     showViolations(outcome.violations);
     finish(outcome, `${title} of ${country.name} are saved. Travellers see them now.`);
   };
-  const submit = () => void form.handleSubmit(save)();
+  const submit = form.handleSubmit((values) => save(values));
+  const overwrite = form.handleSubmit((values) => save(values, true));
   const loadTheirs = () => {
     editor.reset();
     endConflict();
   };
 
   return (
-    <Form className="sheet raised pad stack-4" aria-label={`Edit ${title}`} onSubmit={submit}>
-      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit} />
+    <Form className="sheet raised pad stack-4" aria-label={`Edit ${title}`} onSubmit={() => submit()}>
+      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void overwrite()} />
       <InlineAlerts of={violations.filter(({ field }) => !findPlace(field))} />
       <ol className="stack-3">
         {fields.map((field, index) => (

@@ -10,7 +10,7 @@ import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { FormButtons } from "../../components/form/FormButtons";
 import { Form, SelectField, TextField } from "../../components/form/inputs";
 import styles from "./AdminForm.module.css";
-import { ConflictAlert } from "./ConflictAlert";
+import { ConflictAlert } from "../../components/feedback/ConflictAlert";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
 import { type CatalogueAdmin, useFocusOnViolation, useSaved } from "./useCatalogueAdmin";
 import { changedValues, findVisaViolations, toTexts, type VisaTexts } from "./visaValues";
@@ -38,17 +38,19 @@ interface VisaFormProps {
 /** The form of one visa. Saves only the changed fields. */
 export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   const [base, setBase] = useState(() => toTexts(visa));
-  const { violations, setViolations, conflict, endConflict, finish } = useSaved(onDone);
+  const { violations, setViolations, conflict, showConflict, endConflict, finish } = useSaved(onDone);
   const [unconfirmed, setUnconfirmed] = useState<{ changes: VisaChanges; prices: PriceChange[] }>();
   const form = useForm<VisaTexts>({ defaultValues: base });
   const own = useFocusOnViolation(violations, "visa");
 
-  const save = async (texts: VisaTexts) => {
+  const save = async (texts: VisaTexts, isOverwriting = false) => {
     const found = findVisaViolations(texts);
     setViolations(found);
     if (found.length > 0) return;
     const changes = changedValues(texts, base);
     if (Object.keys(changes).length === 0) return onDone();
+    const theirs = changedValues(toTexts(visa), base);
+    if (Object.keys(changes).some((field) => field in theirs) && !isOverwriting) return showConflict();
     const prices = findLargePriceChanges(visa, changes);
     if (prices.length > 0) return setUnconfirmed({ changes, prices });
     await send(changes);
@@ -63,7 +65,8 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
         : `${visa.visaName} is saved. Travellers see it now.`,
     );
   };
-  const submit = () => void form.handleSubmit(save)();
+  const submit = form.handleSubmit((texts) => save(texts));
+  const overwrite = form.handleSubmit((texts) => save(texts, true));
 
   const loadTheirs = () => {
     const theirs = toTexts(visa);
@@ -83,9 +86,9 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
 
   return (
     <>
-      <Form ref={own} className="stack-3" onSubmit={submit}>
+      <Form ref={own} className="stack-3" onSubmit={() => submit()}>
         <InlineAlerts of={violations.filter(({ field }) => field === null)} />
-        <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit}>
+        <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void overwrite()}>
           <TheirChanges base={base} theirs={toTexts(visa)} />
         </ConflictAlert>
         <VisaInputs field={field} />

@@ -50,7 +50,15 @@ export function useSaved(onDone: () => void) {
     toast.success(done);
     onDone();
   };
-  return { violations, setViolations, conflict, endConflict: () => setConflict(undefined), finish };
+  return {
+    violations,
+    setViolations,
+    conflict,
+    /** For values that were changed elsewhere after the form was opened. */
+    showConflict: () => setConflict("This was changed in the meantime. Nothing was saved"),
+    endConflict: () => setConflict(undefined),
+    finish,
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { useFocusAfter } from "../../lib/focusInView";
+import { isSame } from "../../lib/isSame";
 import { blankItem, findPlace, type ListItem, type ListKind, toItems } from "./listItems";
 import type { StaffCountryPartsFragment as Country } from "./operations.generated";
 import type { SaveViolation } from "./useCatalogueAdmin";
@@ -9,7 +10,9 @@ import { useMoveNotice } from "./useMoveNotice";
 
 /** The items of a country's list while they are edited. Each change announces itself and moves the focus. */
 export function useListEditor(kind: ListKind, country: Country) {
-  const form = useForm<{ items: ListItem[] }>({ defaultValues: { items: toItems(kind, country) } });
+  const present = toItems(kind, country);
+  const [base, setBase] = useState(present);
+  const form = useForm<{ items: ListItem[] }>({ defaultValues: { items: base } });
   const { fields, ...list } = useFieldArray({ control: form.control, name: "items" });
   const [violations, setViolations] = useState<SaveViolation[]>([]);
   const focus = useFocusAfter();
@@ -35,7 +38,8 @@ export function useListEditor(kind: ListKind, country: Country) {
     focusOn(inputId(fields.length, "text"));
   };
   const reset = () => {
-    form.reset({ items: toItems(kind, country) });
+    setBase(present);
+    form.reset({ items: present });
     setViolations([]);
   };
   /** Shows violations and focuses the first field that has one. */
@@ -56,6 +60,8 @@ export function useListEditor(kind: ListKind, country: Country) {
     form,
     fields,
     violations,
+    /** True if the list was changed elsewhere after it was opened here. */
+    isOutdated: !isSame(present, base),
     inputId,
     addId,
     move,

@@ -7,6 +7,7 @@ import {
   type VisaValues,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 import { type InputViolation } from "../../../server/core/text.rules";
+import { toNumber } from "../../lib/format";
 
 export type VisaTexts = Record<Exclude<VisaField, "isActive">, string>;
 
@@ -21,13 +22,6 @@ export function toTexts(visa: VisaValues): VisaTexts {
     entry: visa.entry ?? "",
     isTransit: visa.isTransit ? "yes" : "",
   };
-}
-
-/** Parses `2,899` and `2899` alike. Returns NaN if it is not a whole number; validation then rejects it. */
-export function toNumber(text: string): number | null {
-  const bare = text.replace(/[\s,]/g, "");
-  if (bare === "") return null;
-  return /^\d{1,9}$/.test(bare) ? Number(bare) : NaN;
 }
 
 function toValues(texts: VisaTexts): VisaChanges {

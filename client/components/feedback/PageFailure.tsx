@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../seo/useHead";
 import { errorMessage } from "../../lib/errorMessage";
+import { Button } from "../Button";
+import { InlineAlert } from "./InlineAlert";
 import { LoadFailure, LoadingRegion } from "./Skeleton";
 
 interface PageFailureProps {
@@ -41,4 +43,24 @@ interface PendingProps {
 export function Pending({ error, refetch, className, children }: PendingProps) {
   if (!error) return <LoadingRegion className={className}>{children}</LoadingRegion>;
   return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />;
+}
+
+interface OutdatedProps extends Pick<PendingProps, "refetch"> {
+  error: Error;
+  /** The time of the data that is shown; not said if undefined. */
+  loadedAt?: string;
+}
+
+/** Shown above data that could not be loaded again. */
+export function Outdated({ error, loadedAt, refetch }: OutdatedProps) {
+  return (
+    <InlineAlert tone="warning">
+      <p>
+        This list could not be updated: {errorMessage(error)}.{loadedAt && ` It is shown as of ${loadedAt}.`}
+      </p>
+      <Button variant="secondary" onClick={() => void refetch().catch(() => undefined)}>
+        Retry
+      </Button>
+    </InlineAlert>
+  );
 }

@@ -1,6 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { changeVisa, readCountry, readVisa } from "../../../server/test/kit/stories/catalogueAdmin";
+import {
+  changeCountry,
+  changeVisa,
+  readCountry,
+  readVisa,
+} from "../../../server/test/kit/stories/catalogueAdmin";
 import * as documents from "../../../server/test/kit/documents";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
@@ -184,6 +189,42 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
       async () => (await page.getByLabel("Price for an adult").inputValue()) === "5002",
     );
     await poll(async () => expect(await page.getByText("This was changed in the meantime").count()).toBe(0));
+  });
+
+  test("a list that another person changed meanwhile is not overwritten, whatever else was saved here", async () => {
+    const { page, complaints } = await open("/staff/catalogue/georgia", viewport);
+    await page.getByRole("button", { name: "Edit FAQs" }).click();
+    const faqs = page.getByRole("form", { name: "Edit FAQs" });
+    await faqs.getByLabel("Answer 1").fill("Ravi's answer.");
+    const before = await readCountry(meera, "georgia");
+    const present = before.faqs.map(({ question, answer }) => ({ question, answer }));
+    await changeCountry(meera, before, {
+      faqs: [...present, { question: "Is there a new rule?", answer: "Yes, since today." }],
+    });
+    // This loads the country again.
+    await page
+      .getByRole("button", { name: /^Edit – / })
+      .first()
+      .click();
+    const visa = page.getByRole("dialog");
+    await visa.getByLabel("Validity").fill(`90 days from issue, ${name}`);
+    await visa.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("status").filter({ hasText: "Travellers see it now" }).waitFor();
+
+    await faqs.getByRole("button", { name: "Save FAQs" }).click();
+    await faqs.getByText("What you typed is kept").waitFor();
+    expect((await readCountry(meera, "georgia")).faqs).toHaveLength(present.length + 1);
+    await faqs.getByRole("button", { name: "Load their version" }).click();
+    await poll(async () =>
+      expect(await faqs.getByLabel(`Answer ${present.length + 1}`).inputValue()).toBe("Yes, since today."),
+    );
+    await faqs.getByLabel("Answer 1").fill("Ravi's answer.");
+    await faqs.getByRole("button", { name: "Save FAQs" }).click();
+    await page.getByRole("status").filter({ hasText: "Travellers see them now" }).waitFor();
+    const [first, ...others] = (await readCountry(meera, "georgia")).faqs;
+    expect(first.answer).toBe("Ravi's answer.");
+    expect(others.at(-1)).toMatchObject({ question: "Is there a new rule?" });
+    expect(complaints).toEqual([]);
   });
 
   test("a price that changes by more than 20 % is confirmed before it is published", async () => {

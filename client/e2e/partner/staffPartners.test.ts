@@ -1,6 +1,7 @@
 /** The staff console's page of partners. */
 import { afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
+import { defaultLimits } from "../../../server/modules/partner/partner.rules";
 import { noPhoneNumber } from "../../../server/modules/user/phone.rules";
 import * as documents from "../../../server/test/kit/documents";
 import { TestPartner } from "../../../server/test/kit/personas/partner";
@@ -77,8 +78,11 @@ test("staff create a partner, change its fee and limits, and end it", async () =
   await expectNoFaults(page, "staff-partners-desktop");
 
   await row.getByRole("button", { name: "Fee and limits" }).click();
-  await dialog.getByLabel(/^Service fee/).fill("99");
+  await dialog.getByLabel(/^Service fee/).fill("₹400");
   await dialog.getByLabel("Unpaid applications").fill("no");
+  await press(page, "Save");
+  await dialog.getByText("Enter 0 to 100000 rupees").waitFor();
+  await dialog.getByLabel(/^Service fee/).fill("99");
   await press(page, "Save");
   await dialog.getByText("Enter a whole number above 0").waitFor();
   await expectNoFaults(page, "staff-partners-edit-desktop");
@@ -99,6 +103,53 @@ test("staff create a partner, change its fee and limits, and end it", async () =
   await row.getByText(/^Ended /).waitFor();
   expect(await row.getByRole("button", { name: /^End/ }).count()).toBe(0);
   expect(complaints).toEqual([]);
+});
+
+test("changes of another person stay unless the same value is typed, and the conflict is shown", async () => {
+  const partner = await TestPartner.create(fixture.server, "Stale Tours");
+  const { page } = await open(viewports.desktop);
+  const row = rowOf(page, "Stale Tours");
+  await row.waitFor();
+  const { applications: _none, ...limits } = defaultLimits;
+  const { partnerId } = partner;
+  await staff.do(documents.staffUpdatePartner, { partnerId, serviceFee: 99, limits });
+  await row.getByRole("button", { name: "Fee and limits" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Unpaid applications").fill("500");
+  await press(page, "Save");
+  await dialog.getByText("What you typed is kept").waitFor();
+  await expectNoFaults(page, "staff-partners-conflict-desktop");
+  expect(await partner.read()).toMatchObject({ serviceFee: 99, limits: { openApplications: 2_000 } });
+  await press(page, "Overwrite with mine");
+  await page.getByText("Stale Tours is changed").waitFor();
+  expect(await partner.read()).toMatchObject({ serviceFee: 99, limits: { openApplications: 500 } });
+
+  await row.getByRole("button", { name: "Fee and limits" }).click();
+  await staff.do(documents.staffUpdatePartner, { partnerId, serviceFee: 98, limits });
+  await dialog.getByLabel(/^Service fee/).fill("97");
+  await press(page, "Save");
+  await press(page, "Load their version");
+  await poll(async () => expect(await dialog.getByLabel(/^Service fee/).inputValue()).toBe("98"));
+});
+
+test("a partner is created once, though the list cannot be loaded afterwards", async () => {
+  const owner = await signIn(fixture.server);
+  const { page } = await open(viewports.desktop);
+  await press(page, "New partner");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Once Tours");
+  await dialog.getByLabel("E-mail address").fill("dev@once.example");
+  await dialog.getByLabel("Mobile number of the first owner").fill(owner.phoneNumber);
+  await page.route("**/graphql", (route) =>
+    route.request().postData()?.includes('"staffPartners"') ? route.abort() : route.continue(),
+  );
+  await press(page, "Create partner");
+  await page.getByText("Once Tours was created").waitFor();
+  await page.getByText("This list could not be updated").waitFor();
+  await poll(async () => expect(await dialog.count()).toBe(0));
+  await page.unroute("**/graphql");
+  await press(page, "Retry");
+  await rowOf(page, "Once Tours").waitFor();
 });
 
 test("the page is legible in the dark", async () => {

@@ -2,11 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { useUnfinishedDrafts } from "../../applicant/draft/useUnfinishedDrafts";
 import { OlderAccount } from "../../auth/OlderAccount";
 import { useLastUserId } from "../../auth/session";
-import { Button, ButtonLink } from "../../components/Button";
+import { ButtonLink } from "../../components/Button";
 import { EmptyState, SkeletonCard } from "../../components/feedback/Skeleton";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useFocusAfter } from "../../lib/focusInView";
-import { errorMessage } from "../../lib/errorMessage";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
 import {
@@ -15,7 +13,7 @@ import {
   useMyVisaRequestsQuery,
 } from "./operations.generated";
 import styles from "./Page.module.css";
-import { Pending } from "../../components/feedback/PageFailure";
+import { Outdated, Pending } from "../../components/feedback/PageFailure";
 import { appendTo, ShowMore, useMore } from "../../components/feedback/ShowMore";
 import { RequestCard } from "./RequestCard";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
@@ -56,7 +54,7 @@ export default function ApplicationsPage() {
           <SkeletonCard rows={4} />
         </Pending>
       )}
-      {list && error && <Outdated error={error} loadedAt={loadedAt} onRetry={refetch} />}
+      {list && error && <Outdated error={error} loadedAt={loadedAt} refetch={refetch} />}
       {list && shownCount === 0 && (
         <EmptyState title="No Applications">
           <ButtonLink to={paths.home()}>Search for visas</ButtonLink>
@@ -117,25 +115,6 @@ function useRequestList() {
     return page.data?.myVisaRequests;
   });
   return { list, loadedAt, error, refetch, more, remove };
-}
-
-interface OutdatedProps {
-  error: Error;
-  loadedAt: string | undefined;
-  onRetry: () => Promise<unknown>;
-}
-
-function Outdated({ error, loadedAt, onRetry }: OutdatedProps) {
-  return (
-    <InlineAlert tone="warning">
-      <p>
-        This list could not be updated: {errorMessage(error)}.{loadedAt && ` It is shown as of ${loadedAt}.`}
-      </p>
-      <Button variant="secondary" onClick={() => void onRetry().catch(() => undefined)}>
-        Retry
-      </Button>
-    </InlineAlert>
-  );
 }
 
 /** True if deleting it loses at most a draft on this device. */

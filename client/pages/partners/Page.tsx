@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Pending } from "../../components/feedback/PageFailure";
+import { Outdated, Pending } from "../../components/feedback/PageFailure";
 import { EmptyState, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { SelectField } from "../../components/form/inputs";
@@ -38,6 +38,7 @@ export default function PartnersPage() {
       </div>
     );
   if (!partner) return <NoPartner />;
+  const reload = () => refetch().catch(() => undefined);
   return (
     <div className="stack-6">
       <header className="stack-3">
@@ -53,11 +54,12 @@ export default function PartnersPage() {
         )}
         <h1 tabIndex={-1}>{partner.name}</h1>
         <About partner={partner} />
+        {error && <Outdated error={error} refetch={refetch} />}
       </header>
-      <PartnerKeys key={`keys ${partner.partnerId}`} partner={partner} onChanged={refetch} />
+      <PartnerKeys key={`keys ${partner.partnerId}`} partner={partner} onChanged={reload} />
       <Webhooks key={`webhooks ${partner.partnerId}`} partner={partner} />
       <PartnerUsage partner={partner} />
-      <PartnerMembers key={`members ${partner.partnerId}`} partner={partner} onChanged={refetch} />
+      <PartnerMembers key={`members ${partner.partnerId}`} partner={partner} onChanged={reload} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { Dialog } from "../../components/dialog/Dialog";
 import { Disclosure } from "../../components/Disclosure";
-import { Pending } from "../../components/feedback/PageFailure";
+import { Outdated, Pending } from "../../components/feedback/PageFailure";
 import { EmptyState, SkeletonCard } from "../../components/feedback/Skeleton";
 import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { formatMoment } from "../../lib/days";
@@ -41,6 +41,7 @@ export function Webhooks({ partner: { partnerId, endedAt } }: { partner: Partner
     skip: isEnded,
   });
   const { error, refetch } = query;
+  const reload = () => refetch().catch(() => undefined);
   const endpoints = isEnded ? [] : (query.data ?? query.previousData)?.webhookEndpoints;
   const [open, setOpen] = useState<Open>();
   const active = endpoints?.filter(({ state }) => state !== "ENDED") ?? [];
@@ -69,6 +70,7 @@ export function Webhooks({ partner: { partnerId, endedAt } }: { partner: Partner
           <SkeletonCard rows={3} />
         </Pending>
       )}
+      {endpoints && error && <Outdated error={error} refetch={refetch} />}
       {endpoints && active.length === 0 && <NoEndpoint isEnded={isEnded} />}
       {active.length > 0 && (
         <ul className="stack-3">
@@ -77,14 +79,14 @@ export function Webhooks({ partner: { partnerId, endedAt } }: { partner: Partner
               key={endpoint.endpointId}
               of={endpoint}
               onOpen={(kind) => setOpen({ kind, endpoint })}
-              onChanged={refetch}
+              onChanged={reload}
               onAllFailed={failed < maxFailed ? () => setFailed(maxFailed) : undefined}
             />
           ))}
         </ul>
       )}
       <Ended endpoints={endpoints?.filter(({ state }) => state === "ENDED") ?? []} />
-      <Dialogs partnerId={partnerId} open={open} onClose={() => setOpen(undefined)} onChanged={refetch} />
+      <Dialogs partnerId={partnerId} open={open} onClose={() => setOpen(undefined)} onChanged={reload} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useBeforeUnload } from "react-router-dom";
 import { onSessionEnd } from "../../auth/session";
+import { isSame } from "../../lib/isSame";
 
 /** Unsaved input of this tab by key, until it is saved or the session ends. */
 const kept = new Map<string, unknown>();
@@ -15,7 +16,7 @@ export function useKeptEntry<T>(key: string, initial: T): [entry: T, setEntry: (
   return [
     entry,
     (next) => {
-      if (JSON.stringify(next) === JSON.stringify(initial)) kept.delete(key);
+      if (isSame(next, initial)) kept.delete(key);
       else kept.set(key, next);
       setEntry(next);
     },

@@ -7,8 +7,9 @@ import {
   SkeletonCard,
   SkeletonFields,
 } from "../../components/feedback/Skeleton";
+import { ConflictAlert } from "../../components/feedback/ConflictAlert";
 import { InlineAlert, InlineAlerts } from "../../components/feedback/InlineAlert";
-import { ApplicationFailure, PageFailure, Pending } from "../../components/feedback/PageFailure";
+import { ApplicationFailure, Outdated, PageFailure, Pending } from "../../components/feedback/PageFailure";
 import { Toast } from "../../components/feedback/toastView";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { each, example, wide } from "../Example";
@@ -56,7 +57,19 @@ export const feedbackExamples = [
   example("InlineAlerts", {
     "two messages": <InlineAlerts of={[{ message: "The case has changed." }, { message: longText }]} />,
   }),
+  example("ConflictAlert", {
+    conflict: (
+      <ConflictAlert
+        message="This was changed in the meantime by Meera. Nothing was saved"
+        onLoadTheirs={noop}
+        onSaveMine={noop}
+      />
+    ),
+  }),
   example("LoadFailure", { error: <LoadFailure message={unreached} onRetry={noop} /> }),
+  example("Outdated", {
+    "with its time": <Outdated error={new Error(noAnswer)} loadedAt="28 Nov 2026, 10:15" refetch={later} />,
+  }),
   example("PageFailure", { error: <PageFailure what="this page" message={noAnswer} onRetry={noop} /> }),
   example("Pending", { loading: pending(), error: pending(new Error(noAnswer)) }),
   example("ShowMore", {

@@ -37,6 +37,13 @@ export interface NewPartner {
   limits?: Partial<PartnerLimits>;
 }
 
+/** What staff change of a partner. */
+export interface PartnerTerms {
+  /** Service fee per applicant in whole rupees; null for the usual one. */
+  serviceFee?: number | null;
+  limits: ChangeableLimits;
+}
+
 interface Deps extends Pick<Platform, "db" | "clock"> {
   accounts: UserAccountService;
   audit: AuditService;
@@ -108,18 +115,21 @@ export class PartnerRosterService {
     await audit.record(transaction, "PARTNER_ENDED", partnerId, { by: "SYSTEM", ownerUserId: partnerId });
   }
 
-  /** Changes the fee and the limits of a partner. Throws NOT_FOUND, INVALID. */
+  /** Changes the fee and the limits of a partner. Throws NOT_FOUND, INVALID, and CONFLICT if others are expected. */
   async update(
     by: Actor,
-    input: { partnerId: string; serviceFee: number | null; limits: ChangeableLimits },
+    partnerId: string,
+    { terms, expected }: { terms: PartnerTerms; expected?: PartnerTerms | null },
   ): Promise<PartnerView> {
     const { audit, clock, db } = this.deps;
-    const { partnerId, serviceFee, limits } = input;
+    const { serviceFee = null, limits } = terms;
     throwIfAny([...checkFee(serviceFee), ...checkLimits(limits)]);
     return db.write(async (transaction) => {
       const partner = await partners.findPartner(transaction, partnerId);
       if (!partner) throw notFound();
       const present = { ...defaultLimits, ...partner.limits };
+      if (expected && !hasTerms({ serviceFee: partner.feeInr, limits: present }, expected))
+        throw new DomainError("CONFLICT", "This was changed in the meantime. Nothing was saved");
       const next = { ...present, ...limits };
       const changes = { feeInr: serviceFee, limits: findOwnLimits(next) };
       const names = Object.keys(defaultLimits) as (keyof PartnerLimits)[];
@@ -166,6 +176,11 @@ export class PartnerRosterService {
       await partnerMembers.insert(transaction, by, { partnerId, phoneNumber, role: "OWNER" });
     });
   }
+}
+
+function hasTerms(present: PartnerTerms, { serviceFee = null, limits }: PartnerTerms): boolean {
+  const names = Object.keys(limits) as (keyof ChangeableLimits)[];
+  return present.serviceFee === serviceFee && names.every((name) => present.limits[name] === limits[name]);
 }
 
 function isLimit(name: string): name is keyof PartnerLimits {

@@ -1,8 +1,7 @@
 /** Partners for staff. Guards: staff only. Calls: the staff module for the role. */
 import type { Principal, StaffGuard } from "../../core/principal";
 import type { PartnerView } from "./partner.logic";
-import type { ChangeableLimits } from "./partner.rules";
-import type { NewPartner, PartnerRosterService } from "./partnerRoster.service";
+import type { NewPartner, PartnerRosterService, PartnerTerms } from "./partnerRoster.service";
 
 interface Deps {
   partnerRoster: PartnerRosterService;
@@ -24,10 +23,10 @@ export class StaffPartnerService {
 
   async update(
     caller: Principal,
-    { serviceFee, ...input }: { partnerId: string; serviceFee?: number | null; limits: ChangeableLimits },
+    { partnerId, expected, ...terms }: { partnerId: string; expected?: PartnerTerms | null } & PartnerTerms,
   ): Promise<PartnerView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffUpdatePartner");
-    return this.deps.partnerRoster.update({ staffId }, { ...input, serviceFee: serviceFee ?? null });
+    return this.deps.partnerRoster.update({ staffId }, partnerId, { terms, expected });
   }
 
   async end(caller: Principal, partnerId: string): Promise<PartnerView> {

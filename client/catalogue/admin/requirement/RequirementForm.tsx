@@ -1,10 +1,12 @@
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { DocumentItem } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Button } from "../../../components/Button";
 import { InlineAlerts } from "../../../components/feedback/InlineAlert";
 import { FormButtons } from "../../../components/form/FormButtons";
 import { Form } from "../../../components/form/inputs";
-import { ConflictAlert } from "../ConflictAlert";
+import { ConflictAlert } from "../../../components/feedback/ConflictAlert";
+import { isSame } from "../../../lib/isSame";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
 import { type CatalogueAdmin, useFocusOnViolation, useSaved } from "../useCatalogueAdmin";
 import { RequirementFields } from "./RequirementFields";
@@ -30,17 +32,21 @@ interface RequirementFormProps {
 
 /** The form of one requirement. It is put into the list as it is then, so that other changes stay. */
 export function RequirementForm({ country, item, admin, onDone, onRemove }: RequirementFormProps) {
-  const { violations, setViolations, conflict, endConflict, finish } = useSaved(onDone);
+  const { violations, setViolations, conflict, showConflict, endConflict, finish } = useSaved(onDone);
+  const [base, setBase] = useState(item);
   const form = useForm<RequirementInputs>({ defaultValues: item ? toInputs(item) : makeBlank(country) });
   const own = useFocusOnViolation(violations, "requirement");
 
-  const save = async (inputs: RequirementInputs) => {
-    const items = toItems(country);
+  const items = toItems(country);
+  const theirs = item && items.find((one) => keyOf(one) === keyOf(item));
+
+  const save = async (inputs: RequirementInputs, isOverwriting = false) => {
     const typed = toItem(inputs, item?.requirement.requirementId, items);
     const documents = putItem(items, typed);
     const found = findItemViolations(documents, typed, country);
     setViolations(found);
     if (found.length > 0) return;
+    if (!isSame(theirs, base) && !isOverwriting) return showConflict();
     const { visaCountryId, version } = country;
     const outcome = await admin.saveCountry({ visaCountryId, version, documents: [...documents] });
     const refused = toFormViolations(outcome.violations, documents, typed);
@@ -49,20 +55,20 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
       `${typed.requirement.label} is saved. Travellers see it now.`,
     );
   };
-  const submit = () => void form.handleSubmit(save)();
-
-  const theirs = item && toItems(country).find((one) => keyOf(one) === keyOf(item));
+  const submit = form.handleSubmit((inputs) => save(inputs));
+  const overwrite = form.handleSubmit((inputs) => save(inputs, true));
   const loadTheirs = () => {
     if (item && !theirs) return onDone();
     if (theirs) form.reset(toInputs(theirs));
+    setBase(theirs);
     endConflict();
   };
   const dropViolation = (name: string) => setViolations((all) => all.filter(({ field }) => field !== name));
 
   return (
-    <Form ref={own} className="stack-4" onSubmit={submit}>
+    <Form ref={own} className="stack-4" onSubmit={() => submit()}>
       <InlineAlerts of={violations.filter(({ field }) => field === null)} />
-      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit}>
+      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void overwrite()}>
         {item && !theirs && <p>They removed this requirement.</p>}
       </ConflictAlert>
       <RequirementFields

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { DocumentItem } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Button } from "../../../components/Button";
+import { ConflictAlert } from "../../../components/feedback/ConflictAlert";
 import { InlineAlerts } from "../../../components/feedback/InlineAlert";
 import { FormButtons } from "../../../components/form/FormButtons";
 import { Form } from "../../../components/form/inputs";
+import { isSame } from "../../../lib/isSame";
 import { choiceLabel } from "../../visaTexts";
-import { ConflictAlert } from "../ConflictAlert";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
 import { type CatalogueAdmin, useSaved } from "../useCatalogueAdmin";
 import { useMoveNotice } from "../useMoveNotice";
@@ -22,8 +23,10 @@ interface RequirementOrderProps {
 
 /** The order in which travellers see the requirements. Saved once, when it is right. */
 export function RequirementOrder({ country, admin, onDone }: RequirementOrderProps) {
-  const [keys, setKeys] = useState(() => toItems(country).map(keyOf));
-  const { violations, conflict, endConflict, finish } = useSaved(onDone);
+  const present = toItems(country).map(keyOf);
+  const [base, setBase] = useState(present);
+  const [keys, setKeys] = useState(present);
+  const { violations, conflict, showConflict, endConflict, finish } = useSaved(onDone);
   const noticeMove = useMoveNotice(buttonId);
   const items = sortItems(toItems(country), keys);
 
@@ -33,13 +36,15 @@ export function RequirementOrder({ country, admin, onDone }: RequirementOrderPro
     setKeys(moved);
     noticeMove(from, to, items.length);
   };
-  const save = async () => {
+  const save = async (isOverwriting = false) => {
+    if (!isSame(present, base) && !isOverwriting) return showConflict();
     const { visaCountryId, version } = country;
     const outcome = await admin.saveCountry({ visaCountryId, version, documents: items });
     finish(outcome, "The order is saved. Travellers see it now.");
   };
   const loadTheirs = () => {
-    setKeys(toItems(country).map(keyOf));
+    setBase(present);
+    setKeys(present);
     endConflict();
   };
 
@@ -47,9 +52,9 @@ export function RequirementOrder({ country, admin, onDone }: RequirementOrderPro
     <Form
       className={`sheet stack-4 ${styles["order"]}`}
       aria-label="Order of the requirements"
-      onSubmit={save}
+      onSubmit={() => save()}
     >
-      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void save()} />
+      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void save(true)} />
       <InlineAlerts of={violations} />
       <ol className={`ruled ${styles["rows"]}`}>
         {items.map((item, at) => (

@@ -9,7 +9,7 @@ import { todayInKolkata } from "../../../../server/core/day.rules";
 import { toOneLine } from "../../../../server/core/text.rules";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
 import type { SaveViolation } from "../useCatalogueAdmin";
-import { toNumber } from "../visaValues";
+import { toNumber } from "../../../lib/format";
 import { keyOf } from "./requirementItems";
 
 /** A requirement in its form: empty texts are parts that are not stated. */

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/dialog/Dialog";
 import { Disclosure } from "../../../components/Disclosure";
-import { Pending } from "../../../components/feedback/PageFailure";
+import { Outdated, Pending } from "../../../components/feedback/PageFailure";
 import { EmptyState, SkeletonCard } from "../../../components/feedback/Skeleton";
 import { useSiteInfoQuery } from "../../../layout/public.generated";
 import { NewPartner } from "../../../partner/NewPartner";
@@ -20,10 +20,11 @@ export default function StaffPartnersPage() {
   const partners = data?.staffPartners.toReversed();
   const current = partners?.filter(({ endedAt }) => !endedAt) ?? [];
   const ended = partners?.filter(({ endedAt }) => endedAt) ?? [];
+  const reload = () => refetch().catch(() => undefined);
   const list = (shown: readonly PartnerPartsFragment[]) => (
     <ul className="stack-3">
       {shown.map((partner) => (
-        <StaffPartner key={partner.partnerId} partner={partner} usualFee={usualFee} onChanged={refetch} />
+        <StaffPartner key={partner.partnerId} partner={partner} usualFee={usualFee} onChanged={reload} />
       ))}
     </ul>
   );
@@ -43,6 +44,7 @@ export default function StaffPartnersPage() {
           <SkeletonCard rows={3} />
         </Pending>
       )}
+      {partners && error && <Outdated error={error} refetch={refetch} />}
       {partners && current.length === 0 && <EmptyState title="No partners." />}
       {current.length > 0 && list(current)}
       {ended.length > 0 && (
@@ -51,7 +53,7 @@ export default function StaffPartnersPage() {
         </Disclosure>
       )}
       <Dialog open={isCreating} onClose={() => setCreating(false)} title="New partner">
-        <NewPartner onCreated={refetch} onClose={() => setCreating(false)} />
+        <NewPartner onCreated={reload} onClose={() => setCreating(false)} />
       </Dialog>
     </div>
   );

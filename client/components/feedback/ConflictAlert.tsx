@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Button, ButtonGroup } from "../../components/Button";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { Button, ButtonGroup } from "../Button";
+import { InlineAlert } from "./InlineAlert";
 
 interface ConflictAlertProps {
   /** Undefined without a conflict. */
