@@ -107,6 +107,11 @@ describe("given settings", () => {
     expect(readdirSync(join(dataDir, "keys"))).not.toContain("data-key");
   });
 
+  test("may be fractions where these make sense", () => {
+    const { fees, jobsEverySeconds } = read({ GST_PERCENT: "12.5", JOBS_EVERY_SECONDS: "0.5" });
+    expect([fees.gstPercent, jobsEverySeconds]).toEqual([12.5, 0.5]);
+  });
+
   test("may come from .env, which the environment overrides", () => {
     writeFileSync(join(folder, ".env"), "BRAND_NAME=From file\nPORT=5001\n");
     expect(read({ PORT: "5002" })).toMatchObject({ brand: "From file", port: 5002 });
@@ -145,17 +150,32 @@ describe("refuses to start on an invalid value, with one line that names the set
     ["PORT", "65536"],
     ["PORT", "-1"],
     ["PORT", "4000.5"],
+    ["METRICS_PORT", "4000"],
+    ["TRUSTED_PROXIES", "banana"],
+    ["TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/99"],
     ["DATABASE_URL", "mysql://localhost"],
+    ["DATABASE_URL", "sqlite:"],
+    ["DATABASE_URL", "sqlite://"],
+    ["DATABASE_URL", "sqlite::memory:"],
+    ["TEST_DATABASE_URL", "sqlite:"],
     ["DATABASE_POOL", "3"],
     ["PUBLIC_URL", "visa.example"],
     ["PUBLIC_URL", "ftp://visa.example"],
+    ["PUBLIC_URL", "https://visa.example/portal"],
+    ["PUBLIC_URL", "https://visa.example/?x=1"],
+    ["PUBLIC_URL", "https://visa.example/#top"],
+    ["PUBLIC_URL", "https://user:password@visa.example"],
     ["SUPPORT_EMAIL", "help"],
     ["GSTIN", "27ABCDE1234F1Y5"],
     ["SERVICE_FEE_INR", "4.99"],
     ["SERVICE_FEE_INR", "-1"],
+    ["SERVICE_FEE_INR", "100001"],
     ["GST_PERCENT", "-1"],
     ["GST_PERCENT", "101"],
     ["GST_PERCENT", "much"],
+    ["GST_PERCENT", "0x12"],
+    ["GST_PERCENT", "1e1"],
+    ["JOBS_EVERY_SECONDS", "0x1"],
     ["JWT_SECRET", "short"],
     ["DATA_KEY", "31 bytes are one byte too few.."],
     ["SMS_PROVIDER", "pigeon"],
@@ -219,6 +239,13 @@ describe("several workers", () => {
     WORKERS: "3",
   };
   const razorpay = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
+
+  test("leave the port of the server to it", () => {
+    expect(expectError({ ...settings, ...razorpay, METRICS_PORT: "3998" })).toMatch(
+      /^Setting METRICS_PORT: /,
+    );
+    expect(read({ ...settings, ...razorpay, METRICS_PORT: "3997" }).metrics?.port).toBe(3997);
+  });
 
   test("share the connections that an address may have", () => {
     const { workers, connectionsPerAddress } = read({

@@ -9,41 +9,39 @@ import { z } from "zod";
 import { findStoredSecret, loadOrCreateSecret } from "../platform/adapters/storedSecrets";
 import { databaseUrl, isPostgres, readDatabaseSettings } from "../platform/db/databaseSettings";
 import { BadSetting } from "../core/errors";
+import { maxFeeInr } from "../modules/partner/partner.rules";
 import { readS3Url, s3Url } from "../platform/adapters/fileStore/s3FileStore";
 import {
   assertNoOutboxes,
+  decimalNumber,
   messageSettings,
-  portNumber,
   readMsg91,
   readSmtp,
-  webAddress,
   wholeNumber,
 } from "./messageSettings";
-import { metricsSettings, readMetrics } from "./metricsSettings";
+import { isLoopback, networkSettings, readNetwork } from "./networkSettings";
 import { razorpaySettings, readRazorpay, sandboxRazorpay } from "./razorpaySettings";
 import { assertStaffGetCodes, assertStaffSafeguardsSet, readStaff, staffSettings } from "./staffSettings";
 
 const isInProduction = (value: string | undefined) => value === "production";
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, "must have 32 bytes or more");
+const databaseAddress = z.string().regex(databaseUrl, "must be sqlite:<path>, or begin with postgres://");
 
 /** By environment variable; `.env.example` explains each. */
 export const settings = z.object({
   NODE_ENV: z.string().default("development"),
-  PORT: portNumber.default(4000),
   WORKERS: wholeNumber.pipe(z.number().min(1).max(64)).default(1),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  ...metricsSettings,
+  ...networkSettings,
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z.string().regex(databaseUrl, "must begin with sqlite: or postgres://").optional(),
+  DATABASE_URL: databaseAddress.optional(),
   // Two for reads during writes, and one that holds the lock during migrations.
   DATABASE_POOL: wholeNumber.pipe(z.number().min(4).max(500)).default(10),
   DATABASE_LISTEN: flag.default(true),
-  PUBLIC_URL: webAddress.optional(),
   BRAND_NAME: z.string().min(1).default("Visaport"),
   ...companySettings,
-  SERVICE_FEE_INR: wholeNumber.default(499),
-  GST_PERCENT: z.coerce.number().min(0).max(100).default(0),
+  SERVICE_FEE_INR: wholeNumber.pipe(z.number().max(maxFeeInr)).default(499),
+  GST_PERCENT: decimalNumber.pipe(z.number().max(100)).default(0),
   JWT_SECRET: secret.optional(),
   DATA_KEY: secret.optional(),
   DATA_KEY_PREVIOUS: secret.optional(),
@@ -53,10 +51,9 @@ export const settings = z.object({
   ALLOW_SANDBOX: flag.default(false),
   SANDBOX_WEBHOOKS: flag.default(true),
   RECONCILE_EVERY_SECONDS: wholeNumber.pipe(z.number().min(1).max(86_400)).default(60),
-  JOBS_EVERY_SECONDS: z.coerce.number().min(0.1).max(3600).optional(),
+  JOBS_EVERY_SECONDS: decimalNumber.pipe(z.number().min(0.1).max(3600)).optional(),
   // Less than the 15 s after which the server itself retries.
   PROVIDER_TIMEOUT_SECONDS: wholeNumber.pipe(z.number().min(1).max(12)).default(10),
-  TRUSTED_PROXIES: z.string().default(""),
   FILES: z.string().regex(s3Url, "must look like s3://bucket/prefix").transform(readS3Url).optional(),
   UPLOAD_QUOTA_MB: wholeNumber.pipe(z.number().min(1)).default(400),
   UPLOAD_QUOTA_FILES: wholeNumber.pipe(z.number().min(1)).default(400),
@@ -65,7 +62,7 @@ export const settings = z.object({
   CONNECTIONS_PER_ADDRESS: wholeNumber.pipe(z.number().min(1)).default(500),
   STOP_SECONDS: wholeNumber.pipe(z.number().min(1).max(20)).default(20),
   TEST_MODE: z.enum(["off", "on", "only"]).default("off"),
-  TEST_DATABASE_URL: z.string().regex(databaseUrl, "must begin with sqlite: or postgres://").optional(),
+  TEST_DATABASE_URL: databaseAddress.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -89,13 +86,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const razorpay = readRazorpay(values);
   assertOwnSecrets(values);
   assertNoSandboxInProduction(values);
-  assertStaffGetCodes(values, values.SMS_COUNTRIES);
+  assertStaffGetCodes(values.STAFF_PHONES, values.SMS_COUNTRIES, "Setting STAFF_PHONES");
   if (isInProduction(values.NODE_ENV)) assertStaffSafeguardsSet(values);
 
-  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  const ownUrl = `http://127.0.0.1:${values.PORT}`;
+  const network = readNetwork(values);
+  const { ownUrl, publicUrl } = network;
   const pooling = { pool: values.DATABASE_POOL, listens: values.DATABASE_LISTEN };
-  const database = readDatabaseSettings(values.DATABASE_URL, { ...pooling, dataDir });
+  const database = readDatabaseSettings("DATABASE_URL", values, { ...pooling, dataDir });
   const testDataDir = join(dataDir, "test");
   assertOwnTestDatabase(values);
   const needsExclusiveDataDir = database.engine === "sqlite" || !razorpay;
@@ -112,11 +109,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** The path under which everything is served, without a trailing slash; empty for the root. */
     basePath: "",
     testDataDir,
-    testDatabase: readDatabaseSettings(values.TEST_DATABASE_URL, { ...pooling, dataDir: testDataDir }),
-    ownUrl,
-    publicUrl,
-    /** Whether only this computer reaches the server. */
-    isOnLoopback: isLoopback(values.HOST) && isLoopback(new URL(publicUrl).hostname),
+    testDatabase: readDatabaseSettings("TEST_DATABASE_URL", values, { ...pooling, dataDir: testDataDir }),
+    ...network,
     dataDir,
     database,
     /**
@@ -137,9 +131,6 @@ function readPlain(values: Values) {
   return {
     testMode: values.TEST_MODE,
     production: isInProduction(values.NODE_ENV),
-    port: values.PORT,
-    host: values.HOST,
-    metrics: readMetrics(values),
     /** Processes of this server; with more than one, the first process only supervises them. */
     workers: values.WORKERS,
     brand: values.BRAND_NAME,
@@ -165,9 +156,6 @@ function readPlain(values: Values) {
       perRange: values.SMS_PER_RANGE,
     },
     ...readStaff(values),
-    trustedProxies: values.TRUSTED_PROXIES.split(",")
-      .map((proxy) => proxy.trim())
-      .filter(Boolean),
     /** The bucket that stores files; undefined for the data folder. */
     bucket: values.FILES,
     uploadQuota: { bytes: values.UPLOAD_QUOTA_MB * 1024 * 1024, files: values.UPLOAD_QUOTA_FILES },
@@ -223,8 +211,6 @@ function assertOwnTestDatabase({ DATABASE_URL, TEST_DATABASE_URL, TEST_MODE }: V
   if (TEST_MODE === "off" || !TEST_DATABASE_URL || TEST_DATABASE_URL !== DATABASE_URL) return;
   throw new BadSetting("Setting TEST_DATABASE_URL: must be another database than DATABASE_URL");
 }
-
-const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
 /**
  * Test payments must not count as paid, and login codes must not be written to a file, if real people use the

@@ -7,6 +7,7 @@ import type { openMetrics } from "../platform/metrics/openMetrics";
 import { makeFilesPrivate } from "../platform/process/ownerOnly";
 import { makeSharedTransport } from "./http/createServer";
 import { closeWithinMs, openWorld, startJobs } from "./openWorld";
+import { nameListenErrors } from "./networkSettings";
 import { toTestWorld } from "./toTestWorld";
 import { startWorkers } from "./workers";
 import { gracefulShutdown } from "./gracefulShutdown";
@@ -55,7 +56,7 @@ async function start(): Promise<void> {
     process.exit(0);
   };
 
-  await app.listen({ port: config.port, host: config.host });
+  await nameListenErrors(app.listen({ port: config.port, host: config.host }));
   testApp?.server.emit("listening");
   for (const one of worlds) startJobs(one, app, () => isStopping);
   if (cluster.isPrimary) announceReady(config);
@@ -67,7 +68,7 @@ const announceReady = ({ publicUrl }: Config) => console.log(`Visaport is ready:
 /** Imported only if configured. */
 async function startMetrics(...given: Parameters<typeof openMetrics>): ReturnType<typeof openMetrics> {
   const loaded = await import("../platform/metrics/openMetrics");
-  return loaded.openMetrics(...given);
+  return nameListenErrors(loaded.openMetrics(...given), "METRICS_");
 }
 
 start().catch((thrown: unknown) => {

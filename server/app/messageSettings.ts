@@ -10,6 +10,10 @@ import type { SmsTemplate } from "../core/ports";
 const templates = Object.keys(smsTexts) as SmsTemplate[];
 const given = z.string().min(1).optional();
 export const wholeNumber = z.string().regex(/^\d+$/, "must be a whole number").transform(Number);
+export const decimalNumber = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, "must be a number, like 18 or 0.5")
+  .transform(Number);
 export const portNumber = wholeNumber.pipe(z.number().min(1).max(65_535));
 /** Without a trailing slash. */
 export const webAddress = z

@@ -47,11 +47,12 @@ export function assertStaffSafeguardsSet({ STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_
     );
 }
 
-/** Otherwise the operator would learn late that a staff member cannot sign in. */
-export function assertStaffGetCodes({ STAFF_PHONES: phones }: Values, countries: readonly string[]): void {
+/** Otherwise the operator would learn late that a staff member cannot sign in. `where` is part of the message. */
+export function assertStaffGetCodes(
+  phones: readonly string[],
+  countries: readonly string[],
+  where: string,
+): void {
   const left = phones.find((phone) => !countries.includes(findPhoneCountry(phone) ?? ""));
-  if (left)
-    throw new BadSetting(
-      `Setting STAFF_PHONES: SMS_COUNTRIES leaves the country of this number out: ${left}`,
-    );
+  if (left) throw new BadSetting(`${where}: SMS_COUNTRIES leaves the country of this number out: ${left}`);
 }

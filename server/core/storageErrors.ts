@@ -24,6 +24,10 @@ const reasons: Record<string, Reason> = {
   "53100": "disk full",
   "58030": "disk error",
 };
+/** A file may not be used. Sockets have these codes too, but no path. */
+const refusedFile = /^(EACCES|EPERM|ENOTDIR)$/;
+/** Node creates missing folders, but reports ENOENT on a read-only disk. EEXIST: a file has the folder's name. */
+const refusedFolder = /^(ENOENT|EEXIST)$/;
 /**
  * PostgreSQL is stopping or starting (57P…) or has no free connections (53300); the connection broke (08… and
  * codes of the operating system); or a statement timed out (57014). Only for errors of statements, because
@@ -74,10 +78,18 @@ export function toCommitError(error: unknown): unknown {
 export function toStorageError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const reason = reasons[errorCode(at) ?? ""] ?? (isLostConnection(at) ? "database away" : undefined);
+    const reason = findReason(at);
     if (reason) return new StorageError(reason, at);
   }
   return error;
+}
+
+function findReason(error: Error): Reason | undefined {
+  const code = errorCode(error) ?? "";
+  const { path, syscall } = error as NodeJS.ErrnoException;
+  const isRefused = refusedFile.test(code) || (syscall === "mkdir" && refusedFolder.test(code));
+  if (path !== undefined && isRefused) return "disk error";
+  return reasons[code] ?? (isLostConnection(error) ? "database away" : undefined);
 }
 
 /** Logs the storage error, which the response does not reveal. Never the statement, which contains values. */
@@ -86,14 +98,26 @@ export function logStorageError(log: Log, error: unknown, effect = "a write was 
     log.error({ code: errorCode(error.cause) }, `${error.reason}: ${effect}`);
 }
 
-/** Returns one line for the operator of a failed start: the setting with the location, and the reason. */
-export function describeStorageError({ reason, cause }: StorageError): string {
+/**
+ * Returns one line for the operator of a failed start: the setting with the location, and the reason. `setting` is
+ * the one with the location of the files.
+ */
+export function describeStorageError(error: StorageError, setting = "DATA_DIR"): string {
+  const { reason, cause } = error;
   const code = errorCode(cause) ?? "";
   if (reason !== "database away")
     // PostgreSQL's codes begin with a digit.
-    return `Setting ${/^\d/.test(code) ? "DATABASE_URL" : "DATA_DIR"}: ${reason}`;
-  const why = (cause instanceof Error && cause.message) || code;
-  return `Setting DATABASE_URL: the database does not answer: ${why}`;
+    return `Setting ${/^\d/.test(code) ? "DATABASE_URL" : setting}: ${describeReason(error)}`;
+  return `Setting DATABASE_URL: the database does not answer: ${describeCause(error)}`;
+}
+
+/** Includes what the system reports if the reason alone does not help. */
+export function describeReason(error: StorageError): string {
+  return error.reason === "disk error" ? `disk error: ${describeCause(error)}` : error.reason;
+}
+
+function describeCause({ cause }: StorageError): string {
+  return (cause instanceof Error && cause.message) || (errorCode(cause) ?? "");
 }
 
 /** TypeORM wraps statement errors in QueryFailedError, with the driver's error inside. */

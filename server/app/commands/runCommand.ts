@@ -1,7 +1,7 @@
 import { BadArchive } from "../backup/encryptedStream";
 import { BadSetting, DomainError } from "../../core/errors";
 import { makeFilesPrivate } from "../../platform/process/ownerOnly";
-import { toStorageError, StorageError } from "../../core/storageErrors";
+import { describeReason, toStorageError, StorageError } from "../../core/storageErrors";
 
 /**
  * Runs a command. Errors that the operator can fix are printed as one line, others with their stack; the exit
@@ -11,7 +11,7 @@ export function runCommand(work: () => Promise<void>): void {
   makeFilesPrivate();
   work().catch((thrown: unknown) => {
     const error = toStorageError(thrown);
-    if (error instanceof StorageError) console.error(`Nothing was done: ${error.reason}`);
+    if (error instanceof StorageError) console.error(`Nothing was done: ${describeReason(error)}`);
     else if (isPlain(error)) console.error(error.message);
     else console.error(error);
     process.exitCode = 1;

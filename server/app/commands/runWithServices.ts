@@ -1,10 +1,10 @@
 import { makeLog } from "../../platform/process/log";
-import { readConfig } from "../config";
+import { readConfig, type Config } from "../config";
 import { openServices, type Services } from "../services";
 import { runCommand } from "./runCommand";
 
 /** Returns the text to print, if any. */
-type Work = (services: Services) => Promise<string | undefined>;
+type Work = (services: Services, config: Config) => Promise<string | undefined>;
 
 /** Runs the work that the arguments name. If they name none, prints `usage`; the exit code is then 2. */
 export function runWithServices(usage: string, findWork: (args: string[]) => Work | undefined): void {
@@ -15,9 +15,10 @@ export function runWithServices(usage: string, findWork: (args: string[]) => Wor
       process.exitCode = 2;
       return;
     }
-    const services = await openServices(readConfig(), makeLog("error"));
+    const config = readConfig();
+    const services = await openServices(config, makeLog("error"));
     try {
-      const text = await work(services);
+      const text = await work(services, config);
       if (text !== undefined) console.log(text);
     } finally {
       await services.close();

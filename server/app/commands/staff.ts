@@ -4,17 +4,20 @@
  * immediately.
  */
 import "reflect-metadata";
+import { normalisePhone } from "../../modules/user/phone.rules";
+import type { Config } from "../config";
 import type { Services } from "../services";
+import { assertStaffGetCodes } from "../staffSettings";
 import { runWithServices } from "./runWithServices";
 
 const usage = "Usage: npm run staff -- add <mobile> | remove <mobile> | reset-second-factor <mobile> | list";
 
 runWithServices(usage, ([verb, phone]) => {
   const work = findWork(verb, phone);
-  return work && (({ staffRoster }) => work(staffRoster));
+  return work && (({ staffRoster }, config) => work(staffRoster, config));
 });
 
-type Work = (staff: Services["staffRoster"]) => Promise<string>;
+type Work = (staff: Services["staffRoster"], config: Config) => Promise<string>;
 
 function findWork(verb: string | undefined, phone: string | undefined): Work | undefined {
   if (verb === "list")
@@ -27,7 +30,11 @@ function findWork(verb: string | undefined, phone: string | undefined): Work | u
     };
   if (!phone) return undefined;
   if (verb === "add")
-    return async (staff) => ((await staff.add(phone)) ? "Added" : "This number already has the staff role");
+    return async (staff, { smsCountries }) => {
+      const phoneNumber = normalisePhone(phone);
+      if (phoneNumber) assertStaffGetCodes([phoneNumber], smsCountries, "Not added");
+      return (await staff.add(phone)) ? "Added" : "This number already has the staff role";
+    };
   if (verb === "remove")
     return async (staff) =>
       (await staff.remove(phone))

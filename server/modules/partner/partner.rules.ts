@@ -42,7 +42,7 @@ export const maxMembers = 20;
 export const maxNetworks = 20;
 export const maxNameLength = 100;
 /** Service fee per applicant, in whole rupees. */
-const maxFeeInr = 100_000;
+export const maxFeeInr = 100_000;
 export const maxExpiryDays = 3_650;
 /** Hours for which a replaced key stays valid. */
 export const usualKeepHours = 24;

@@ -1,10 +1,13 @@
 import { resolve } from "node:path";
 import { BadSetting } from "../../core/errors";
+import { describeStorageError, StorageError, toStorageError } from "../../core/storageErrors";
 
 /** A single file with one writing process. */
 export interface SqliteSettings {
   engine: "sqlite";
   file: string;
+  /** Where its path comes from, for error messages. */
+  setting: "DATA_DIR" | DatabaseUrlName;
 }
 
 /** A server shared by several processes. */
@@ -23,7 +26,10 @@ export interface PostgresSettings {
 
 export type DatabaseSettings = SqliteSettings | PostgresSettings;
 
-export const databaseUrl = /^(sqlite:|postgres(ql)?:\/\/)/;
+type DatabaseUrlName = "DATABASE_URL" | "TEST_DATABASE_URL";
+
+/** Several connections share the file, so it needs a path: without one, and in memory, each has its own. */
+export const databaseUrl = /^(sqlite:(?!(\/\/)?(:memory:)?$)|postgres(ql)?:\/\/)/;
 
 export function isPostgres(url: string | undefined): boolean {
   return url !== undefined && !url.startsWith("sqlite:");
@@ -31,11 +37,19 @@ export function isPostgres(url: string | undefined): boolean {
 
 /** Reads the settings `DATABASE_…`; without a URL, the database is a file in the data folder. */
 export function readDatabaseSettings(
-  url: string | undefined,
+  name: DatabaseUrlName,
+  { [name]: url }: Partial<Record<DatabaseUrlName, string>>,
   { dataDir, ...options }: { pool: number; listens: boolean; dataDir: string },
 ): DatabaseSettings {
-  if (url && isPostgres(url)) return { engine: "postgres", url, ...options };
-  return { engine: "sqlite", file: url?.replace(/^sqlite:(\/\/)?/, "") ?? resolve(dataDir, "portal.sqlite") };
+  if (!url) return { engine: "sqlite", file: resolve(dataDir, "portal.sqlite"), setting: "DATA_DIR" };
+  if (isPostgres(url)) return { engine: "postgres", url, ...options };
+  return { engine: "sqlite", file: url.replace(/^sqlite:(\/\/)?/, ""), setting: name };
+}
+
+/** Returns `BadSetting` with the name of the setting if the disk refuses the file; otherwise the error itself. */
+export function nameDatabaseSetting(thrown: unknown, { setting }: SqliteSettings): unknown {
+  const error = toStorageError(thrown);
+  return error instanceof StorageError ? new BadSetting(describeStorageError(error, setting)) : thrown;
 }
 
 /** Returns the database file. Throws `BadSetting` if the database is a server. */

@@ -1,6 +1,6 @@
 import type { Log } from "../../core/ports";
 import type { Database } from "./database";
-import type { DatabaseSettings } from "./databaseSettings";
+import { nameDatabaseSetting, type DatabaseSettings } from "./databaseSettings";
 import type { EntityList } from "./entityList";
 import { SqliteDatabase } from "./sqlite/SqliteDatabase";
 
@@ -13,7 +13,10 @@ export async function openDatabase(
   entities: EntityList,
   log: Log,
 ): Promise<Database> {
-  if (settings.engine === "sqlite") return SqliteDatabase.open(settings.file, entities);
+  if (settings.engine === "sqlite")
+    return SqliteDatabase.open(settings.file, entities).catch((error: unknown) => {
+      throw nameDatabaseSetting(error, settings);
+    });
   const { PostgresDatabase } = await import("./postgres/PostgresDatabase");
   return PostgresDatabase.open(settings, entities, (error) =>
     log.warn({ message: error.message }, "the database ended a connection"),

@@ -1,7 +1,7 @@
 /** Restricts the data folder to the owner of this process: database, WAL, keys, outboxes, archives. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { DatabaseSettings } from "../db/databaseSettings";
+import { nameDatabaseSetting, type DatabaseSettings } from "../db/databaseSettings";
 import { BadSetting } from "../../core/errors";
 
 /** Makes new files readable by their owner only: SQLite and other libraries set no mode. */
@@ -22,8 +22,12 @@ export function closeDataDir(dataDir: string, database: DatabaseSettings): void 
   const [folder, name] = [dirname(database.file), basename(database.file)];
   // Outside the data folder, only the database files are restricted; the folder is the operator's
   // responsibility.
-  if (folder !== dataDir && existsSync(folder))
+  if (folder === dataDir || !existsSync(folder)) return;
+  try {
     for (const entry of readdirSync(folder)) if (entry.startsWith(name)) closePath(join(folder, entry));
+  } catch (error) {
+    throw nameDatabaseSetting(error, database);
+  }
 }
 
 function closeFolder(folder: string): void {

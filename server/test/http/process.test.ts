@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { watch } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { request, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -153,6 +154,14 @@ async function untilRefused(): Promise<void> {
 }
 
 describe("a failed start", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "visaport-places-"));
+    await writeFile(join(folder, "file"), "");
+    // Node reports ENOENT for it, as for a folder on a read-only disk.
+    await symlink(join(folder, "not-mounted"), join(folder, "link"));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
   const start = async (settings: Record<string, string>) => {
     const ending = await runServerToEnd({
       DATA_DIR: join(server.dataDir, "never"),
@@ -175,11 +184,38 @@ describe("a failed start", () => {
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^Setting ${name}: `))]);
   });
 
-  test("ends with code 1 if the port is in use", async () => {
-    const { code, stderr } = await start({ PORT: new URL(server.url).port });
+  test.each(["PORT", "METRICS_PORT"])("names %s if it is in use", async (name) => {
+    const { code, lines } = await start({ [name]: new URL(server.url).port });
     expect(code).toBe(1);
-    expect(stderr).toContain("EADDRINUSE");
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^Setting ${name}: .*EADDRINUSE`))]);
     expect((await callRest(server, "GET", "/healthz")).status).toBe(200);
+  });
+
+  test.each(["HOST", "METRICS_HOST"])("names %s if this machine does not have the address", async (name) => {
+    const { code, lines } = await start({ [name]: "203.0.113.9", METRICS_PORT: "4998", ALLOW_SANDBOX: "1" });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^Setting ${name}: .*EADDRNOTAVAIL`))]);
+  });
+
+  // With its secrets set, it creates the folder later.
+  const withSecrets = {
+    ...{ JWT_SECRET: secret, DATA_KEY: secret },
+    ...{ RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" },
+  };
+  test.each([
+    ["DATA_DIR", "file", {}],
+    ["DATA_DIR", "file/below", {}],
+    ["DATA_DIR", "link", {}],
+    ["DATA_DIR", "file", withSecrets],
+    ["DATA_DIR", "link", withSecrets],
+    ["DATABASE_URL", "sqlite:file/portal.sqlite", {}],
+    ["DATABASE_URL", "sqlite:link/portal.sqlite", {}],
+    ["DATABASE_URL", "sqlite:.", {}],
+  ])("names %s and its path: %s, %j", async (name, place, others) => {
+    const value = place.replace(/[^:]+$/, (path) => join(folder, path));
+    const { code, lines } = await start({ [name]: value, ...others });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^Setting ${name}: disk error: `))]);
   });
 });
 

@@ -101,6 +101,14 @@ describe("npm run staff", () => {
     expect(ending.stderr).not.toMatch(/\bat .*\.js/);
   });
 
+  test("refuses a number that receives no codes, because of its country", async () => {
+    const { code, stderr } = await server.runCommand("staff", "add", "+39 333 123 4567");
+    expect([code, stderr]).toEqual([
+      1,
+      "Not added: SMS_COUNTRIES leaves the country of this number out: +393331234567\n",
+    ]);
+  });
+
   test("is recorded in the audit log without the number", async () => {
     const { audit_event } = await readTables(server, ["audit_event"]);
     const events = audit_event.filter(({ subjectKind }) => subjectKind === "STAFF_MEMBER");

@@ -11,5 +11,6 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export function openServerDatabase({ dataDir }: Pick<RunningServer, "dataDir">): Promise<Database> {
   const url = findDatabaseUrl(dataDir);
   if (url) return openDatabase({ engine: "postgres", url, pool: 4 }, entities, silent);
-  return openDatabase({ engine: "sqlite", file: join(dataDir, "portal.sqlite") }, entities, silent);
+  const file = join(dataDir, "portal.sqlite");
+  return openDatabase({ engine: "sqlite", file, setting: "DATA_DIR" }, entities, silent);
 }

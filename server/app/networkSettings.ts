@@ -1,0 +1,78 @@
+/** Where the server listens, where others reach it, and which proxies name the caller. */
+import { compile } from "@fastify/proxy-addr";
+import { z } from "zod";
+import { BadSetting } from "../core/errors";
+import { portNumber, webAddress } from "./messageSettings";
+
+export const networkSettings = {
+  PORT: portNumber.default(4000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  METRICS_PORT: portNumber.optional(),
+  METRICS_HOST: z.string().min(1).default("127.0.0.1"),
+  // Pages and files are served from the root.
+  PUBLIC_URL: webAddress
+    .refine((address) => new URL(address).href === `${new URL(address).origin}/`, {
+      message: "must be a host, without a path, query or fragment",
+    })
+    .transform((address) => new URL(address).origin)
+    .optional(),
+  TRUSTED_PROXIES: z.string().default("").transform(readProxies),
+};
+
+type Values = z.infer<z.ZodObject<typeof networkSettings>> & { WORKERS: number };
+
+/** Throws `BadSetting`. */
+export function readNetwork(values: Values) {
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    metrics: readMetrics(values),
+    publicUrl,
+    /** Where this process reaches itself. */
+    ownUrl: `http://127.0.0.1:${values.PORT}`,
+    /** Whether only this computer reaches the server. */
+    isOnLoopback: isLoopback(values.HOST) && isLoopback(new URL(publicUrl).hostname),
+    trustedProxies: values.TRUSTED_PROXIES,
+  };
+}
+
+export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
+
+/** Returns where the processes serve metrics; undefined if metrics are off. */
+function readMetrics({ METRICS_HOST: host, METRICS_PORT: port, PORT, WORKERS: processes }: Values) {
+  if (port === undefined) return undefined;
+  if (PORT >= port && PORT < port + processes)
+    throw new BadSetting(
+      "Setting METRICS_PORT: must be another port than PORT, also with those of the WORKERS",
+    );
+  return { host, port, processes };
+}
+
+/** Comma-separated addresses and networks, as Fastify reads them. */
+function readProxies(list: string, context: z.RefinementCtx): string[] {
+  const proxies = list
+    .split(",")
+    .map((proxy) => proxy.trim())
+    .filter(Boolean);
+  try {
+    compile(proxies);
+    return proxies;
+  } catch (error) {
+    context.addIssue((error as Error).message);
+    return z.NEVER;
+  }
+}
+
+/** Resolves with the attempt to listen. Throws `BadSetting` if the address cannot be used. */
+export async function nameListenErrors<T>(listening: Promise<T>, prefix: "" | "METRICS_" = ""): Promise<T> {
+  try {
+    return await listening;
+  } catch (error) {
+    const { code, message, syscall = "" } = error as NodeJS.ErrnoException;
+    // `bind` in a worker.
+    if (!["listen", "bind", "getaddrinfo"].includes(syscall)) throw error;
+    const isPort = code === "EADDRINUSE" || code === "EACCES";
+    throw new BadSetting(`Setting ${prefix}${isPort ? "PORT" : "HOST"}: ${message}`);
+  }
+}
