@@ -30,6 +30,16 @@ export function visaFeeFor(prices: VisaPrices, traveler: TravelerType): number {
   return traveler === "ADULT" ? prices.adultPrice : (prices.childPrice ?? prices.adultPrice);
 }
 
+/** True if an applicant of the request pays the same visa fee in both categories. */
+export function haveSameFee(
+  { pricePerApplicant, childPrice }: { pricePerApplicant: number; childPrice: number | null },
+  one: TravelerType,
+  other: TravelerType,
+): boolean {
+  const prices = { adultPrice: pricePerApplicant, childPrice };
+  return visaFeeFor(prices, one) === visaFeeFor(prices, other);
+}
+
 /** Returns the price of a request. Counts one adult before the first applicant is added. */
 export function priceRequest(
   prices: VisaPrices,

@@ -6,7 +6,8 @@ import { callGraphql, type TestFile } from "../kit/wire/callApi";
 import { clockAt } from "../kit/server/clock";
 import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/stories/corrections";
 import * as documents from "../kit/documents";
-import { topLevelErrorCodes } from "../kit/wire/outcomes";
+import { readTables } from "../kit/data/readTables";
+import { getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
 import {
   askFor,
   attempt,
@@ -102,8 +103,6 @@ describe("an answer is refused, and changes nothing,", () => {
     );
     // A date that contradicts another one is reported at the requested field.
     await expectRefused(() => send({ DATE_OF_BIRTH: "2006-01-01" }), ["fields.0.value: INVALID"]);
-    // The price would change, and the application is paid already.
-    await expectRefused(() => send({ DATE_OF_BIRTH: "2020-05-14" }), ["fields.0.value: INVALID"]);
   });
 
   test("by the checks of every upload", async () => {
@@ -186,6 +185,51 @@ describe("an answer is refused, and changes nothing,", () => {
       attempt(scene.traveller, documents.removeVisaApplicant, { visaApplicantId }),
     ];
     for (const answer of await Promise.all(calls)) expect(answer).toEqual(["null: INVALID_STATE"]);
+    expect(await readReviewed(server)).toEqual(before);
+  });
+});
+
+describe("a corrected date of birth in another category", () => {
+  /** Asks an adult for the date of birth, and sends a child's. */
+  async function correct(visaUrl: string) {
+    const scene = await startReview(server, staff, [{}], pictures.papers, visaUrl);
+    const [{ visaApplicantId }] = scene.applicants;
+    await askFor(staff, scene.applicants[0], [{ field: "DATE_OF_BIRTH" }]);
+    const { correctionId } = (await readAsked(scene))["DATE_OF_BIRTH"];
+    const before = await readReviewed(server);
+    const fields = [{ correctionId, value: "2015-02-10" }];
+    const answer = await scene.traveller.call(sendCorrection, { input: { visaApplicantId, fields } });
+    return { answer, before, scene };
+  }
+
+  test("is accepted at the same price, with the required documents of that category", async () => {
+    const { answer, scene } = await correct("vietnam-30-days-single-entry");
+    expect(getUserErrors(answer)).toEqual([]);
+    const { visaApplicants, totalPrice } = await readAsOwner(scene);
+    expect(visaApplicants[0]).toMatchObject({
+      dateOfBirth: "2015-02-10",
+      travelerType: "CHILD",
+      visaApplicantStatus: "PENDING",
+      requiredDocuments: expect.arrayContaining([
+        expect.objectContaining({ documentName: expect.stringMatching(/^Birth certificate/) }),
+      ]),
+    });
+    expect(totalPrice).toBe(scene.traveller.request.totalPrice);
+    const { audit_event: events } = await readTables(server, ["audit_event"]);
+    expect(events.findLast(({ action }) => action === "APPLICANT_CHANGED")!.details).toBe(
+      JSON.stringify({ fields: ["dateOfBirth", "travelerType"] }),
+    );
+  });
+
+  test("is refused at another price, because the application is paid already", async () => {
+    const { answer, before } = await correct("egypt-30-days-tourist-visa-single-entry");
+    expect(getUserErrors(answer)).toEqual([
+      {
+        field: "fields.0.value",
+        code: "INVALID",
+        message: expect.stringMatching(/another category, which has another price/),
+      },
+    ]);
     expect(await readReviewed(server)).toEqual(before);
   });
 });

@@ -62,7 +62,7 @@ export function checkLater(
   return violation ? [invalid(field, `The word ${violation}`)] : [];
 }
 
-interface ApplicationDocuments {
+export interface ApplicationDocuments {
   /** Those that apply to the applicant. */
   required: readonly VisaRequirement[];
   /** Names of others that may be sent, because the country's list has them for some visa or traveller. */

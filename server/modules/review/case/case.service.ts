@@ -11,6 +11,7 @@ import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
 import type { ApplicantStatusService } from "../../applicant/applicantStatus.service";
 import type { ApprovalService } from "../../approval/approval.service";
+import type { CatalogueService } from "../../catalogue/catalogue.service";
 import type { FileService } from "../../file/file.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
@@ -35,6 +36,7 @@ export interface CaseDeps extends Platform {
   applicantStatus: ApplicantStatusService;
   approvals: ApprovalService;
   audit: AuditService;
+  catalogue: CatalogueService;
   cases: CaseService;
   fileService: FileService;
   notifications: NotificationService;

@@ -14,7 +14,11 @@ import { changeApplicant, changedMeanwhile } from "../../applicant/submission/ap
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { encryptMrz, requiredDocumentsText } from "../../applicant/applicant.crypto";
-import { answerDocuments, withAnswers } from "../../applicant/documents/requiredDocuments.rules";
+import {
+  answerDocuments,
+  mergeDocuments,
+  withAnswers,
+} from "../../applicant/documents/requiredDocuments.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
@@ -173,7 +177,7 @@ export class CorrectionService {
   /** Returns the required documents with the new files and answers; undefined if they do not change. */
   #answeredDocuments(
     { visaApplicantId, requiredDocuments }: ApplicantView,
-    { files: passed, papers, documentAnswers }: CheckedCorrection,
+    { files: passed, papers, documentAnswers, categoryDocuments }: CheckedCorrection,
     files: readonly StoredFileEntity[],
   ): Pick<VisaApplicantEntity, "requiredDocumentsSealed"> | undefined {
     // `files` is in the order of `passed`.
@@ -181,12 +185,17 @@ export class CorrectionService {
       ...papers.find(({ place }) => place === field)!,
       newFileId: files[index]!.fileId,
     }));
-    const documents = withAnswers(answerDocuments(requiredDocuments, placed), documentAnswers);
+    const answered = withAnswers(answerDocuments(requiredDocuments, placed), documentAnswers);
+    const documents = categoryDocuments
+      ? mergeDocuments(categoryDocuments, answered, nothingSent).kept
+      : answered;
     if (isDeepStrictEqual(documents, requiredDocuments)) return undefined;
     const text = requiredDocumentsText.encryptJson(this.deps.keys, visaApplicantId, documents);
     return { requiredDocumentsSealed: text };
   }
 }
+
+const nothingSent = { documentNames: [], fileCount: 0, laterDocuments: undefined };
 
 function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): CorrectionView {
   const { fileId, noteSealed, answerSealed: _answer, closedAt: _closed, position: _place, ...rest } = row;

@@ -5,12 +5,15 @@ import type { Database } from "../../../platform/db/database";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
 import type { Clock } from "../../../core/ports";
 import type { FileService, PassedFile } from "../../file/file.service";
-import { todayInKolkata } from "../../../core/day.rules";
+import { todayInKolkata, type Day } from "../../../core/day.rules";
+import type { CatalogueService } from "../../catalogue/catalogue.service";
+import { haveSameFee } from "../../visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import {
   checkApplicantDetails,
   normaliseDetails,
+  suggestTravelerType,
   toColumns,
   type ApplicantDetails,
 } from "../../applicant/applicant.rules";
@@ -21,6 +24,8 @@ import {
   correctableFields,
   type ApplicantFieldName,
 } from "../../applicant/applicantFields.rules";
+import { listDocuments } from "../../applicant/documents/applicationDocuments.logic";
+import type { ApplicationDocuments } from "../../applicant/documents/requiredDocuments.rules";
 import {
   checkedPassport,
   findDuplicatePassport,
@@ -43,6 +48,8 @@ export interface CheckedCorrection extends CheckedChange {
   papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
   /** Answers to questions of the visa. */
   documentAnswers: readonly { documentName: string; answer: string }[];
+  /** The documents of the new category; undefined if the category stays. */
+  categoryDocuments: ApplicationDocuments | undefined;
   /** The lines of a new front page; undefined leaves them unchanged. */
   mrz: MrzEntry | null | undefined;
   answers: (FieldAnswer & { correctionId: string })[];
@@ -50,7 +57,7 @@ export interface CheckedCorrection extends CheckedChange {
   changed: string[];
 }
 
-/** The price depends on age and is not paid again: a date of birth that changes the category is rejected. */
+/** The price depends on age and is not paid again: a date of birth that changes the price is rejected. */
 const otherPrice =
   "With this date of birth the traveller would be in another category, which has another price. Write to us instead";
 
@@ -58,7 +65,13 @@ type Matched = MatchedAnswer<ReceivedUpload>;
 
 export class CorrectionCheck {
   constructor(
-    private readonly deps: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService },
+    private readonly deps: {
+      catalogue: CatalogueService;
+      clock: Clock;
+      db: Database;
+      fileService: FileService;
+      keys: KeyRing;
+    },
   ) {}
 
   /** Errors: REQUIRED, INVALID, violations of the details, FILE_*, CONFLICT for a duplicate passport. */
@@ -68,11 +81,11 @@ export class CorrectionCheck {
     open: readonly OpenCorrection[],
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<CheckedCorrection> {
-    const { clock, db, fileService, keys } = this.deps;
+    const { catalogue, clock, db, fileService, keys } = this.deps;
     const questions = before.requiredDocuments.flatMap((one) => (one.isQuestion ? [one.documentName] : []));
     const matched = matchAnswer(open, answer, questions);
     const today = todayInKolkata(clock.now());
-    const { details, violations } = checkFields(before, matched, { today, travelDate: request.travelDate });
+    const { details, violations } = checkFields(before, matched, { today, request });
     const submissions = matched.papers.map(({ place, purpose, file }) => ({
       field: place,
       purpose,
@@ -89,7 +102,9 @@ export class CorrectionCheck {
     throwIfAny([...others, ...inspected.violations]);
 
     const { files, removedFileIds } = placeFiles(before, matched, inspected.passed);
+    const isOtherCategory = details.travelerType !== before.travelerType;
     const fields = matched.fields.map(({ field }) => correctableFields[field]);
+    if (isOtherCategory) fields.push("travelerType");
     const kept = toColumns(details, request.travelDate);
     const columns = fields.filter((field): field is keyof typeof kept => field in kept);
     const present = toDetails(before);
@@ -108,6 +123,7 @@ export class CorrectionCheck {
       mrz,
       papers: matched.papers,
       documentAnswers: matched.answers,
+      categoryDocuments: isOtherCategory ? await listDocuments(catalogue, request, details) : undefined,
       files,
       removedFileIds,
       answers: matched.fields.map(({ correctionId, field, isRightAsItIs }) => {
@@ -128,7 +144,7 @@ export class CorrectionCheck {
 function checkFields(
   before: ApplicantView,
   { fields }: Matched,
-  days: { today: string; travelDate: string },
+  { today, request }: { today: Day; request: VisaRequestEntity },
 ): { details: ApplicantDetails; violations: Violation<UserErrorCode>[] } {
   const places = new Map<ApplicantFieldName, string>();
   const blank: Violation<UserErrorCode>[] = [];
@@ -140,8 +156,11 @@ function checkFields(
     else blank.push(missing(place, `${applicantFields[name].label} is missing`));
   }
   const details = normaliseDetails({ ...toDetails(before), ...sent });
+  const { travelDate } = request;
+  const category = places.has("dateOfBirth") && suggestTravelerType(details.dateOfBirth, travelDate);
+  if (category && haveSameFee(request, before.travelerType, category)) details.travelerType = category;
   // Other fields cannot be corrected here, and were valid when they were sent.
-  const found = checkApplicantDetails(details, days);
+  const found = checkApplicantDetails(details, { today, travelDate });
   const isBirthWrong = found.some(
     ({ field, against }) => field === "dateOfBirth" || against === "dateOfBirth",
   );

@@ -62,8 +62,9 @@ export async function startReview(
   staff: Traveller,
   changes: readonly Record<string, unknown>[] = [{}],
   papers: Record<string, TestFile> = {},
+  visaUrl?: string,
 ): Promise<ReviewScene> {
-  const scene = await submit(server, staff, changes, papers);
+  const scene = await submit(server, staff, changes, papers, visaUrl);
   await beginReview(scene);
   return scene;
 }
@@ -83,8 +84,9 @@ export async function submit(
   staff: Traveller,
   changes: readonly Record<string, unknown>[] = [{}],
   papers: Record<string, TestFile> = {},
+  visaUrl?: string,
 ): Promise<ReviewScene> {
-  const traveller = await signedInTraveller(server).withRequest();
+  const traveller = await signedInTraveller(server).withRequest(visaUrl);
   const files = await makeSmallFiles();
   const applicants: VisaApplicant[] = [];
   for (const change of changes)
