@@ -10,6 +10,7 @@ import { findFilesByApplicants } from "../file/file.reads";
 import { findApplicant, findApplicantsByRequests, findOwnApplicant } from "./applicant.reads";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { VisaApplicantEntity } from "./applicant.entity";
+import { haveSameFee } from "../visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import * as applicants from "./applicant.repository";
 import type { ApplicantFileService } from "./applicantFile.service";
@@ -111,7 +112,8 @@ export class ApplicantService {
         const mrzChange = checked.mrz !== undefined && { mrzSealed };
         await applicants.updateApplicant(transaction, { ...row, ...encrypted, ...mrzChange });
         if (consent) await consents.record(transaction, visaApplicantId, consent, { at, by: caller });
-        if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
+        if (!haveSameFee(request, before.travelerType, row.travelerType))
+          await this.#reprice(transaction, request);
         await visaRequests.touch(transaction, visaRequestId, at);
         await visaRequests.reportChange(transaction, caller, request);
         return listChangedFields({ ...present, comments: before.comments }, checked);

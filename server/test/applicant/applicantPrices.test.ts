@@ -5,7 +5,7 @@ import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { daysAhead, yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";
-import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let files: PassportFiles;
@@ -16,6 +16,9 @@ afterAll(() => server.dispose());
 
 const signedInWith = (visaUrl: string) => signedInTraveller(server).withRequest(visaUrl);
 const egypt = "egypt-30-days-tourist-visa-single-entry";
+/** Children pay the adult's price. */
+const vietnam = "vietnam-30-days-single-entry";
+const turns18In30Days = () => `${Number(daysAhead(30).slice(0, 4)) - 18}${daysAhead(30).slice(4)}`;
 
 describe("the price", () => {
   test("uses the child price for children and infants, with one fee each and GST on the sum of the fees", async () => {
@@ -63,9 +66,7 @@ describe("a new travel date", () => {
 
   test("recalculates traveller categories and the price, and voids an order at the old price", async () => {
     const traveller = await signedInWith(egypt);
-    // Turns 18 in 30 days.
-    const dateOfBirth = `${Number(daysAhead(30).slice(0, 4)) - 18}${daysAhead(30).slice(4)}`;
-    await addApplicant(traveller, files, { dateOfBirth });
+    await addApplicant(traveller, files, { dateOfBirth: turns18In30Days() });
     const { visaRequestId } = traveller.request;
     const before = await traveller.readRequest();
     expect(before.visaApplicants[0].travelerType).toBe("CHILD");
@@ -82,6 +83,18 @@ describe("a new travel date", () => {
     expect([before.netPrice, after.netPrice]).toEqual([3799, 4299]);
     const { orderId, amount } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
     expect([orderId === order.orderId, amount]).toEqual([false, after.totalPrice * 100]);
+  });
+
+  test("keeps the order if only the category changes, because adults and children pay the same", async () => {
+    const traveller = await signedInWith(vietnam);
+    await addApplicant(traveller, files, { dateOfBirth: turns18In30Days() });
+    const { visaRequestId } = traveller.request;
+    const { orderId } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+    await change(traveller, daysAhead(31));
+    expect((await traveller.readRequest()).visaApplicants[0].travelerType).toBe("ADULT");
+    const proof = await payInSandbox(server, orderId);
+    const paid = await traveller.do(documents.confirmPayment, { visaRequestId, ...toConfirmation(proof) });
+    expect(paid.paymentStatus).toBe("PAID");
   });
 
   test("is refused after a passport's expiry, and beyond two years ahead", async () => {
@@ -111,6 +124,21 @@ describe("a new travel date", () => {
     await traveller.do(documents.cancelVisaRequest, { visaRequestId: traveller.request.visaRequestId });
     expect(getUserErrors(await change(traveller, daysAhead(9)))).toMatchObject([{ code: "INVALID_STATE" }]);
   });
+});
+
+test.each([
+  { visaUrl: vietnam, keeps: true },
+  { visaUrl: egypt, keeps: false },
+])("a date of birth in another category keeps the order of $visaUrl: $keeps", async ({ visaUrl, keeps }) => {
+  const traveller = await signedInWith(visaUrl);
+  const { visaApplicantId } = await addApplicant(traveller, files, { dateOfBirth: yearsAgo(10) });
+  const { visaRequestId } = traveller.request;
+  const before = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+  const dateOfBirth = yearsAgo(20);
+  const changed = await traveller.do(documents.updateVisaApplicant, { visaApplicantId, dateOfBirth });
+  expect(changed.travelerType).toBe("ADULT");
+  const after = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+  expect(after.orderId === before.orderId).toBe(keeps);
 });
 
 describe("a second applicant", () => {

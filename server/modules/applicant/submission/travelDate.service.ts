@@ -3,6 +3,7 @@ import { DomainError, throwIfAny } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import { todayInKolkata, type Day } from "../../../core/day.rules";
 import { findTravelDateViolation } from "../../visaRequest/travelDate.rules";
+import { haveSameFee } from "../../visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../applicant.entity";
 import { findApplicantsByRequests } from "../applicant.reads";
@@ -29,11 +30,15 @@ export class TravelDateService {
       if (travelDate === request.travelDate) return;
       const before = await findApplicantsByRequests(transaction, [visaRequestId]);
       const after = before.map((row) => this.#travelOn(row, { today, travelDate }));
-      const others = after.filter(({ travelerType }, place) => travelerType !== before[place]!.travelerType);
-      for (const { visaApplicantId, travelerType } of others)
+      const others = after.flatMap(({ visaApplicantId, travelerType: is }, place) => {
+        const was = before[place]!.travelerType;
+        return is === was ? [] : [{ visaApplicantId, was, is }];
+      });
+      for (const { visaApplicantId, is: travelerType } of others)
         await updateApplicant(transaction, { visaApplicantId, travelerType });
-      // An order pays for one price version, so an unchanged price keeps the existing order.
-      const travelers = others.length > 0 ? after.map(({ travelerType }) => travelerType) : undefined;
+      // An order pays for one price version, so unchanged fees keep the existing order.
+      const isRepriced = others.some(({ was, is }) => !haveSameFee(request, was, is));
+      const travelers = isRepriced ? after.map(({ travelerType }) => travelerType) : undefined;
       await visaRequests.reprice(transaction, request, { travelDate, travelers });
       await audit.record(transaction, "TRAVEL_DATE_CHANGED", visaRequestId, { by: caller, request });
       await visaRequests.reportChange(transaction, caller, request);
