@@ -80,6 +80,24 @@ describe("changing an applicant", () => {
     expect(await server.listFiles()).toEqual(before);
   });
 
+  test.each([null, "", " "])("is refused if a detail is %j, also if it has a default", async (blank) => {
+    await change({ title: "Dr.", nationality: "NEPALESE", passportCountry: "NEPAL" });
+    const before = await readApplicant();
+    const answer = await tryChange({
+      title: blank,
+      firstName: blank,
+      nationality: blank,
+      passportCountry: blank,
+    });
+    expect(errorCodes(getUserErrors(answer)).toSorted()).toEqual([
+      "firstName: REQUIRED",
+      "nationality: REQUIRED",
+      "passportCountry: REQUIRED",
+      "title: REQUIRED",
+    ]);
+    expect(withoutLinks(await readApplicant())).toEqual(withoutLinks(before));
+  });
+
   test("replaces the photo and deletes the old one", async () => {
     const before = (await server.listFiles()).length;
     const photo = png(await makePng({ width: 300, height: 400 }), "new.png");

@@ -1,5 +1,5 @@
 /** Checks the details and files of an applicant together, so that one response has all violations. */
-import { invalid, missing } from "../../../core/text.rules";
+import { invalid, missing, toOneLine } from "../../../core/text.rules";
 import { isDeepStrictEqual } from "node:util";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
 import { fileRequiredViolation } from "../../file/file.rules";
@@ -12,6 +12,7 @@ import {
   type ApplicantDetails,
   type ApplicantInput,
 } from "../applicant.rules";
+import { applicantFieldNames, getFieldDefinition } from "../applicantFields.rules";
 import { toDetails, type ApplicantView } from "../applicant.view";
 import { encryptPassportNumber } from "../applicant.crypto";
 import { checkMrzLines, chooseMrz, toMrzEntry, type MrzEntry } from "../mrzLines.rules";
@@ -73,7 +74,7 @@ export class ApplicantCheck {
     before: ApplicantView,
     submission: ApplicantSubmission & { removeDocumentIds?: readonly string[] | null },
   ): Promise<CheckedApplicant & CheckedChange> {
-    const sent = Object.fromEntries(
+    const sent: ApplicantInput = Object.fromEntries(
       Object.entries(submission.details).filter(([, value]) => value !== undefined),
     );
     const details = normaliseDetails({ ...toDetails(before), ...followAge(sent), ...sent });
@@ -90,7 +91,10 @@ export class ApplicantCheck {
       firstDocumentPosition: (before.documents.at(-1)?.position ?? -1) + 1,
       mrz: before.mrz,
     };
-    const checked = await this.#check(request, before.visaApplicantId, details, submission, kept, unknown);
+    const checked = await this.#check(request, before.visaApplicantId, details, submission, kept, [
+      ...findBlankDefaults(sent),
+      ...unknown,
+    ]);
     const files = listNewFiles(before, removed, checked);
     const replaced = singleFiles
       .filter(({ field }) => files.some((file) => file.field === field))
@@ -217,6 +221,15 @@ function readMrzLines({ mrzLine1, mrzLine2, isMrzReadOnDevice }: ApplicantSubmis
     },
     violations: violations.map(({ line, code, message }) => ({ field: `mrzLine${line}`, code, message })),
   };
+}
+
+/** Refuses a blank value of a field with a default, which is for new applicants only. */
+function findBlankDefaults(sent: ApplicantInput): Violation<UserErrorCode>[] {
+  return applicantFieldNames.flatMap((field) => {
+    const { initial, label } = getFieldDefinition(field);
+    const isBlank = initial !== undefined && sent[field] !== undefined && !toOneLine(sent[field] ?? "");
+    return isBlank ? [missing(field, `${label} is missing`)] : [];
+  });
 }
 
 /** Derives the category again if a new date of birth is sent without a category. */
