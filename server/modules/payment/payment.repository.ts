@@ -22,17 +22,25 @@ export async function hasOpenedOrder(db: EntityManager, visaRequestId: string): 
   return db.existsBy(PaymentOrderEntity, { visaRequestId, razorpayOrderId: Not(IsNull()) });
 }
 
-/** Returns unpaid orders created between `from` and `to` and due for a check at `now`, oldest due first. */
+/**
+ * Returns unpaid orders that were created before `createdBefore`, handed out since `handedOutSince` and are due for a
+ * check at `now`, oldest due first.
+ */
 export async function findOrdersToCheck(
   db: EntityManager,
-  { from, to, now, limit }: { from: Date; to: Date; now: Date; limit: number },
+  {
+    createdBefore,
+    handedOutSince,
+    now,
+    limit,
+  }: { createdBefore: Date; handedOutSince: Date; now: Date; limit: number },
 ): Promise<PaymentOrderEntity[]> {
   return db
     .createQueryBuilder(PaymentOrderEntity, "one")
     .where(`one.state <> 'PAID'`)
-    .andWhere(`one."createdAt" >= :from AND one."createdAt" <= :to`, {
-      from: from.toISOString(),
-      to: to.toISOString(),
+    .andWhere(`one."handedOutAt" >= :since AND one."createdAt" <= :before`, {
+      since: handedOutSince.toISOString(),
+      before: createdBefore.toISOString(),
     })
     .andWhere(`(one."nextAskAt" IS NULL OR one."nextAskAt" <= :now)`, { now: now.toISOString() })
     .orderBy(`COALESCE(one."nextAskAt", one."createdAt")`)

@@ -11,7 +11,7 @@ describe("an unpaid order", () => {
     const asked: number[] = [];
     for (let at = checkAfterMs; at <= checkUntilMs;) {
       asked.push(at);
-      at = nextCheckAt({ createdAt: start, now: after(at) }).getTime() - start.getTime();
+      at = nextCheckAt({ handedOutAt: start, now: after(at) }).getTime() - start.getTime();
     }
     const pauses = asked.slice(1).map((at, index) => at - asked[index]!);
     expect(pauses[0]).toBe(7.5 * minute);
@@ -23,7 +23,7 @@ describe("an unpaid order", () => {
   });
 
   test("waits the full interval even if the clock was set back", () => {
-    expect(nextCheckAt({ createdAt: start, now: after(-hour) })).toEqual(after(-hour + 7.5 * minute));
+    expect(nextCheckAt({ handedOutAt: start, now: after(-hour) })).toEqual(after(-hour + 7.5 * minute));
   });
 });
 

@@ -37,9 +37,9 @@ export type UntakenReason = "CANCELLED" | "PAID_ALREADY" | "PRICE_CHANGED";
 export const checkAfterMs = 15 * minute;
 export const checkUntilMs = 4 * 24 * hour;
 
-/** Returns when to check an unpaid order again: after half its age, at most 6 hours. */
-export function nextCheckAt({ createdAt, now }: { createdAt: Date; now: Date }): Date {
-  const age = Math.max(now.getTime() - createdAt.getTime(), checkAfterMs);
+/** Returns when to check an unpaid order again: after half the time since it was handed out, at most 6 hours. */
+export function nextCheckAt({ handedOutAt, now }: { handedOutAt: Date; now: Date }): Date {
+  const age = Math.max(now.getTime() - handedOutAt.getTime(), checkAfterMs);
   return new Date(now.getTime() + Math.min(age / 2, 6 * hour));
 }
 

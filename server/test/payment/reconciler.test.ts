@@ -35,10 +35,11 @@ async function age(
     const at = new Date(Date.now() - ms + index).toISOString();
     return `WHEN '${request.visaRequestId}' THEN '${at}'`;
   });
+  const aged = `CASE "visaRequestId" ${ages.join(" ")} END`;
   // In one statement, because the reconciler may run at any time.
   await editDatabase(
     scene.server,
-    `UPDATE payment_order SET "createdAt" = CASE "visaRequestId" ${ages.join(" ")} END, "nextAskAt" = NULL
+    `UPDATE payment_order SET "createdAt" = ${aged}, "handedOutAt" = ${aged}, "nextAskAt" = NULL
      WHERE "visaRequestId" IN (${orders.map(([{ request }]) => `'${request.visaRequestId}'`).join()})`,
   );
 }
@@ -94,6 +95,19 @@ test("an unpaid order is queried after growing pauses, and no more once it is pa
   await age([[traveller, 8 * 60 * minute]]);
   await scene.untilPaid(traveller);
   expect(questions(traveller)).toBe(3);
+});
+
+test("an order that is handed out again after five days is queried again", async () => {
+  const traveller = await scene.withOrder();
+  await age([[traveller, 5 * day]]);
+  expect((await order(traveller)).data.createPaymentOrder.order).toEqual(traveller.order);
+  gateway.pay(traveller.order.orderId);
+  // The reconciler may have asked before the payment; this ends its pause.
+  const paymentOrderId = (await readOrders(traveller))[0]!.paymentOrderId;
+  await editDatabase(scene.server, `UPDATE payment_order SET "nextAskAt" = NULL WHERE "paymentOrderId" = ?`, [
+    paymentOrderId,
+  ]);
+  await scene.untilPaid(traveller);
 });
 
 test("an authorized payment is captured once, and one for a void order becomes REFUND_DUE", async () => {

@@ -18,6 +18,9 @@ import type { OrderOpeningService } from "./orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 
+/** An order that is handed out repeatedly is written, and asked about at the gateway, at most once in this time. */
+const handOutPrecisionMs = 60_000;
+
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway"> {
   audit: AuditService;
   limits: RateLimits;
@@ -43,9 +46,13 @@ export class OrderService {
     const today = todayInKolkata(clock.now());
     assertPayable(request, today);
     const known = await payments.findOrderForPrice(db.read, request);
-    if (known?.state === "OPEN") return this.#toCheckout(known);
+    if (known?.state === "OPEN") {
+      await this.#recordHandOut(known);
+      return this.#toCheckout(known);
+    }
     await limits.count(caller, "gateway");
 
+    const at = clock.now().toISOString();
     const { order, isNew } = await db.write(async (transaction) => {
       const fresh = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
       assertPayable(fresh, today);
@@ -64,12 +71,14 @@ export class OrderService {
         state: "INTENT",
         nextAskAt: null,
         gatewayLease: null,
-        createdAt: clock.now().toISOString(),
+        handedOutAt: at,
+        createdAt: at,
       };
       await payments.insertOrder(transaction, intent);
       await audit.record(transaction, "ORDER_MADE", intent.paymentOrderId, { by: caller, request: fresh });
       return { order: intent, isNew: true };
     });
+    await this.#recordHandOut(order);
     return this.#toCheckout(await orderOpening.open(order, { mayExist: !isNew }));
   }
 
@@ -82,6 +91,18 @@ export class OrderService {
       "There is no single open application with this amount. Send visaRequestId",
       { field: "Amount" },
     );
+  }
+
+  /**
+   * Lets the reconciler look for a payment of this order as if it were new. It may be paid from now on, and may have
+   * been paid without a report: the caller would not return to it otherwise.
+   */
+  async #recordHandOut({ paymentOrderId, handedOutAt }: PaymentOrderEntity): Promise<void> {
+    const { clock, db } = this.deps;
+    const now = clock.now();
+    if (now.getTime() - Date.parse(handedOutAt) < handOutPrecisionMs) return;
+    const changes = { handedOutAt: now.toISOString(), nextAskAt: null };
+    await db.write((transaction) => payments.changeOrder(transaction, { paymentOrderId }, changes));
   }
 
   /** Returns the parameters of Razorpay's checkout; `amount` in paise. */

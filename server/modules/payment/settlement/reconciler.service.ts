@@ -36,9 +36,12 @@ export class ReconcilerService {
   async #run(signal: AbortSignal): Promise<void> {
     const { db, clock, log } = this.deps;
     const now = clock.now();
-    const from = new Date(now.getTime() - checkUntilMs);
-    const to = new Date(now.getTime() - checkAfterMs);
-    const due = await payments.findOrdersToCheck(db.read, { from, to, now, limit: batchSize });
+    const due = await payments.findOrdersToCheck(db.read, {
+      createdBefore: new Date(now.getTime() - checkAfterMs),
+      handedOutSince: new Date(now.getTime() - checkUntilMs),
+      now,
+      limit: batchSize,
+    });
     if (due.length === 0) return;
     const limit = pLimit(concurrency);
     let failure: { cause: unknown } | undefined;
@@ -67,8 +70,8 @@ export class ReconcilerService {
     const orderId = open?.razorpayOrderId;
     if (orderId)
       await settlement.ingestAll(open, (await callGateway(() => gateway.findOrderPayments(orderId))) ?? []);
-    const createdAt = new Date(order.createdAt);
-    await this.#postpone(order, nextCheckAt({ createdAt, now: clock.now() }));
+    const handedOutAt = new Date(order.handedOutAt);
+    await this.#postpone(order, nextCheckAt({ handedOutAt, now: clock.now() }));
   }
 
   async #postpone({ paymentOrderId }: PaymentOrderEntity, until: Date): Promise<void> {

@@ -11,6 +11,7 @@ import { Webhooks1766530000000 } from "./1766530000000-webhooks";
 import { Requirements1766550000000 } from "./1766550000000-requirements";
 import { KeptApplicants1766700800000 } from "./1766700800000-keptApplicants";
 import { OpenRows1766750000000 } from "./1766750000000-openRows";
+import { HandedOutOrders1766760000000 } from "./1766760000000-handedOutOrders";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   Requirements1766550000000,
   KeptApplicants1766700800000,
   OpenRows1766750000000,
+  HandedOutOrders1766760000000,
 ];

@@ -115,6 +115,7 @@ export class MoneyWorld {
         priceVersion: 1,
         state: "OPEN",
         nextAskAt: null,
+        handedOutAt: at,
         createdAt: at,
       });
     });
