@@ -76,6 +76,12 @@ describe("a response", () => {
     expect(result.durationMs).toBeLessThan(2_000);
   });
 
+  test("that switches protocols is reported with its status", async () => {
+    const head = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n";
+    const url = await listen(({ socket }) => socket.write(head));
+    expect(await sender().send(message(url))).toMatchObject({ status: 101, error: null, excerpt: "" });
+  });
+
   test("of a server that hangs up is an error with its code", async () => {
     const url = await listen((request) => request.socket.destroy());
     expect(await sender().send(message(url))).toMatchObject({ status: null, error: "ECONNRESET" });

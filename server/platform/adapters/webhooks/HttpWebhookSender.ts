@@ -46,7 +46,7 @@ export class HttpWebhookSender implements WebhookSender {
     try {
       const target = await orAborted(findTarget(message.url, this.options), signal);
       if (typeof target === "string") return end(target);
-      return end(null, await post(target, message, signal));
+      return end(null, await orAborted(post(target, message, signal), signal));
     } catch (error) {
       if (stop?.aborted) return end("STOPPED");
       return end(late.aborted ? "TIMEOUT" : ((error as NodeJS.ErrnoException).code ?? "UNFORESEEN"));
@@ -98,6 +98,11 @@ function post(
       });
       response.on("end", finish);
       response.on("error", reject);
+    });
+    // Without a listener, Node would close the connection without any other event.
+    request.on("upgrade", ({ statusCode: status = 0 }, socket) => {
+      resolve({ status, retryAfter: null, excerpt: "" });
+      socket.destroy();
     });
     request.on("error", reject);
     request.end(body);
