@@ -77,6 +77,7 @@ export class DraftWriter {
     this.#pending = this.#latest = undefined;
     dropUnwritten();
     this.#work = this.#work.then(() => eraseDraft(this.#place));
+    trackWrite(this.#work);
     return this.#work;
   }
 

@@ -11,7 +11,7 @@ import { canLockDrafts, holdDraft } from "../../lib/drafts/draftLock";
 const typingPauseMs = 500;
 const spokenEveryMs = 30_000;
 
-/** Looks up the draft once per `turn` of the lock; `isLooking` is true until then. */
+/** Looks up the draft once per opening of the form and `turn` of the lock; `isLooking` is true until then. */
 export function useStoredDraft<Draft>(
   place: DraftPlace | undefined,
   find: (place: DraftPlace) => Promise<Draft | undefined>,
@@ -27,6 +27,8 @@ export function useStoredDraft<Draft>(
     void look().then((draft) => isCurrent && setFound({ for: wanted, draft }));
     return () => {
       isCurrent = false;
+      // The form may have stored another draft by the time that it is opened again.
+      setFound(undefined);
     };
   }, [wanted]);
 

@@ -8,6 +8,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
+import { fillToDetails, everyPictureIsThere, restoredNotice } from "../kit/stories/draft";
 import { timelyDay } from "../kit/stories/travelDate";
 import { button, fillDetails, fillPictures, makePictures } from "../kit/stories/wizard";
 
@@ -92,3 +93,22 @@ test("the wizard goes from one planned applicant to the next, also after a reloa
   await page.getByRole("heading", { name: "Ravi Rao" }).waitFor();
   expect(await page.getByText(/details are not finished/).count()).toBe(0);
 });
+
+test.each(["Continue", "Forward"])(
+  "Back to who is travelling keeps the draft, and %s brings it back",
+  async (way) => {
+    await open();
+    await button(page, "Continue").click();
+    await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
+    await fillToDetails(page, pictures);
+    while (!page.url().includes("step=travellers")) await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Who is travelling?" }).waitFor();
+    if (way === "Forward") await page.goForward();
+    else await button(page, "Continue").click();
+
+    await restoredNotice(page).waitFor();
+    await everyPictureIsThere(page, ["Passport-size photo"]);
+    await page.getByRole("tab", { name: "Details" }).click();
+    await poll(async () => expect(await page.getByLabel("First name").inputValue()).toBe("Asha"));
+  },
+);

@@ -6,7 +6,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { takePicture } from "../kit/page/takePicture";
-import { fillToDetails } from "../kit/stories/draft";
+import { fillToDetails, restoredNotice } from "../kit/stories/draft";
 import { choose, makePictures, tab } from "../kit/stories/wizard";
 
 /** Reloads and rejected files in the wizard on a phone. */
@@ -66,6 +66,24 @@ test("text typed right before a reload is restored", async () => {
   await page.reload();
   await poll(async () => expect(await page.getByLabel("Comments").inputValue()).toBe("Typed last"));
   await poll(async () => expect(await page.evaluate(() => sessionStorage.length)).toBe(0));
+});
+
+test("text typed right before the form is left is there on return, however slow the device", async () => {
+  await fillToDetails(page, pictures);
+  await page.evaluate(() => {
+    const { subtle } = crypto;
+    const encrypt = subtle.encrypt.bind(subtle);
+    subtle.encrypt = async (...given) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      return encrypt(...given);
+    };
+  });
+  await page.getByLabel("Comments").fill("Typed last");
+  await page.getByRole("link", { name: "Save and exit" }).click();
+  await page.waitForURL("**/visa/applications");
+  await page.goBack();
+  await restoredNotice(page).waitFor();
+  expect(await page.getByLabel("Comments").inputValue()).toBe("Typed last");
 });
 
 test("a rejected file is reported in view, announced, and focused", async () => {

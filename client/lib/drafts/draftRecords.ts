@@ -38,16 +38,19 @@ export const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - draf
 
 const writes = new Set<Promise<unknown>>();
 
-/** Registers a write, so that `listDrafts` waits for it. */
+/** Registers a change of a draft, so that readers wait for it. */
 export function trackWrite(write: Promise<unknown>): void {
   writes.add(write);
   void write.finally(() => writes.delete(write));
 }
 
+/** Waits for the changes of forms that were just left. */
+export const pendingWrites = (): Promise<unknown> => Promise.allSettled(writes);
+
 /** Returns the drafts that have not expired, newest first, after pending writes have ended. */
 export async function listDrafts(): Promise<DraftSummary[]> {
   const found: DraftSummary[] = [];
-  await Promise.allSettled(writes);
+  await pendingWrites();
   await ifAvailable(async () => {
     if (!(await hasDatabase())) return;
     await store("readonly", async (objects) => {

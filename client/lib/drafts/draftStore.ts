@@ -5,6 +5,7 @@ import {
   isOld,
   draftName,
   draftRange,
+  pendingWrites,
   store,
   type DraftPlace,
   type DraftRecord,
@@ -58,10 +59,14 @@ export async function saveDraft(place: DraftPlace, version: number, content: unk
   return new Date(savedAt);
 }
 
-/** Returns the stored draft. If it is unreadable or has another version, erases it and returns undefined. */
+/**
+ * Returns the stored draft, after pending writes have ended. If it is unreadable or has another version, erases it
+ * and returns undefined.
+ */
 export async function findDraft(place: DraftPlace, version: number): Promise<FoundDraft | undefined> {
   if (!canKeepDrafts()) return undefined;
   const draft = draftName(place);
+  await pendingWrites();
   try {
     const [stored, record] = await getMany<DraftKey & DraftRecord>([keyName, draft], store);
     if (!record) return undefined;

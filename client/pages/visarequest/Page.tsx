@@ -44,7 +44,7 @@ interface VisaRequestProps {
 
 function VisaRequest({ userId, visaRequestId }: VisaRequestProps) {
   const page = useWizardPage(userId, visaRequestId);
-  const { applicantId, query, request, place, draft } = page;
+  const { applicantId, query, request, draft } = page;
   usePageTitle(request || query.loading || query.error ? undefined : "Application not found");
 
   if (!request) {
@@ -53,7 +53,8 @@ function VisaRequest({ userId, visaRequestId }: VisaRequestProps) {
       return <ApplicationFailure message={errorMessage(query.error)} onRetry={() => void query.refetch()} />;
     return <NotFound />;
   }
-  if (request.visaRequestStatus !== "PENDING") return <LeaveClosed place={place} to={visaRequestId} />;
+  if (request.visaRequestStatus !== "PENDING")
+    return <LeaveClosed place={page.requestPlace} to={visaRequestId} />;
   if (draft.isElsewhere)
     return <OpenElsewhere title={`Application for ${request.visaName}`} onTakeOver={draft.takeOver} />;
   if (page.isLoading) return <WizardSkeleton />;
@@ -91,7 +92,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
     draft.openEmptyForm();
     return navigate(toForm(visaRequestId, next));
   };
-  if (page.asksWho && visaApplicants.length === 0)
+  if (page.asksWho)
     return (
       <WhoIsTravelling
         request={request}

@@ -14,7 +14,6 @@ import { useVisaGuide } from "./useVisaGuide";
 export function useWizardPage(userId: string | undefined, visaRequestId: string) {
   const [params] = useSearchParams();
   const applicantId = params.get("applicant");
-  const asksWho = params.get("step") === "travellers";
   const query = useWizardRequestQuery({
     variables: { visaRequestId },
     skip: !visaRequestId,
@@ -22,9 +21,11 @@ export function useWizardPage(userId: string | undefined, visaRequestId: string)
   });
   const guide = useVisaGuide(visaRequestId);
   const request = useLastDefined(query.data?.visaRequest ?? undefined);
+  const asksWho = params.get("step") === "travellers" && !request?.visaApplicants.length;
   const requestPlace = userId && visaRequestId ? { userId, visaRequestId } : undefined;
-  // Changes to an existing applicant have no draft; the server's data is authoritative.
-  const place = applicantId ? undefined : requestPlace;
+  // Changes to an existing applicant have no draft; the server's data is authoritative. While the page asks who
+  // is travelling, no form is open: the next one reads the draft again.
+  const place = applicantId || asksWho ? undefined : requestPlace;
   const draft = useFormDraft(place);
   const planning = usePlan(requestPlace);
   const { kept, isLoading: isLookingForKept } = useKeptApplicants({ skip: !asksWho });
@@ -34,6 +35,7 @@ export function useWizardPage(userId: string | undefined, visaRequestId: string)
     query,
     request,
     guide,
+    requestPlace,
     place,
     draft,
     planning,
