@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "../../components/Button";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
+import { classes } from "../../lib/classes";
 import { fieldId, getFieldLabel, stepBefore, steps, type Step } from "../form/wizardSteps";
 import styles from "./StepPanel.module.css";
 import { panelId, tabId } from "./StepTabs";
@@ -14,6 +15,9 @@ const headings: Record<Step, string> = {
   preview: "Check before you send",
 };
 
+/** In ms, the longest double click of common systems. */
+const doubleTapMs = 500;
+
 interface StepPanelProps {
   step: Step;
   form: ApplicantForm;
@@ -24,10 +28,16 @@ interface StepPanelProps {
 /** A step with its heading and errors, and the buttons Back and Continue. */
 export function StepPanel({ step, form, moves, children }: StepPanelProps) {
   const problem = form.problem.shown?.step === step ? form.problem.shown : undefined;
+  const isJustOpened = useIsJustOpened(step);
   const previous = stepBefore(step);
   const lacksDetails = step === "details" && problem?.violations.some(({ code }) => code === "REQUIRED");
   return (
-    <section role="tabpanel" id={panelId(step)} aria-labelledby={tabId(step)} className={styles["panel"]}>
+    <section
+      role="tabpanel"
+      id={panelId(step)}
+      aria-labelledby={tabId(step)}
+      className={classes(styles["panel"], isJustOpened && styles["justOpened"])}
+    >
       <p className="small">
         Step {steps.indexOf(step) + 1} of {steps.length}
       </p>
@@ -61,4 +71,17 @@ export function StepPanel({ step, form, moves, children }: StepPanelProps) {
       )}
     </section>
   );
+}
+
+/** True until the second tap on the button that opened the step can no longer reach a button of this step. */
+function useIsJustOpened(step: Step): boolean {
+  const [settled, setSettled] = useState<Step>();
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(step), doubleTapMs);
+    return () => {
+      clearTimeout(timer);
+      setSettled(undefined);
+    };
+  }, [step]);
+  return settled !== step;
 }

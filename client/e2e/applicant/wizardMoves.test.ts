@@ -1,0 +1,54 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { button, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+
+/** Hasty moves between the steps on a phone, which must neither send nor lose anything. */
+
+const fixture = provideFixture();
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let traveller: Traveller;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+beforeEach(async () => {
+  traveller = await signedInTraveller(fixture.server).withRequest();
+  ({ page, context } = await signedInPage(fixture.browser, traveller));
+  await openWizard(page, traveller);
+  await fillPictures(page, pictures);
+});
+afterEach(() => context.close());
+
+const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
+const untilApplied = () => page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
+
+/** Taps twice at the place of a button, with the second tap right after the next step is shown. */
+async function doubleTap(name: string, nextStep: string): Promise<void> {
+  const { x, y, width, height } = (await button(page, name).boundingBox())!;
+  const tap = () => page.mouse.click(x + width / 2, y + height / 2);
+  await tap();
+  await untilStep(nextStep);
+  await tap();
+}
+
+test("the second tap of a double tap does not reach the next step's buttons", async () => {
+  await page.clock.install();
+  await button(page, "Back").click();
+  await untilStep("Upload the passport");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await doubleTap("Continue", "Applicant details");
+  expect(await page.getByText("There is a problem").count()).toBe(0);
+
+  await fillDetails(page);
+  await page.clock.runFor(1_000);
+  await doubleTap("Preview", "Check before you send");
+  expect(await button(page, "Submit").isEnabled()).toBe(true);
+  await page.clock.resume();
+  await button(page, "Submit").click();
+  await untilApplied();
+});
