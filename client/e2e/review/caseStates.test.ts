@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
+import * as documents from "../../../server/test/kit/documents";
 import { absentId } from "../../../server/test/kit/stories/applicants";
+import { authorizeAtSandbox } from "../../../server/test/kit/stories/paying";
 import { specimenMrz } from "../../../server/test/kit/stories/review";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { viewports } from "../kit/browser/browser";
@@ -22,11 +24,11 @@ import { isFocusLost } from "../kit/page/focusByName";
 
 const { fixture, openCase, openPage } = provideStaffConsole();
 
-/** Simulates the payer's bank in the payment sandbox. */
-async function atBank(path: string, body: object): Promise<Record<string, unknown>> {
+/** Calls the payment sandbox as the payer's bank, or as a merchant with the API key. */
+async function atBank(path: string, body: object, key?: { authorization: string }) {
   const response = await fetch(`${fixture.server.url}/razorpay-sandbox${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", ...key },
     body: JSON.stringify(body),
   });
   return (await response.json()) as Record<string, unknown>;
@@ -151,6 +153,30 @@ describe("assignee", () => {
       visaRequestStatus: "CANCELLED",
       paymentStatus: "REFUNDED",
     });
+  });
+
+  test("a refund made at Razorpay says so, and the rest can be refunded", async () => {
+    const traveller = await paidFor(fixture.server, {});
+    const { paymentGatewayNo, totalPrice, visaRequestId } = await traveller.readRequest();
+    const key = await authorizeAtSandbox(fixture.server);
+    await atBank(`/v1/payments/${paymentGatewayNo}/refund`, { amount: 500_00 }, key);
+    await poll(async () => {
+      const { data } = await traveller.call(documents.visaRequestMoney, { visaRequestId });
+      expect(data.visaRequest.refund).toMatchObject({ amount: 500, state: "DONE" });
+    });
+    const { page } = await openCase(toCasePath(traveller));
+    await page.getByText(/^Refund of INR 500\/-: done, made at Razorpay on /).waitFor();
+    expect(await button(page, "Refund").count()).toBe(0);
+    await button(page, "Assign to me").click();
+    await button(page, "Refund").click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("radio", { name: `Our mistake: INR ${totalPrice - 500}/-` }).check();
+    await dialog.getByLabel("Note for colleagues").fill("The rest of it");
+    await button(dialog, `Refund INR ${totalPrice - 500}/-`).click();
+    await page
+      .getByText(new RegExp(`^Refund of INR ${totalPrice}/-: done, INR 500/- of it made at Razorpay`))
+      .waitFor();
+    await poll(async () => expect(await button(page, "Refund").count()).toBe(0));
   });
 
   test("a refund shows the amount for each reason, and refunds exactly that", async () => {

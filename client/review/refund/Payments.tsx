@@ -17,9 +17,9 @@ import { CloseMoneyTaskDocument } from "./operations.generated";
 export function Payments() {
   const { staffCase, reload } = useCase();
   const { payments, visaRequest, isMine, approval } = staffCase;
-  const { netPrice, serviceFee, gst, totalPrice, refund, paymentStatus } = visaRequest;
+  const { netPrice, serviceFee, gst, totalPrice } = visaRequest;
   const [isRefunding, setRefunding] = useState(false);
-  const canRefund = isMine && !refund && !approval && paymentStatus === "PAID";
+  const canRefund = isMine && !approval && staffCase.canRefund;
 
   return (
     <section
@@ -39,12 +39,7 @@ export function Payments() {
         ]}
       />
       <PaymentList payments={payments} />
-      {refund && (
-        <p>
-          Refund of {formatInr(refund.amount)}: {refundStateLabels[refund.state]}, approved on{" "}
-          {formatDay(refund.createdAt)}.
-        </p>
-      )}
+      <RefundSummary />
       {approval && <PendingApproval approval={approval} onDecided={reload} />}
       {canRefund && (
         <div>
@@ -57,6 +52,24 @@ export function Payments() {
         <RefundForm onClose={() => setRefunding(false)} />
       </Dialog>
     </section>
+  );
+}
+
+/** The state of all refunds together, and whether they were made at Razorpay instead of being approved here. */
+function RefundSummary() {
+  const { refundedAtGateway, visaRequest } = useCase().staffCase;
+  const { refund } = visaRequest;
+  if (!refund) return null;
+  const { amount, state, createdAt } = refund;
+  const origin = !refundedAtGateway
+    ? `approved on ${formatDay(createdAt)}`
+    : refundedAtGateway === amount
+      ? `made at Razorpay on ${formatDay(createdAt)}`
+      : `${formatInr(refundedAtGateway)} of it made at Razorpay`;
+  return (
+    <p>
+      Refund of {formatInr(amount)}: {refundStateLabels[state]}, {origin}.
+    </p>
   );
 }
 

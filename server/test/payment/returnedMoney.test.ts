@@ -180,6 +180,8 @@ describe("staff", () => {
     const first = await look(traveller, "TO_DECIDE");
     expect(first).toMatchObject({
       isListed: true,
+      canRefund: true,
+      refundedAtGateway: 123,
       payments: [{ returnedPaise: 123_45, duePaise: 0, keptPaise: amount - 123_45 }],
       moneyTasks: [
         { decision: "KEEP", text: expect.stringMatching(/^INR 123.45\/- was returned at Razorpay's own/) },
@@ -188,6 +190,10 @@ describe("staff", () => {
     expect(first.counts.moneyToDecide).toBeGreaterThan(0);
     const rest = gateway.refundAtDesk(payment, amount - 123_45);
     await tellOfRefund(payment, rest.id);
+    expect(await look(traveller, "TO_DECIDE")).toMatchObject({
+      canRefund: false,
+      refundedAtGateway: amount / 100,
+    });
 
     const [{ moneyTaskId }] = first.moneyTasks;
     const close = (decision: string) =>
@@ -228,6 +234,21 @@ describe("staff", () => {
     expect(await look(traveller, "TO_DECIDE")).toMatchObject({ isListed: false, moneyTasks: [] });
   });
 
+  test("can refund a payment again after the gateway failed to refund it", async () => {
+    gateway.refundStatus = "failed";
+    const [traveller, payment] = await payer();
+    const { visaRequestId } = traveller.request;
+    const expectedAmount = traveller.order.amount / 100;
+    await staff.do(documents.staffTakeCase, { visaRequestId });
+    const refund = { visaRequestId, reason: "OUR_MISTAKE", expectedAmount, note: "Charged twice" };
+    await staff.do(documents.staffRefund, refund);
+    expect(await look(traveller, "DUE")).toMatchObject({ isListed: true, canRefund: true });
+    gateway.refundStatus = "processed";
+    await staff.do(documents.staffRefund, refund);
+    expect(atGateway(payment)).toEqual([traveller.order.amount]);
+    expect(await look(traveller, "DUE")).toMatchObject({ isListed: false, canRefund: false });
+  });
+
   test("find a payment that the gateway failed to refund, for an application that was never paid", async () => {
     gateway.refundStatus = "failed";
     const [traveller, payment] = await withMoneyDue();
@@ -235,6 +256,8 @@ describe("staff", () => {
     const found = await look(traveller, "DUE");
     expect(found).toMatchObject({
       isListed: true,
+      canRefund: false,
+      refundedAtGateway: 0,
       payments: [{ duePaise: traveller.order.amount, keptPaise: 0 }],
     });
     expect(found.counts.moneyDue).toBeGreaterThan(0);

@@ -13,6 +13,7 @@ import { createTestPartner, testWorldOf } from "../kit/personas/testWorld";
 import { makeDetails, signIn, toStory, Traveller } from "../kit/personas/traveller";
 import type { RunningServer } from "../kit/server/runningServer";
 import { TestServer } from "../kit/server/testServer";
+import { authorizeAtSandbox } from "../kit/stories/paying";
 import { waitFor } from "../kit/waitFor";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
@@ -67,10 +68,8 @@ const pay = (by: Traveller, outcome: "PAID" | "FAILED" | "LATE" | "TWICE" | "OTH
 async function readPayments({ request: { visaRequestId } }: Traveller): Promise<string[]> {
   const { payment_order } = await readTables(world, ["payment_order"]);
   const order = payment_order.find((one) => one.visaRequestId === visaRequestId)!;
-  const secret = await readFile(join(world.dataDir, "keys", "sandbox-key-secret"), "utf8");
-  const authorization = `Basic ${btoa(`rzp_test_sandbox:${secret.trim()}`)}`;
   const url = `${world.url}/razorpay-sandbox/v1/orders/${order.razorpayOrderId}/payments`;
-  const response = await fetch(url, { headers: { authorization } });
+  const response = await fetch(url, { headers: await authorizeAtSandbox(world) });
   const { items } = (await response.json()) as { items: { status: string }[] };
   return items.map(({ status }) => status);
 }

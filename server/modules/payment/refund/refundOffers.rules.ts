@@ -89,8 +89,12 @@ export interface RefundProgress {
   doneAt: string | null;
 }
 
+interface RefundPart extends RefundProgress {
+  origin: Refund["origin"];
+}
+
 /** Returns the combined state of all refunds of a request; undefined if there are none. */
-export function refundProgress(ledger: Ledger): RefundProgress | undefined {
+export function refundProgress(ledger: Ledger): (RefundProgress & { amountAtGateway: number }) | undefined {
   const parts = ledger.payments.flatMap((payment) => toParts(payment, ledger.refunds));
   if (parts.length === 0) return undefined;
   const states = parts.map(({ state }) => state);
@@ -98,6 +102,7 @@ export function refundProgress(ledger: Ledger): RefundProgress | undefined {
   const latest = (moments: (string | null)[]) => moments.sort().at(-1) ?? null;
   return {
     amount: toRupees(sumAmounts(parts)),
+    amountAtGateway: toRupees(sumAmounts(parts.filter(({ origin }) => origin === "GATEWAY"))),
     state,
     createdAt: latest(parts.map(({ createdAt }) => createdAt))!,
     doneAt: state === "DONE" ? latest(parts.map(({ doneAt }) => doneAt)) : null,
@@ -105,10 +110,11 @@ export function refundProgress(ledger: Ledger): RefundProgress | undefined {
 }
 
 /** Returns the refunds of one payment. A failed refund counts until another replaces it. */
-function toParts(payment: Payment, refunds: readonly Refund[]): RefundProgress[] {
+function toParts(payment: Payment, refunds: readonly Refund[]): RefundPart[] {
   const live = liveRefunds(payment.razorpayPaymentId, refunds);
-  const parts = live.map(({ amount, state, createdAt, doneAt }): RefundProgress => ({
+  const parts = live.map(({ amount, origin, state, createdAt, doneAt }): RefundPart => ({
     amount,
+    origin,
     state: state === "DONE" ? "DONE" : "UNDER_WAY",
     createdAt,
     doneAt,
@@ -119,9 +125,11 @@ function toParts(payment: Payment, refunds: readonly Refund[]): RefundProgress[]
   const left = amountLeft(payment, refunds);
   if (payment.outcome === "REFUND_DUE" && left > 0) {
     const { createdAt } = failed ?? payment;
-    parts.push({ amount: left, state: failed ? "FAILED" : "UNDER_WAY", createdAt, doneAt: null });
+    const state = failed ? "FAILED" : "UNDER_WAY";
+    parts.push({ amount: left, origin: "OURS", state, createdAt, doneAt: null });
   } else if (failed && left > 0 && live.length === 0) {
-    parts.push({ amount: failed.amount, state: "FAILED", createdAt: failed.createdAt, doneAt: null });
+    const { amount, origin, createdAt } = failed;
+    parts.push({ amount, origin, state: "FAILED", createdAt, doneAt: null });
   }
   return parts;
 }

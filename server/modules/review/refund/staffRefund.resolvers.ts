@@ -1,5 +1,6 @@
 import { toPayload } from "../../../platform/graphql/payload";
 import type { ResolverContext, PartialResolvers } from "../../completeResolvers";
+import { reasonOffers, refundProgress } from "../../payment/refund/refundOffers.rules";
 import { splitPayment, type PaymentSplit } from "../../payment/refund/returnedMoney.rules";
 import type { StaffPaymentView } from "../case/case.view";
 import type { PaymentLoaders } from "../../payment/payment.resolvers";
@@ -16,7 +17,15 @@ export const staffRefundResolvers = {
     staffRefundOffers: (_root, { visaRequestId }, { services, caller }) =>
       services.staffRefunds.listOffers(caller, visaRequestId),
   },
-  StaffCase: { moneyTasks: (view, _args, { services }) => services.moneyTasks.listOpen(view) },
+  StaffCase: {
+    canRefund: async ({ request }, _args, { loaders }) => {
+      const ledger = await loaders.ledgerOfRequest.load(request.visaRequestId);
+      return reasonOffers(request, ledger).some(({ amount }) => amount > 0);
+    },
+    refundedAtGateway: async ({ request }, _args, { loaders }) =>
+      refundProgress(await loaders.ledgerOfRequest.load(request.visaRequestId))?.amountAtGateway ?? null,
+    moneyTasks: (view, _args, { services }) => services.moneyTasks.listOpen(view),
+  },
   StaffPayment: {
     returnedPaise: async (payment, _args, { loaders }) => (await findWhereabouts(payment, loaders)).returned,
     duePaise: async (payment, _args, { loaders }) => (await findWhereabouts(payment, loaders)).due,

@@ -58,8 +58,18 @@ export async function signCheckout(
   orderId: string,
   paymentId: string,
 ): Promise<string> {
-  const secret = await readFile(join(server.dataDir, "keys", "sandbox-key-secret"), "utf8");
-  return createHmac("sha256", secret.trim()).update(`${orderId}|${paymentId}`).digest("hex");
+  return createHmac("sha256", await readKeySecret(server))
+    .update(`${orderId}|${paymentId}`)
+    .digest("hex");
+}
+
+async function readKeySecret({ dataDir }: RunningServer): Promise<string> {
+  return (await readFile(join(dataDir, "keys", "sandbox-key-secret"), "utf8")).trim();
+}
+
+/** Returns the header that the sandbox requires from us, with its API key. */
+export async function authorizeAtSandbox(server: RunningServer): Promise<{ authorization: string }> {
+  return { authorization: `Basic ${btoa(`rzp_test_sandbox:${await readKeySecret(server)}`)}` };
 }
 
 /** Returns the headers of a webhook with that body, signed as the sandbox does. */
