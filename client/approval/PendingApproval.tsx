@@ -30,11 +30,13 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
   const toast = useToast();
   const options = { variables: { input: { approvalId } }, refetchQueries: [StaffApprovalsDocument] };
 
+  /** Reports both outcomes in a toast, because the reload may remove this component. */
   const decide = async (decision: Promise<Response<{ userErrors: { message: string }[] }>>, done: string) => {
-    const problem = findProblem(await decision);
-    if (!problem) toast.success(done);
+    const refusal = findProblem(await decision);
+    if (refusal) toast.error(refusal);
+    else toast.success(done);
     await onDecided();
-    return problem;
+    return undefined;
   };
   const onEnd = () => decide(end(options), isMine ? "Taken back" : "Declined");
 

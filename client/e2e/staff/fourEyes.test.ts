@@ -1,10 +1,12 @@
-import { expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
+import * as documents from "../../../server/test/kit/documents";
 import { poll } from "../../../server/test/kit/poll";
-import { signedInTraveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { changeVisa, readVisa } from "../../../server/test/kit/stories/catalogueAdmin";
-import { staffSizes } from "../kit/browser/browser";
+import { staffApprovals, staffEndApproval } from "../../../server/test/staff/fourEyes.generated";
+import { staffSizes, viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
@@ -93,3 +95,68 @@ test.each(staffSizes)(
     }
   },
 );
+
+describe("a request", () => {
+  let ravi: Traveller;
+  let meera: Traveller;
+  let traveller: Traveller;
+  beforeAll(async () => {
+    const { server } = fixture;
+    [ravi, meera] = [await signInStaff(server), await signInStaff(server)];
+    traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
+    await ravi.do(documents.staffTakeCase, { visaRequestId: traveller.request.visaRequestId });
+  });
+
+  /** Ravi asks for a refund; returns the id of the request. */
+  const ask = async (): Promise<string> => {
+    const { visaRequestId, totalPrice } = traveller.request;
+    const refund = {
+      visaRequestId,
+      reason: "OUR_MISTAKE",
+      expectedAmount: totalPrice,
+      note: "Charged twice",
+    };
+    await ravi.do(documents.staffRefund, refund);
+    const { data } = await ravi.call(staffApprovals);
+    return data.staffApprovals.find((one) => one.visaRequestId === visaRequestId)!.approvalId;
+  };
+
+  test.each([
+    ["Agree", "case"],
+    ["Agree", "queue"],
+    ["Decline", "case"],
+    ["Decline", "queue"],
+  ])("that was withdrawn in the meantime says so on %s, in the %s", async (press, where) => {
+    const approvalId = await ask();
+    const { page, context } = await signedInPage(fixture.browser, meera, viewports.desktop);
+    try {
+      await page.goto(where === "case" ? toCasePath(traveller) : "/staff");
+      await button(page, press).waitFor();
+      await ravi.do(staffEndApproval, { approvalId });
+      await button(page, press).click();
+      if (press === "Agree") await button(page.getByRole("dialog", { name: "Agree?" }), press).click();
+      await page.getByRole("alert").getByText("This has been decided already").waitFor();
+      await poll(async () => expect(await button(page, "Agree").count()).toBe(0));
+      await expectUsable(page);
+    } finally {
+      await context.close();
+    }
+  });
+
+  test("appears in an open queue on Reload, and is gone when the window regains the focus", async () => {
+    const { page, context } = await signedInPage(fixture.browser, meera, viewports.desktop);
+    try {
+      await page.goto("/staff");
+      await page.getByText(traveller.request.visaReferenceNo).first().waitFor();
+      const approvalId = await ask();
+      await button(page, "Reload").click();
+      const waiting = page.getByRole("heading", { level: 2, name: "Waiting for a second person" });
+      await waiting.waitFor();
+      await ravi.do(staffEndApproval, { approvalId });
+      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+      await waiting.waitFor({ state: "detached" });
+    } finally {
+      await context.close();
+    }
+  });
+});

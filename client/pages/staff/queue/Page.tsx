@@ -37,7 +37,7 @@ export default function StaffQueuePage() {
   const shown = readShown(query);
   const show: ShowQueue = (change) =>
     changeQuery((present) => toQuery(change(readShown(present))), { replace: true });
-  const { page, counts, loading, error, reload, more } = useQueue(shown);
+  const { page, counts, approvals, loading, error, reload, more } = useQueue(shown);
   const { data: me } = useStaffMeQuery();
   const isWide = useMediaQuery("(min-width: 64rem)");
   const requests = page?.nodes ?? [];
@@ -52,7 +52,7 @@ export default function StaffQueuePage() {
           Reload
         </Button>
       </div>
-      <OpenApprovals />
+      <OpenApprovals {...approvals} />
       <QueueCounts counts={counts} shown={shown} onShow={show} />
       <QueueControls shown={shown} onShow={show} isWide={isWide} />
       {error && page && (
@@ -133,9 +133,10 @@ function NothingThere({ shown, onShow }: QueueChoice) {
   );
 }
 
+type Approvals = Pick<ReturnType<typeof useStaffApprovalsQuery>, "data" | "refetch">;
+
 /** All open approvals, each with a link to its subject. Renders nothing if there are none. */
-function OpenApprovals() {
-  const { data, refetch } = useStaffApprovalsQuery({ fetchPolicy: "cache-and-network" });
+function OpenApprovals({ data, refetch }: Approvals) {
   const approvals = data?.staffApprovals ?? [];
   if (approvals.length === 0) return null;
   return (
@@ -165,32 +166,34 @@ function OpenApprovals() {
 
 const pageSize = 50;
 
-/** The queue with its filters, and its counts. Both are refetched when the window regains the focus. */
+/** The filtered queue, its counts and the open approvals. All are refetched when the window regains the focus. */
 function useQueue(shown: ShownQueue) {
   const search = shown.search.trim() || undefined;
   const variables = { filter: search ? undefined : toFilter(shown), search, first: pageSize };
   const options = { fetchPolicy: "cache-and-network", notifyOnNetworkStatusChange: true } as const;
   const list = useStaffQueueQuery({ variables, ...options });
   const counts = useStaffQueueCountsQuery(options);
+  const approvals = useStaffApprovalsQuery(options);
   const page = list.data?.staffVisaRequests;
   const shownCount = page?.nodes.length ?? 0;
 
   const reload = async () => {
     more.reset();
     // The queries report failures themselves.
-    await Promise.allSettled([list.refetch(), counts.refetch()]);
+    await Promise.allSettled([list.refetch(), counts.refetch(), approvals.refetch()]);
   };
   const { refetch: refetchList } = list;
   const { refetch: refetchCounts } = counts;
+  const { refetch: refetchApprovals } = approvals;
   useEffect(() => {
     const onFocus = () => {
-      refetchCounts().catch(() => undefined);
+      for (const refetch of [refetchCounts, refetchApprovals]) refetch().catch(() => undefined);
       // Refetching would return only the first page and lose the scroll position.
       if (shownCount <= pageSize) refetchList().catch(() => undefined);
     };
     window.addEventListener("focus", onFocus);
     return () => window.removeEventListener("focus", onFocus);
-  }, [refetchList, refetchCounts, shownCount]);
+  }, [refetchList, refetchCounts, refetchApprovals, shownCount]);
 
   const more = useMore("applications", async () => {
     const variables = { after: page?.pageInfo.endCursor };
@@ -199,5 +202,5 @@ function useQueue(shown: ShownQueue) {
   });
 
   const { loading, error } = list;
-  return { page, counts: counts.data?.staffQueueCounts, loading, error, reload, more };
+  return { page, counts: counts.data?.staffQueueCounts, approvals, loading, error, reload, more };
 }
