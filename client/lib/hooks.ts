@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import { listen } from "./listen";
 
@@ -7,6 +7,21 @@ export function useLastDefined<T>(loaded: T | undefined): T | undefined {
   const [last, setLast] = useState(loaded);
   if (loaded !== undefined && loaded !== last) setLast(loaded);
   return loaded ?? last;
+}
+
+/**
+ * Returns a function for use after an `await`: true once the visitor has left the page. The address changes
+ * at once, but the component stays until the next page's script has arrived.
+ */
+export function useHasLeft(): () => boolean {
+  const path = useRef<string>(undefined);
+  useEffect(() => {
+    path.current = window.location.pathname;
+    return () => {
+      path.current = undefined;
+    };
+  }, []);
+  return () => path.current !== window.location.pathname;
 }
 
 /** Scrolls to the section in the address (`#terms`) and focuses it, also for links within the page. */

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { ZoneLines } from "../../../server/modules/file/passport/sureLines.rules";
 import type { UploadContext } from "../../apollo/uploadLink";
+import { useToast } from "../../components/feedback/ToastProvider";
 import type { ApplicantConsentInput } from "../../schemaTypes.generated";
 import { createInput, updateInput, type ApplicantFiles } from "../form/applicantForm";
 import type { RequiredSlot } from "../form/requiredSlots";
@@ -12,6 +13,9 @@ import { useCreateVisaApplicantMutation, useUpdateVisaApplicantMutation } from "
 
 /** Fields of the request that change with its applicants. */
 const staleFields = ["visaApplicants", "noOfApplicants", "netPrice", "serviceFee", "gst", "totalPrice"];
+
+/** Shown on another page, after the wizard was left. */
+const notSentText = "We could not send your application. Open it again to retry.";
 
 type UserErrors = Extract<SendOutcome, { kind: "refused" }>["userErrors"];
 
@@ -27,12 +31,14 @@ export function useSendApplicant(given: {
   visaRequestId: string;
   before: ApplicantPartsFragment | undefined;
   idempotencyKey: string;
+  hasLeft: () => boolean;
   onDone: () => Promise<unknown>;
   /** Returns what to show if no field shows it. */
   onRefused: (userErrors: UserErrors) => Promise<SendFailure | undefined>;
 }) {
-  const { visaRequestId, before, idempotencyKey, onDone, onRefused } = given;
+  const { visaRequestId, before, idempotencyKey, hasLeft, onDone, onRefused } = given;
   const { run, ...upload } = useUpload();
+  const toast = useToast();
   const [failure, setFailure] = useState<SendFailure>();
   const [create] = useCreateVisaApplicantMutation();
   const [update] = useUpdateVisaApplicantMutation();
@@ -62,6 +68,7 @@ export function useSendApplicant(given: {
     setFailure(undefined);
     const outcome = await run((context) => call(filled, context));
     if (outcome.kind === "done") return void (await onDone());
+    if (hasLeft()) return toast.error(notSentText);
     setFailure(outcome.kind === "refused" ? await onRefused(outcome.userErrors) : outcome);
   };
 

@@ -1,7 +1,8 @@
 import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
-import { useAnnounce } from "../../components/feedback/ToastProvider";
+import { useToast } from "../../components/feedback/ToastProvider";
 import type { DraftKeeper } from "../draft/useDraft";
 import { getStep, sortUserErrors } from "../form/applicantForm";
+import { useHasLeft } from "../../lib/hooks";
 import { findGate } from "../form/wizardSteps";
 import type { ApplicantForm } from "./useApplicantForm";
 import { useSendApplicant } from "./useSendApplicant";
@@ -20,14 +21,18 @@ interface SubmitOptions {
 export function useSubmit(options: SubmitOptions) {
   const { form, moves, visaRequestId, idempotencyKey, keeper, onSent } = options;
   const { before, files, checks, details, documents, consent, problem } = form;
-  const announce = useAnnounce();
+  const toast = useToast();
+  const hasLeft = useHasLeft();
   const { send, ...sending } = useSendApplicant({
     visaRequestId,
     before,
     idempotencyKey,
+    hasLeft,
     onDone: async () => {
       await keeper.finish();
-      announce(before ? "Changes saved" : "Applicant added");
+      // The page that opens next shows the applicant; another page does not.
+      const say = hasLeft() ? toast.success : toast.announce;
+      say(before ? "Changes saved" : "Applicant added");
       await onSent();
     },
     onRefused: async (userErrors) => {

@@ -12,6 +12,7 @@ import {
 import { changeDrafts, draftNames } from "../kit/stories/draftRecords";
 import { enterAs } from "../kit/browser/enterAs";
 import { LineProxy } from "../kit/browser/lineProxy";
+import { holdRequests, isUpload } from "../kit/page/holdRequests";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { button, makePictures, openWizard, person, tab } from "../kit/stories/wizard";
@@ -106,6 +107,38 @@ describe("an upload", () => {
     await untilApplied();
     await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
     await poll(async () => expect(await draftNames(page)).toEqual([]));
+  });
+
+  describe("that is left with Save and exit", () => {
+    const leaveDuringUpload = async () => {
+      await fillAll(page, pictures);
+      const upload = await holdRequests(page, "**/graphql", isUpload);
+      await button(page, "Submit").click();
+      await upload.isHeld;
+      await page.getByRole("link", { name: "Save and exit" }).click();
+      await page.getByRole("heading", { level: 1, name: "All applications" }).waitFor();
+      return upload;
+    };
+
+    test("adds the applicant and says so, without leaving the next page", async () => {
+      const upload = await leaveDuringUpload();
+      upload.letGo("continue");
+      await page.getByRole("status").filter({ hasText: "Applicant added" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/visa/applications");
+      expect(await applicantsOnServer()).toHaveLength(1);
+      await poll(async () => expect(await draftNames(page)).toEqual([]));
+    });
+
+    test("reports a failure on the next page, and keeps the draft", async () => {
+      const upload = await leaveDuringUpload();
+      upload.letGo("abort");
+      await page
+        .getByRole("alert")
+        .getByText("We could not send your application. Open it again to retry.")
+        .waitFor();
+      expect(new URL(page.url()).pathname).toBe("/visa/applications");
+      expect(await draftNames(page)).not.toEqual([]);
+    });
   });
 
   test("while offline is explained, and offered again once the network is back", async () => {

@@ -2,13 +2,14 @@ import { afterEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import * as documents from "../../../server/test/kit/documents";
 import { daysAhead } from "../../../server/test/kit/server/clock";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { formatDay } from "../../lib/days";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
+import { holdRequests, ofOperation } from "../kit/page/holdRequests";
 import { takePicture } from "../kit/page/takePicture";
 import { applyFor, timelyDay } from "../kit/stories/travelDate";
 
@@ -120,6 +121,27 @@ test("an application with an applicant or for another visa is not offered", asyn
   await applyFor(page);
   await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
   expect(await idsOf(traveller)).toHaveLength(3);
+});
+
+test("leaving the page while the application is being created opens no wizard later", async () => {
+  const traveller = await signIn(fixture.server);
+  const page = await open(traveller, `/visa/${visaUrl}`);
+  const creation = await holdRequests(page, "**/graphql", ofOperation("mutation createVisaRequest"));
+  await applyFor(page);
+  await creation.isHeld;
+  // The next page's script is still on its way when the application has been created.
+  const script = await holdRequests(page, "**/assets/**");
+  await page.getByRole("link", { name: "Contact", exact: true }).click();
+  await script.isHeld;
+  creation.letGo("continue");
+  await page
+    .getByRole("status")
+    .getByText("Your application was started. Continue it under All applications.")
+    .waitFor();
+  script.letGo("continue");
+  await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/contact");
+  expect(await idsOf(traveller)).toHaveLength(1);
 });
 
 /** Starts an application for another visa. */

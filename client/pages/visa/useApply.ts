@@ -3,11 +3,14 @@ import { useNavigate } from "react-router-dom";
 import { useLogin } from "../../auth/LoginProvider";
 import { type ApplyIntent, dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../auth/pending";
 import { getSession } from "../../auth/session";
-import { useAnnounce } from "../../components/feedback/ToastProvider";
+import { useToast } from "../../components/feedback/ToastProvider";
 import type { StartedRequest } from "./StartedBefore";
+import { useHasLeft } from "../../lib/hooks";
 import { networkError } from "../../transport/sendJson";
 
 const failed = "We could not start your application. Please try again.";
+/** Shown on another page, after the visa's page was left. */
+const startedText = "Your application was started. Continue it under All applications.";
 
 /** Loaded with Apollo only when the visitor is about to apply. */
 const loadCreation = () => import("./createVisaRequest");
@@ -24,7 +27,8 @@ const creationMissing = {
 export function useApply(visaId: string) {
   const { openLogin } = useLogin();
   const navigate = useNavigate();
-  const announce = useAnnounce();
+  const toast = useToast();
+  const hasLeft = useHasLeft();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [started, setStarted] = useState<{ request: StartedRequest; intent: ApplyIntent; isOpen: boolean }>();
@@ -35,15 +39,16 @@ export function useApply(visaId: string) {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
-    announce("Loading...");
+    toast.announce("Loading...");
     setFailure(undefined);
     intents.save(intent);
     const { createVisaRequest } = await loadCreation().catch(() => creationMissing);
     const outcome = await createVisaRequest(intent, { failed, unlessStarted });
     isRunning.current = false;
     setBusy(false);
-    if ("isLoggedOut" in outcome) return logInFirst(intent);
+    if ("isLoggedOut" in outcome) return hasLeft() ? dropApplyIntent() : logInFirst(intent);
     dropApplyIntent();
+    if (hasLeft()) return "to" in outcome ? toast.success(startedText) : undefined;
     if ("failure" in outcome) return setFailure(outcome.failure);
     if ("started" in outcome) return setStarted({ request: outcome.started, intent, isOpen: true });
     intents.forget();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
+import { Link, Navigate, type To, useNavigate, useParams } from "react-router-dom";
 import {
   describeTurn,
   isPlanUseful,
@@ -14,6 +14,7 @@ import { useLastUserId } from "../../auth/session";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
+import { useHasLeft } from "../../lib/hooks";
 import { errorMessage } from "../../lib/errorMessage";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
@@ -78,6 +79,9 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
   const { query, guide, planning, draft, kept } = page;
   const { visaRequestId, visaApplicants } = request;
   const navigate = useNavigate();
+  const hasLeft = useHasLeft();
+  /** Does nothing once the traveller has left. */
+  const openPage = (to: To) => (hasLeft() ? undefined : navigate(to));
   const visa = guide.data?.visaRequest?.visa ?? undefined;
   const requirements = guide.data?.visaRequest?.requirements ?? [];
   const guideFailure = guide.data
@@ -88,9 +92,9 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
     const [next] = plan;
     if (next) await query.refetch().catch(() => undefined);
     await planning.save(plan);
-    if (!next) return navigate(paths.visaapplicants(visaRequestId));
+    if (!next) return openPage(paths.visaapplicants(visaRequestId));
     draft.openEmptyForm();
-    return navigate(toForm(visaRequestId, next));
+    return openPage(toForm(visaRequestId, next));
   };
   if (page.asksWho)
     return (
@@ -101,7 +105,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
         onContinue={async (plan) => {
           if (isPlanUseful(plan)) return openNext(plan);
           await planning.save([]);
-          return navigate(paths.visarequest(visaRequestId));
+          return openPage(paths.visarequest(visaRequestId));
         }}
       />
     );
@@ -123,7 +127,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
         restored={draft.restored}
         turn={isTurn ? describeTurn(plan, visaApplicants) : undefined}
         onStartAnew={draft.openEmptyForm}
-        onSent={() => (isTurn ? openNext(plan.slice(1)) : navigate(paths.visaapplicants(visaRequestId)))}
+        onSent={() => (isTurn ? openNext(plan.slice(1)) : openPage(paths.visaapplicants(visaRequestId)))}
         onStoredImageError={() => void query.refetch()}
         guide={
           <VisaGuide

@@ -1,0 +1,26 @@
+import type { Page, Request } from "playwright-core";
+
+/** Holds the page's matching requests until `letGo`. `isHeld` resolves once there is one. */
+export async function holdRequests(
+  page: Page,
+  address: string,
+  isMeant: (request: Request) => boolean = () => true,
+) {
+  let hold = () => {};
+  const isHeld = new Promise<void>((resolve) => (hold = resolve));
+  let letGo: (how: "continue" | "abort") => void = () => {};
+  const released = new Promise<"continue" | "abort">((resolve) => (letGo = resolve));
+  await page.route(address, async (route) => {
+    if (!isMeant(route.request())) return route.fallback();
+    hold();
+    return (await released) === "abort" ? route.abort() : route.continue();
+  });
+  return { isHeld, letGo };
+}
+
+/** Matches the calls of a GraphQL operation, `mutation createVisaRequest`. Bodies with files cannot be read. */
+export const ofOperation = (operation: string) => (request: Request) =>
+  request.postData()?.includes(operation) ?? false;
+
+export const isUpload = (request: Request) =>
+  request.headers()["content-type"]?.startsWith("multipart/") ?? false;
