@@ -10,6 +10,8 @@ import { signedInTraveller, type Traveller } from "../../../server/test/kit/pers
 import { poll } from "../../../server/test/kit/poll";
 import { daysAhead } from "../../../server/test/kit/server/clock";
 import { signedInPage } from "../kit/browser/signedInPage";
+import { holdRequests, ofOperation } from "../kit/page/holdRequests";
+import { waitForIdle } from "../kit/page/waitForIdle";
 import { timelyDay } from "../kit/stories/travelDate";
 
 /** Payment with a checkout of another origin, like Razorpay's: only one page's CSP allows its script. */
@@ -117,6 +119,41 @@ test("“I will travel later” is asked once, despite the reload before paying,
     expect(await travelLater.count()).toBe(0);
     letGo();
     await page.waitForURL(`**/application/${visaRequestId}`);
+  } finally {
+    await context.close();
+  }
+});
+
+test("leaving while the order is created reloads no page, and opens no checkout later", async () => {
+  const leaver = await travellerToPay(timelyDay());
+  const { page, context } = await signedInPage(suiteBrowser, leaver);
+  try {
+    const orders: string[] = [];
+    const isOrder = ofOperation("mutation createPaymentOrder");
+    page.on("request", (request) => void (isOrder(request) && orders.push(request.url())));
+    await page.goto("/visa/applications");
+    const toPayment = page
+      .locator(`a[href="/visaapplicants/${leaver.request.visaRequestId}"]:visible`)
+      .first();
+    await toPayment.click();
+    const order = await holdRequests(page, "**/graphql", isOrder);
+    const pay = page.getByRole("button", { name: "Make Payment" });
+    await pay.click();
+    await order.isHeld;
+    await page.getByRole("link", { name: "Profile" }).click();
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("Typed in the meantime");
+    const hasArrived = page.waitForResponse((response) => isOrder(response.request()));
+    order.letGo("continue");
+    await (await hasArrived).finished();
+    await waitForIdle(page);
+    expect(await name.inputValue()).toBe("Typed in the meantime");
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+
+    await page.getByRole("link", { name: "All applications" }).click();
+    await toPayment.click();
+    await pay.waitFor();
+    expect(orders).toHaveLength(1);
   } finally {
     await context.close();
   }

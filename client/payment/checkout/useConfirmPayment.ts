@@ -1,5 +1,4 @@
 import { useApolloClient } from "@apollo/client/react";
-import type { RefObject } from "react";
 import { errorMessage } from "../../lib/errorMessage";
 import { readStored } from "../../lib/tabStorage";
 import type { CheckoutResponse } from "./loadCheckout";
@@ -19,7 +18,7 @@ const patienceMs = 2 * 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Confirms a payment. If the call fails or the provider is silent, retries for two minutes. */
-export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<boolean>) {
+export function useConfirmPayment(visaRequestId: string, hasLeft: () => boolean) {
   const client = useApolloClient();
   const [confirmPayment] = useConfirmPaymentMutation();
 
@@ -65,15 +64,15 @@ export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<bool
     for (let tries = 0; ; tries += 1) {
       const outcome = await tryOnce(response);
       if (outcome) forgetPayment(visaRequestId);
-      if (!isAlive.current) return { kind: "left" };
+      if (hasLeft()) return { kind: "left" };
       if (outcome) return outcome;
       if (await isPaidAlready()) {
         forgetPayment(visaRequestId);
-        return isAlive.current ? { kind: "paid" } : { kind: "left" };
+        return hasLeft() ? { kind: "left" } : { kind: "paid" };
       }
       if (Date.now() - start > patienceMs) return { kind: "overdue" };
       await pause(tries === 0 ? firstPauseMs : pauseMs);
-      if (!isAlive.current) return { kind: "left" };
+      if (hasLeft()) return { kind: "left" };
     }
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSession } from "../../auth/session";
 import { isOffline, offlineText } from "../../lib/online";
 import { type CheckoutConstructor, type CheckoutOptions, loadCheckout } from "./loadCheckout";
+import { useHasLeft } from "../../lib/hooks";
 import { useCreatePaymentOrderMutation } from "./operations.generated";
 import { orderError, type PaymentError, paymentTexts } from "./paymentErrors";
 import { findStoredPayment, forgetPayment, storePayment, useConfirmPayment } from "./useConfirmPayment";
@@ -29,8 +30,8 @@ export function usePayment(target: PaymentTarget) {
   const [phase, setPhase] = useState<PaymentPhase>("idle");
   const [problem, setProblem] = useState<PaymentError>();
   const [createOrder] = useCreatePaymentOrderMutation();
-  const isAlive = useRef(true);
-  const confirm = useConfirmPayment(visaRequestId, isAlive);
+  const hasLeft = useHasLeft();
+  const confirm = useConfirmPayment(visaRequestId, hasLeft);
 
   const stop = (found: PaymentError | undefined) => {
     setProblem(found);
@@ -56,12 +57,8 @@ export function usePayment(target: PaymentTarget) {
   });
 
   useEffect(() => {
-    isAlive.current = true;
     // Resumes a confirmation after a reload; confirming twice gives the same response.
     void resume();
-    return () => {
-      isAlive.current = false;
-    };
   }, [visaRequestId]);
 
   usePaidElsewhere(target, phase);
@@ -73,6 +70,7 @@ export function usePayment(target: PaymentTarget) {
     setPhase("ordering");
     try {
       const { data } = await createOrder({ variables: { input: { visaRequestId } } });
+      if (hasLeft()) return stop(undefined);
       const response = data?.createPaymentOrder;
       const [refusal] = response?.userErrors ?? [];
       if (refusal) {
@@ -82,7 +80,7 @@ export function usePayment(target: PaymentTarget) {
       if (!response?.order) return stop({ text: paymentTexts.noResponse });
       if (!mayLoadCheckout(response.order.checkoutUrl)) return openFreshDocument(visaRequestId);
       const Razorpay = await loadCheckout(response.order.checkoutUrl).catch(() => undefined);
-      if (!isAlive.current) return;
+      if (hasLeft()) return stop(undefined);
       if (!Razorpay) return stop({ text: paymentTexts.noScript });
       setPhase("checkout");
       openCheckout(Razorpay, response.order, {
@@ -94,7 +92,7 @@ export function usePayment(target: PaymentTarget) {
         onClosed: (failure) => {
           stop(failure);
           // The payment may have succeeded anyway: the webhook notifies the server, not this page.
-          for (const delay of [0, 4_000, 12_000]) setTimeout(() => isAlive.current && onStale(), delay);
+          for (const delay of [0, 4_000, 12_000]) setTimeout(() => hasLeft() || onStale(), delay);
         },
       });
     } catch (error) {
