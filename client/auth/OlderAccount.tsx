@@ -21,18 +21,18 @@ export function OlderAccount() {
   return (
     <section className={`sheet pad stack-3 ${styles["older"]}`} aria-labelledby="older-account">
       <h2 id="older-account" className="text-l">
-        Earlier applications
+        Earlier account
       </h2>
       <p>
-        This number was not used here for a while, and it may have changed hands. Applications from before
-        stay closed until we know that they are yours.
+        This number was not used here for a while, and it may have changed hands. Applications, partners and
+        details from before stay closed until we know that they are yours.
       </p>
       {older.triesLeft > 0 ? (
         <IdentityForm />
       ) : (
         <p>
-          To open them, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. You can apply anew
-          meanwhile.
+          To open them, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. If you manage a
+          partner, another owner of it can add this number again. You can apply meanwhile.
         </p>
       )}
     </section>

@@ -22,7 +22,7 @@ import { maxLaterNoteLength } from "../modules/applicant/documents/requiredDocum
 import { maxAccessEvents } from "../modules/audit/audit.rules";
 import { challengeSeconds } from "../modules/auth/deviceCheck.service";
 import { codeDigits, codeLifeSeconds } from "../modules/auth/loginCode.rules";
-import { dormantDays } from "../modules/auth/identity.rules";
+import { dormantDays } from "../modules/user/dormancy.rules";
 import { maxSessionsListed, sessionIdleSeconds, staffSessionSeconds } from "../modules/auth/session.rules";
 import { usualFirst } from "../modules/catalogue/catalogue.routes";
 import { checkedForDays, requirementLimits } from "../modules/catalogue/requirement/requirementChanges.rules";

@@ -239,7 +239,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     const { page, complaints } = await open(await signIn(fixture.server, asha.phoneNumber));
     await page.goto("/visa/applications");
     await page.getByText("No Applications").waitFor();
-    const box = page.getByRole("region", { name: "Earlier applications" });
+    const box = page.getByRole("region", { name: "Earlier account" });
     const openThem = box.getByRole("button", { name: "Open earlier applications" });
     await openThem.click();
     await box.getByText("Enter a date of birth or a passport number").waitFor();

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { OlderAccount } from "../../auth/OlderAccount";
 import { Outdated, Pending } from "../../components/feedback/PageFailure";
 import { EmptyState, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -95,6 +96,7 @@ function NoPartner() {
           has keys for these programs, and members who manage the keys.
         </p>
       </EmptyState>
+      <OlderAccount />
       <div className={`stack-5 ${styles["ways"]}`}>
         <section className="stack-2" aria-labelledby="how">
           <h2 id="how">See how it works</h2>

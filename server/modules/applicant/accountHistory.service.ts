@@ -14,13 +14,18 @@ export class AccountHistoryService implements AccountHistory {
     private readonly deps: {
       fileService: Pick<FileService, "removeKept">;
       keys: KeyRing;
-      partnerMembers: Pick<PartnerMemberService, "move">;
+      partnerMembers: Pick<PartnerMemberService, "listMemberships" | "move">;
       visaRequests: VisaRequestService;
     },
   ) {}
 
-  async hasRequests(db: EntityManager, userId: string): Promise<boolean> {
-    return (await this.deps.visaRequests.countByUser(db, userId)) > 0;
+  async hasAny(db: EntityManager, userId: string): Promise<boolean> {
+    const { partnerMembers, visaRequests } = this.deps;
+    return (
+      (await visaRequests.countByUser(db, userId)) > 0 ||
+      (await kept.findKeptIds(db, userId)).length > 0 ||
+      (await partnerMembers.listMemberships(db, userId)).length > 0
+    );
   }
 
   async hasApplicants(db: EntityManager, userId: string): Promise<boolean> {

@@ -1,8 +1,6 @@
 /** Rules for numbers that may have a new owner, and for the proof that the old owner gives. Pure. */
 import type { EntityManager } from "typeorm";
 
-/** Days without use after which a code alone no longer opens an account with applications. */
-export const dormantDays = 90;
 /** Maximum number of failed identity checks per account. After that, support has to help. */
 export const maxIdentityTries = 5;
 
@@ -12,18 +10,14 @@ export interface IdentityClaim {
   passportNumber?: string | undefined;
 }
 
-/** The applications of accounts. Implemented by AccountHistoryService, because applications depend on the logins. */
+/** What accounts have. Implemented by AccountHistoryService, because applications depend on the logins. */
 export interface AccountHistory {
-  hasRequests(db: EntityManager, userId: string): Promise<boolean>;
+  /** True if the account has applications, kept applicants or partners. */
+  hasAny(db: EntityManager, userId: string): Promise<boolean>;
   /** True if the account still has an applicant whose details can be checked. */
   hasApplicants(db: EntityManager, userId: string): Promise<boolean>;
   matchesApplicant(db: EntityManager, userId: string, claim: IdentityClaim): Promise<boolean>;
   moveRequests(transaction: EntityManager, whose: { from: string; to: string }): Promise<void>;
-}
-
-/** True if an account was unused for so long that its number may have a new owner. */
-export function isDormant({ lastSeenAt }: { lastSeenAt: string }, now: Date): boolean {
-  return now.getTime() - Date.parse(lastSeenAt) >= dormantDays * 24 * 60 * 60 * 1000;
 }
 
 /** Normalises a claim: removes spaces and capitalises the passport number. */

@@ -11,11 +11,12 @@ import { requirePerson, type Principal, type StaffGuard } from "../../core/princ
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import type { NotificationService } from "../notification/notification.service";
+import { isDormant } from "../user/dormancy.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findArchived, findUser } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
 import { findAccount } from "./auth.repository";
-import { isDormant, maxIdentityTries, readClaim, type AccountHistory } from "./identity.rules";
+import { maxIdentityTries, readClaim, type AccountHistory } from "./identity.rules";
 import type { OpenedSession, SessionService } from "./session.service";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
@@ -46,12 +47,11 @@ export class IdentityService {
       isDormant(known, now) &&
       // Staff numbers are exempt because their list is maintained manually.
       !isStaff &&
-      (await history.hasRequests(transaction, known.userId));
+      // An account with nothing in it is reopened.
+      (known.name || known.email || (await history.hasAny(transaction, known.userId)));
     if (mayHaveNewOwner) {
-      const { userId } = known;
-      await sessions.endSessions(transaction, { userId });
-      await accounts.archive(transaction, known);
-      await audit.record(transaction, "ACCOUNT_SET_ASIDE", userId, { by: "SYSTEM", ownerUserId: userId });
+      await sessions.endSessions(transaction, { userId: known.userId });
+      await accounts.archive(transaction, audit, known);
     }
     return { ...accounts.open(mayHaveNewOwner ? undefined : known, phoneNumber, now), isStaff };
   }

@@ -5,9 +5,11 @@
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
-import { requirePerson, type Principal } from "../../core/principal";
+import { requirePerson, type Principal, type StaffGuard } from "../../core/principal";
 import type { Actor, AuditService } from "../audit/audit.service";
+import { isDormant } from "../user/dormancy.rules";
 import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
+import { findUserByPhone } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
 import type { PartnerMemberEntity } from "./partner.entity";
 import { getMembership, showPartner, type PartnerView } from "./partner.logic";
@@ -17,6 +19,7 @@ import * as partners from "./partner.repository";
 interface Deps extends Pick<Platform, "db" | "clock"> {
   accounts: UserAccountService;
   audit: AuditService;
+  staff: Pick<StaffGuard, "isStaff">;
 }
 
 export class PartnerMemberService {
@@ -92,10 +95,14 @@ export class PartnerMemberService {
     { partnerId, phoneNumber, role }: { partnerId: string; phoneNumber: string; role: PartnerRole },
     field = "phoneNumber",
   ): Promise<void> {
-    const { accounts, audit, clock } = this.deps;
+    const { accounts, audit, clock, staff } = this.deps;
     const phone = normalisePhone(phoneNumber);
     if (!phone) throw new DomainError("INVALID", noPhoneNumber, { field });
     const now = clock.now();
+    const present = await findUserByPhone(transaction, phone);
+    // Its number may have a new owner, whose login would leave the membership with the previous one.
+    if (present && isDormant(present, now) && !(await staff.isStaff(present.userId, transaction)))
+      await accounts.archive(transaction, audit, present);
     // A number without an account gets one, so that the response does not reveal whether it has one.
     const { userId } = await accounts.findOrOpen(transaction, phone, now);
     const members = await partners.findMembers(transaction, { partnerId });

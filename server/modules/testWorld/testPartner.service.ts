@@ -1,18 +1,21 @@
 /**
  * Lets people create partners in the test world without staff, and enter it. Runs in both worlds: the live one
- * passes each call on to the test world, which knows the caller by the mobile number. Calls: the partner module.
+ * passes each call on to the test world, where the caller's account has the same id. So the next holder of a number
+ * does not get the test partners of the previous one. Calls: the partner module.
  */
 import type { Platform } from "../../platform/adapters/Platform";
 import { scopes } from "../../core/access.rules";
 import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, type Principal } from "../../core/principal";
 import type { AccountErasureService } from "../account/accountErasure.service";
+import type { AuditService } from "../audit/audit.service";
 import type { OpenedSession, SessionService } from "../auth/session.service";
 import type { CreatedKey, PartnerKeyService } from "../partner/partnerKey.service";
 import type { PartnerMemberService } from "../partner/partnerMember.service";
 import type { PartnerView } from "../partner/partner.logic";
 import type { PartnerRosterService } from "../partner/partnerRoster.service";
-import { findUser } from "../user/user.reads";
+import type { UserEntity } from "../user/user.entity";
+import { findUser, findUserByPhone } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
 import { maxTestPartners, testPartnerLimits, unusedDays } from "./testPartner.rules";
 
@@ -24,6 +27,7 @@ interface NewTestPartner {
 interface Deps extends Pick<Platform, "clock" | "db" | "log" | "world"> {
   accountErasure: AccountErasureService;
   accounts: UserAccountService;
+  audit: AuditService;
   partnerKeys: PartnerKeyService;
   partnerMembers: PartnerMemberService;
   partnerRoster: PartnerRosterService;
@@ -45,13 +49,13 @@ export class TestPartnerService {
   /** Throws UNAUTHENTICATED, INVALID_STATE, REQUIRED, INVALID, TOO_LONG. */
   async create(caller: Principal, input: NewTestPartner): Promise<CreatedKey & { partner: PartnerView }> {
     const { userId } = requirePerson(caller, "createTestPartner");
-    return this.#getTestWorld().#create(await this.#getNumber(userId), input);
+    return this.#getTestWorld().#create(await this.#getUser(userId), input);
   }
 
   /** Throws UNAUTHENTICATED, INVALID_STATE. */
   async enter(caller: Principal): Promise<OpenedSession> {
     const { userId } = requirePerson(caller, "enterTestWorld");
-    return this.#getTestWorld().#enter(caller, await this.#getNumber(userId));
+    return this.#getTestWorld().#enter(caller, await this.#getUser(userId));
   }
 
   /** Removes unused partners with their applications. One with a paid, undecided application stays until then. */
@@ -76,33 +80,41 @@ export class TestPartnerService {
     throw new DomainError("INVALID_STATE", "There is no test world here");
   }
 
-  async #getNumber(userId: string): Promise<string> {
+  async #getUser(userId: string): Promise<UserEntity> {
     const user = await findUser(this.deps.db.rows, userId);
     if (!user) throw notFound();
-    return user.phoneNumber;
+    return user;
   }
 
-  async #create(ownerPhoneNumber: string, input: NewTestPartner) {
+  async #create(owner: UserEntity, input: NewTestPartner) {
     const { partnerKeys, partnerMembers, partnerRoster } = this.deps;
-    const { userId } = await this.#openAccount(ownerPhoneNumber);
-    const own = await partnerMembers.listByUser(userId);
+    await this.#openAccount(owner);
+    const own = await partnerMembers.listByUser(owner.userId);
     if (own.filter(({ endedAt }) => !endedAt).length >= maxTestPartners)
       throw new DomainError("INVALID_STATE", `You have ${maxTestPartners} test partners. Use one of them`);
     const { name, email } = input;
-    const limits = testPartnerLimits;
-    const partner = await partnerRoster.create("SYSTEM", { name, email, ownerPhoneNumber, limits });
+    const given = { name, email, ownerPhoneNumber: owner.phoneNumber, limits: testPartnerLimits };
+    const partner = await partnerRoster.create("SYSTEM", given);
     const created = await partnerKeys.createFirst(partner.partnerId, scopes);
     return { ...created, partner: { ...partner, keys: [created.key] } };
   }
 
-  async #enter(caller: Principal, phoneNumber: string): Promise<OpenedSession> {
+  async #enter(caller: Principal, user: UserEntity): Promise<OpenedSession> {
     const { db, sessions } = this.deps;
-    const { userId } = await this.#openAccount(phoneNumber);
+    const { userId } = user;
+    await this.#openAccount(user);
     return db.write((transaction) => sessions.open(transaction, caller, { userId, isStaff: false }));
   }
 
-  #openAccount(phoneNumber: string) {
-    const { accounts, clock, db } = this.deps;
-    return db.write((transaction) => accounts.findOrOpen(transaction, phoneNumber, clock.now()));
+  async #openAccount({ userId, phoneNumber }: UserEntity): Promise<void> {
+    const { accounts, audit, clock, db, sessions } = this.deps;
+    await db.write(async (transaction) => {
+      const other = await findUserByPhone(transaction, phoneNumber);
+      if (other && other.userId !== userId) {
+        await sessions.endSessions(transaction, { userId: other.userId });
+        await accounts.archive(transaction, audit, other);
+      }
+      await accounts.openById(transaction, { userId, phoneNumber }, clock.now());
+    });
   }
 }

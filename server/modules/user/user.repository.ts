@@ -72,8 +72,20 @@ export async function findOrInsertUser(
   return (await findUserByPhone(transaction, phoneNumber))!;
 }
 
-const makePerson = (phoneNumber: string, now: Date) =>
-  makeUser({ userId: randomUUID(), phoneNumber, kind: "PERSON", name: "" }, now);
+/** Gives the number, which must not be in use, to the account with this id, and creates it if necessary. */
+export async function openUserById(
+  transaction: EntityManager,
+  { userId, phoneNumber }: Pick<UserEntity, "userId" | "phoneNumber">,
+  now: Date,
+): Promise<void> {
+  await insertRow(transaction, "user_account", makePerson(phoneNumber, now, userId), {
+    unlessThere: ["userId"],
+    update: ["phoneNumber", "lastSeenAt", "formerNumber", "identityTries"],
+  });
+}
+
+const makePerson = (phoneNumber: string, now: Date, userId: string = randomUUID()) =>
+  makeUser({ userId, phoneNumber, kind: "PERSON", name: "" }, now);
 
 /** Inserts the account of a partner, which owns the partner's applications. No one can sign in to it. */
 export async function insertPartnerUser(

@@ -5,6 +5,7 @@ import { editDatabase } from "../kit/data/editDatabase";
 import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { RunningServer } from "../kit/server/runningServer";
+import { TestPartner } from "../kit/personas/partner";
 import { signInStaff } from "../kit/personas/staff";
 import { signInByRest } from "../kit/personas/restTraveller";
 import { signedInTraveller, signIn, toStory, Traveller } from "../kit/personas/traveller";
@@ -122,7 +123,49 @@ describe("after 90 days without use", () => {
     expect(users.find(({ userId }) => userId === asha.userId)!.identityTries).toBe(5);
   });
 
-  test("accounts without applications, and staff accounts, open as before", async () => {
+  test("a new account does not manage the partners of the old one, whose keys go on", async () => {
+    const partner = await TestPartner.create(server);
+    const program = await partner.programWith();
+    await letPass(partner.owner, 90);
+    // Calls with a key prove nothing about the number.
+    await toStory(program).withRequest();
+    const holder = await signIn(server, partner.owner.phoneNumber);
+    expect(holder.userId).not.toBe(partner.owner.userId);
+    expect((await holder.call(documents.myPartners)).data.myPartners).toEqual([]);
+    expect((await accountOf(holder)).olderAccount).toEqual({ triesLeft: 0 });
+    expect((await program.call(documents.myVisaRequests)).data.myVisaRequests.nodes).toHaveLength(1);
+    // The owner returns once an operator, who knows them, has added the number again.
+    await server.runCommand("partners", "add-owner", partner.partnerId, holder.phoneNumber);
+    const { members } = (await holder.call(documents.myPartners)).data.myPartners[0];
+    expect(members.map(({ phoneNumber }) => phoneNumber)).toEqual(["", holder.phoneNumber]);
+  });
+
+  test("a number that is added to a partner gets a new account before its holder signs in", async () => {
+    const asha = await awayFor(91);
+    const { owner, partnerId } = await TestPartner.create(server);
+    await owner.do(documents.addPartnerMember, { partnerId, phoneNumber: asha.phoneNumber, role: "OWNER" });
+    const holder = await signIn(server, asha.phoneNumber);
+    expect((await holder.call(documents.myPartners)).data.myPartners).toHaveLength(1);
+    expect(await accountOf(holder)).toMatchObject({ name: "", olderAccount: { triesLeft: 5 } });
+  });
+
+  test.each([{ name: "Asha Rao" }, { email: "asha@example.com" }])(
+    "a new account does not show the profile %j of the old one",
+    async (profile) => {
+      const asha = await signIn(server);
+      await asha.do(documents.updateProfile, profile);
+      await letPass(asha, 90);
+      const holder = await signIn(server, asha.phoneNumber);
+      expect(await accountOf(holder)).toEqual({
+        userId: expect.not.stringMatching(asha.userId),
+        name: "",
+        email: null,
+        olderAccount: { triesLeft: 0 },
+      });
+    },
+  );
+
+  test("accounts with nothing in them, and staff accounts, open as before", async () => {
     const traveller = await signIn(server);
     const member = await toStory(await signInStaff(server)).withRequest();
     for (const who of [traveller, member]) {

@@ -7,10 +7,11 @@ import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import * as kit from "../kit/documents";
 import { sendCorrection } from "../kit/documents/review.generated";
+import { numberProof } from "../kit/personas/codeFor";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { TestPartner } from "../kit/personas/partner";
 import { createTestPartner, testWorldOf } from "../kit/personas/testWorld";
-import { makeDetails, signIn, toStory, Traveller } from "../kit/personas/traveller";
+import { makeDetails, newPhoneNumber, signIn, toStory, Traveller } from "../kit/personas/traveller";
 import type { RunningServer } from "../kit/server/runningServer";
 import { TestServer } from "../kit/server/testServer";
 import { authorizeAtSandbox } from "../kit/stories/paying";
@@ -266,6 +267,29 @@ describe("a test partner", () => {
     expect(partner.members).toEqual([{ phoneNumber: someone.phoneNumber, role: "OWNER" }]);
     for (const name of ["B", "C"]) await createTestPartner(someone, world, name);
     await expect(createTestPartner(someone, world, "D")).rejects.toThrow("INVALID_STATE");
+  });
+
+  test("opens only to the live account that created it, also after a change of number", async () => {
+    const before = await signIn(live);
+    await createTestPartner(before, world);
+    const managed = async (person: Traveller) => {
+      const { token, user } = await enter(person);
+      const there = new Traveller(world, person.phoneNumber, { token, user });
+      return (await there.call(kit.myPartners)).data.myPartners.map(({ partnerId }) => partnerId);
+    };
+    await before.do(kit.updateProfile, { name: "Asha Rao" });
+    const long = new Date(Date.now() - 90 * 24 * 60 * 60_000).toISOString();
+    const table = `UPDATE user_account SET "lastSeenAt" = ? WHERE "phoneNumber" = ?`;
+    await editDatabase(live, table, [long, before.phoneNumber]);
+    const holder = await signIn(live, before.phoneNumber);
+    expect(await managed(holder)).toEqual([]);
+
+    const moved = await signIn(live);
+    const { partner: kept } = await createTestPartner(moved, world);
+    const { phoneNumber } = moved;
+    await moved.do(kit.updateProfile, await numberProof(moved, newPhoneNumber()));
+    expect(await managed(moved)).toEqual([kept.partnerId]);
+    expect(await managed(await signIn(live, phoneNumber))).toEqual([]);
   });
 
   test("is refused its 201st application", async () => {
