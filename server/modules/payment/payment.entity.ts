@@ -18,7 +18,10 @@ export class PaymentOrderEntity {
   @Column({ type: "text" }) state!: "INTENT" | "OPEN" | "PAID";
   /** When the reconciler asks about it next; null if it has not asked yet. */
   @Column({ type: "text", nullable: true }) nextAskAt!: string | null;
-  /** When it was last given to a checkout: it can be paid from then on. */
+  /**
+   * When it was last given to a checkout: it can be paid from then on. Empty if a process of the version before, which
+   * serves during an update, created it.
+   */
   @Column({ type: "text" }) handedOutAt!: string;
   /** End and random id of a process's lease for gateway calls; empty once it has ended, null before it. */
   @Column({ type: "text", nullable: true }) gatewayLease!: string | null;

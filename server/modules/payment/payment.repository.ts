@@ -38,7 +38,7 @@ export async function findOrdersToCheck(
   return db
     .createQueryBuilder(PaymentOrderEntity, "one")
     .where(`one.state <> 'PAID'`)
-    .andWhere(`one."handedOutAt" >= :since AND one."createdAt" <= :before`, {
+    .andWhere(`(one."handedOutAt" >= :since OR one."createdAt" >= :since) AND one."createdAt" <= :before`, {
       since: handedOutSince.toISOString(),
       before: createdBefore.toISOString(),
     })

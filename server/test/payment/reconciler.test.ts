@@ -110,6 +110,18 @@ test("an order that is handed out again after five days is queried again", async
   await scene.untilPaid(traveller);
 });
 
+test("an order that the version before created during an update is queried", async () => {
+  const traveller = await scene.withOrder();
+  gateway.pay(traveller.order.orderId);
+  const createdAt = new Date(Date.now() - 20 * minute).toISOString();
+  await editDatabase(
+    scene.server,
+    `UPDATE payment_order SET "createdAt" = ?, "handedOutAt" = '', "nextAskAt" = NULL WHERE "visaRequestId" = ?`,
+    [createdAt, traveller.request.visaRequestId],
+  );
+  await scene.untilPaid(traveller);
+});
+
 test("an authorized payment is captured once, and one for a void order becomes REFUND_DUE", async () => {
   const reserved = await scene.withOrder();
   const proof = gateway.pay(reserved.order.orderId, { status: "authorized" });

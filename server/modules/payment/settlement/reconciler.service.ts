@@ -70,7 +70,7 @@ export class ReconcilerService {
     const orderId = open?.razorpayOrderId;
     if (orderId)
       await settlement.ingestAll(open, (await callGateway(() => gateway.findOrderPayments(orderId))) ?? []);
-    const handedOutAt = new Date(order.handedOutAt);
+    const handedOutAt = new Date(order.handedOutAt || order.createdAt);
     await this.#postpone(order, nextCheckAt({ handedOutAt, now: clock.now() }));
   }
 
