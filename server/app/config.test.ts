@@ -63,6 +63,21 @@ describe("without settings", () => {
     });
   });
 
+  test.each([
+    ["127.0.0.2", "127.0.0.2"],
+    ["localhost", "localhost"],
+    ["::1", "[::1]"],
+    ["0.0.0.0", "127.0.0.1"],
+    ["::", "[::1]"],
+    ["2001:db8::7", "[2001:db8::7]"],
+  ])("the sandbox is reached at HOST=%s by http://%s", (HOST, host) => {
+    const { ownUrl, razorpay } = read({ HOST, ALLOW_SANDBOX: "1" });
+    expect([ownUrl, razorpay.apiUrl]).toEqual([
+      `http://${host}:4000`,
+      `http://${host}:4000/razorpay-sandbox`,
+    ]);
+  });
+
   test("secrets are generated, stored in the data folder for the owner only, and read again", () => {
     const first = read();
     expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32);

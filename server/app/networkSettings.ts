@@ -1,4 +1,5 @@
 /** Where the server listens, where others reach it, and which proxies name the caller. */
+import { isIPv6 } from "node:net";
 import { compile } from "@fastify/proxy-addr";
 import { z } from "zod";
 import { BadSetting } from "../core/errors";
@@ -30,7 +31,7 @@ export function readNetwork(values: Values) {
     metrics: readMetrics(values),
     publicUrl,
     /** Where this process reaches itself. */
-    ownUrl: `http://127.0.0.1:${values.PORT}`,
+    ownUrl: `http://${toReachableHost(values.HOST)}:${values.PORT}`,
     /** Whether only this computer reaches the server. */
     isOnLoopback: isLoopback(values.HOST) && isLoopback(new URL(publicUrl).hostname),
     trustedProxies: values.TRUSTED_PROXIES,
@@ -38,6 +39,13 @@ export function readNetwork(values: Values) {
 }
 
 export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
+
+/** Returns the host in a URL of a server that listens on `host`. */
+function toReachableHost(host: string): string {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return isIPv6(host) ? `[${host}]` : host;
+}
 
 /** Returns where the processes serve metrics; undefined if metrics are off. */
 function readMetrics({ METRICS_HOST: host, METRICS_PORT: port, PORT, WORKERS: processes }: Values) {

@@ -9,11 +9,14 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest, printOperation } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { poll } from "../kit/poll";
 import { runServerToEnd } from "../kit/server/runToEnd";
 import { filesOnDisk } from "../kit/standIns/testBucket.mjs";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller } from "../kit/personas/traveller";
+import { addApplicant } from "../kit/stories/applicants";
+import { order } from "../kit/stories/paying";
 import { paymentsMode } from "./http.generated";
 
 let server: TestServer;
@@ -219,10 +222,11 @@ describe("a failed start", () => {
   });
 });
 
-test("in production the server starts with the payment sandbox if ALLOW_SANDBOX=1", async () => {
+test("in production with ALLOW_SANDBOX=1, the payment sandbox accepts orders, on any HOST", async () => {
   const secret = "a secret of more than thirty-two bytes";
   const settings = {
     NODE_ENV: "production",
+    HOST: "127.0.0.2",
     JWT_SECRET: secret,
     DATA_KEY: secret,
     ALLOW_SANDBOX: "1",
@@ -233,6 +237,12 @@ test("in production the server starts with the payment sandbox if ALLOW_SANDBOX=
   try {
     const { data } = await callGraphql(trial, paymentsMode);
     expect(data.siteInfo.paymentsMode).toBe("SANDBOX");
+    const traveller = await signedInTraveller(trial).withRequest();
+    await addApplicant(traveller, await makeSmallFiles());
+    expect((await order(traveller)).data.createPaymentOrder).toMatchObject({
+      order: { orderId: expect.stringMatching(/^order_/) },
+      userErrors: [],
+    });
   } finally {
     await trial.dispose();
   }

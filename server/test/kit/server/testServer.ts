@@ -32,7 +32,7 @@ export class TestServer extends RunningServer {
       STAFF_PHONES: staffPhones,
       JOBS_EVERY_SECONDS: "0.5",
     };
-    super(dataDir, `http://127.0.0.1:${port}`, { ...defaults, ...environment });
+    super(dataDir, `http://${environment["HOST"] ?? "127.0.0.1"}:${port}`, { ...defaults, ...environment });
     this.#launcher = launcher;
   }
 
