@@ -228,6 +228,22 @@ test("a client with current bytes gets 304 from the first request on, and the ne
   ]);
 });
 
+test.each([
+  ["GET", "/api/visa/gettop?first=9"],
+  ["HEAD", "/visas/bahrain"],
+  ["HEAD", "/about"],
+  ["HEAD", "/flags/bh.svg"],
+])("a 304 to %s %s has no length, which would be that of the unsent bytes", async (method, path) => {
+  const ask = (headers = {}) =>
+    fetch(server.url + path, { method, headers: { accept: "text/html", ...headers } });
+  const etag = (await ask()).headers.get("etag")!;
+  // The first response is not from the cache.
+  for (let time = 0; time < 3; time++) {
+    const { status, headers } = await ask({ "if-none-match": etag });
+    expect([status, headers.get("content-length"), headers.get("etag")]).toEqual([304, null, etag]);
+  }
+});
+
 async function changePrice(adultPrice: number): Promise<void> {
   const [ravi] = await signInCatalogueAdmins(server);
   const visa = await readVisa(ravi, countryUrl, visaUrl);

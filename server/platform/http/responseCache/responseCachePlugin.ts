@@ -1,4 +1,5 @@
 /** Stores public responses in the cache, and compresses all others. */
+import { Readable } from "node:stream";
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
@@ -46,9 +47,12 @@ export const responseCachePlugin = fastifyPlugin<Options>(
         store(cache, request, reply, text);
         if (reply.getHeader("etag") && isKnown(request, reply)) {
           reply.code(304).removeHeader("content-length").removeHeader("content-encoding");
-          return "";
+          return null;
         }
       }
+      // Fastify adds a length of 0 to HEAD without a body, which is wrong for 304 (RFC 9110, section 8.6).
+      if (payload === undefined && reply.statusCode === 304 && request.method === "HEAD")
+        return Readable.from([]);
       return text === undefined ? payload : compressText(compressor, request, reply, text);
     });
     app.addHook("preClose", async () => cache.stop());
