@@ -59,7 +59,7 @@ export function listGauges(sources: Sources): Gauge[] {
     },
     {
       name: "visaport_refunds_due",
-      description: "Refunds that the gateway has not completed.",
+      description: "Refunds that the gateway has not completed, and failed ones that no other replaces.",
       read: () => refunds.countOpen(),
     },
     {

@@ -2,7 +2,8 @@ import "reflect-metadata";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DataSource, EntityManager } from "typeorm";
 import { giveUpDeliveries, endLeases } from "../modules/partner/webhook/webhook.repository";
-import { countOpenRefunds, dueRefunds } from "../modules/payment/refund/refund.repository";
+import { countOpenRefunds } from "../modules/payment/refund/refund.reads";
+import { dueRefunds } from "../modules/payment/refund/refund.repository";
 import {
   findBuyer,
   findEmptyRequest,
@@ -59,6 +60,7 @@ test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
     "refund USING INDEX refund_open (nextTryAt<?)",
   ],
   ["open refunds", (rows) => countOpenRefunds(rows), "refund USING INDEX refund_open"],
+  ["failed refunds", (rows) => countOpenRefunds(rows), "failed USING INDEX refund_failed"],
   [
     "deliveries to give up",
     (rows) => giveUpDeliveries(rows, "e", clock.now()),

@@ -262,6 +262,40 @@ describe("staff", () => {
     });
     expect(found.counts.moneyDue).toBeGreaterThan(0);
   });
+
+  test("find a refund that the bank rejects after days, until another replaces it", async () => {
+    gateway.refundStatus = "pending";
+    const [traveller, payment] = await payer();
+    const { visaRequestId } = traveller.request;
+    await staff.do(documents.staffTakeCase, { visaRequestId });
+    const refund = () => {
+      const expectedAmount = traveller.request.serviceFee + traveller.request.gst;
+      return staff.do(documents.staffRefund, {
+        visaRequestId,
+        reason: "GOODWILL",
+        expectedAmount,
+        note: "As agreed",
+      });
+    };
+    await refund();
+    expect(await look(traveller, "DUE")).toMatchObject({ isListed: false });
+    const made = [...gateway.refunds.values()].find(({ payment_id }) => payment_id === payment)!;
+    made.status = "failed";
+    await scene.tell(gateway.makeWebhook("refund.failed", { payment, refund: made.id }));
+    expect(await look(traveller, "DUE")).toMatchObject({ isListed: true });
+    const { refundId } = (await recordOf(payment)).refunds[0]!;
+    const lines = scene.server.output.split("\n").filter((line) => line.includes(refundId));
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      {
+        level: 50,
+        msg: "the gateway refuses a refund",
+        payment,
+        todo: expect.stringContaining("staff console"),
+      },
+    ]);
+    await refund();
+    expect(await look(traveller, "DUE")).toMatchObject({ isListed: false });
+  });
 });
 
 describe("a dispute", () => {

@@ -1,11 +1,32 @@
-import type { RowSource } from "../../../platform/db/rowSource";
+import { findRow, type RowSource } from "../../../platform/db/rowSource";
 import type { PaymentEntity } from "../payment.entity";
 import { findPaymentsByRequests } from "../payment.reads";
 import { type RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
 import type { Ledger } from "./refundOffers.rules";
-import { findRefundsByPayment } from "./refund.repository";
+import { dueRefunds, findRefundsByPayment } from "./refund.repository";
+import { alreadyReturned } from "./returnedMoney.rules";
 import { In, IsNull, type EntityManager } from "typeorm";
 import { findBy } from "../../../platform/db/entityQueries";
+
+/**
+ * The payments whose latest refund of ours failed, as the rest of a SELECT after FROM. Until another refund replaces it,
+ * the payer misses the money. The first conditions are those of the index `refund_failed`.
+ */
+export const failedRefundsSql = `
+  refund failed JOIN payment ON payment."razorpayPaymentId" = failed."razorpayPaymentId"
+  WHERE failed.state = 'FAILED' AND failed.origin = 'OURS' AND payment.outcome <> 'REFUNDED'
+    AND failed."lastError" IS DISTINCT FROM '${alreadyReturned}'
+    AND NOT EXISTS (SELECT 1 FROM refund later
+      WHERE later."razorpayPaymentId" = failed."razorpayPaymentId" AND later."createdAt" > failed."createdAt"
+        AND (later.origin = 'OURS' OR later.state <> 'FAILED'))`;
+
+/** Counts refunds that the gateway has not completed, and failed ones that no other replaces. */
+export async function countOpenRefunds(source: RowSource): Promise<number> {
+  const { table, where } = dueRefunds;
+  const sql = `SELECT (SELECT count(*) FROM ${table} WHERE ${where})
+    + (SELECT count(*) FROM ${failedRefundsSql}) AS count`;
+  return (await findRow<{ count: number }>(source, sql))!.count;
+}
 
 export type RequestLedger = Ledger<PaymentEntity, RefundEntity>;
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type EntityManager, In, IsNull } from "typeorm";
 import { findBy, findRowsBy, updateWhere } from "../../../platform/db/entityQueries";
-import { findRow, type RowSource } from "../../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../../platform/db/processDueRows";
 import { RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
 import type { GatewayDispute } from "../../../core/gatewayPort";
@@ -20,12 +19,6 @@ export const dueRefunds: DueRowsQuery = {
   where: "state IN ('DUE', 'REQUESTED')",
   values: [],
 };
-
-export async function countOpenRefunds(source: RowSource): Promise<number> {
-  const { table, where } = dueRefunds;
-  const sql = `SELECT count(*) AS count FROM ${table} WHERE ${where}`;
-  return (await findRow<{ count: number }>(source, sql))!.count;
-}
 
 export const changeRefunds = updateWhere(RefundEntity);
 

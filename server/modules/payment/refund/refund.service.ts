@@ -14,6 +14,7 @@ import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
 import type { RefundEntity } from "./refund.entity";
+import { countOpenRefunds } from "./refund.reads";
 import * as refunds from "./refund.repository";
 import type { RefundReason } from "./refund.rules";
 import { amountLeft } from "./refundOffers.rules";
@@ -115,9 +116,9 @@ export class RefundService {
     return countDue(this.deps, refunds.dueRefunds);
   }
 
-  /** Returns the number of refunds that the gateway has not completed. */
+  /** Returns the number of refunds that the payer still waits for. */
   countOpen(): Promise<number> {
-    return refunds.countOpenRefunds(this.deps.db.rows);
+    return countOpenRefunds(this.deps.db.rows);
   }
 
   async #beginDue(): Promise<void> {
@@ -197,21 +198,18 @@ export class RefundService {
 
   async #recordFailure(refund: RefundEntity, error: unknown): Promise<void> {
     const { clock, db, log, refundSync } = this.deps;
-    const { razorpayPaymentId: payment, refundId } = refund;
     const lastError = findErrorCode(error);
     const attempts = refund.attempts + 1;
     if (error instanceof RefundRejected) {
-      const todo = "see the payment in Razorpay's dashboard, put right what it says, then npm run refund";
-      log.error({ refundId, payment, code: lastError, todo }, "the gateway refuses a refund");
       await db.write(async (transaction) => {
         if (await refunds.changeRefund(transaction, refund, { state: "FAILED", attempts, lastError }))
-          await refundSync.reportFailed(transaction, refund);
+          await refundSync.reportFailed(transaction, { ...refund, lastError });
       });
       return;
     }
     const until = nextTryAt(attempts, clock.now()).toISOString();
     await this.#change(refund, { attempts, nextTryAt: until, lastError });
-    if (!isOutage(error)) log.error({ err: error, refundId }, "refund failed");
+    if (!isOutage(error)) log.error({ err: error, refundId: refund.refundId }, "refund failed");
   }
 
   async #change(refund: RefundEntity, changes: Partial<RefundEntity>): Promise<void> {

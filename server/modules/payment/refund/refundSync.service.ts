@@ -165,7 +165,7 @@ export class RefundSyncService {
     await this.#settle(transaction, refund.razorpayPaymentId);
     const { state } = changes;
     if (state === "DONE") await this.#reportDone(transaction, { ...refund, ...changes });
-    if (state === "FAILED") await this.reportFailed(transaction, refund);
+    if (state === "FAILED") await this.reportFailed(transaction, { ...refund, ...changes });
   }
 
   /** Stores a refund that was made in the gateway's dashboard. */
@@ -213,13 +213,19 @@ export class RefundSyncService {
     await visaRequests.change(transaction, request, { paymentStatus: left }, { at: clock.now() });
   }
 
-  /** Reports a refund that the gateway refuses to the partner, if the application has one. */
+  /** Reports a refund that the gateway or the bank refuses to operators, and to the partner if there is one. */
   async reportFailed(
     transaction: EntityManager,
-    { razorpayPaymentId, refundId }: Pick<RefundEntity, "razorpayPaymentId" | "refundId">,
+    { razorpayPaymentId, refundId, origin, lastError: code }: RefundEntity,
   ): Promise<void> {
-    const payment = await payments.findPayment(transaction, razorpayPaymentId);
-    const request = payment && (await findRequest(transaction, payment.visaRequestId));
+    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
+    if (origin === "OURS") {
+      const again = payment.outcome === "REFUND_DUE" ? "npm run refund" : "refund again in the staff console";
+      const todo = `see the payment in Razorpay's dashboard, put right what it says, then ${again}`;
+      const about = { refundId, payment: razorpayPaymentId, code, todo };
+      this.deps.log.error(about, "the gateway refuses a refund");
+    }
+    const request = await findRequest(transaction, payment.visaRequestId);
     if (request) await this.deps.partnerEvents.record(transaction, "refund.failed", request, { refundId });
   }
 

@@ -12,6 +12,7 @@ import { Requirements1766550000000 } from "./1766550000000-requirements";
 import { KeptApplicants1766700800000 } from "./1766700800000-keptApplicants";
 import { OpenRows1766750000000 } from "./1766750000000-openRows";
 import { HandedOutOrders1766760000000 } from "./1766760000000-handedOutOrders";
+import { FailedRefunds1766760000001 } from "./1766760000001-failedRefunds";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   KeptApplicants1766700800000,
   OpenRows1766750000000,
   HandedOutOrders1766760000000,
+  FailedRefunds1766760000001,
 ];

@@ -1,0 +1,65 @@
+import "reflect-metadata";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { DataSource } from "typeorm";
+import { entities } from "../../../app/entities";
+import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
+import { PaymentEntity } from "../payment.entity";
+import type { RefundEntity } from "./refund.entity";
+import { countOpenRefunds } from "./refund.reads";
+import { insertRefund } from "./refund.repository";
+import { alreadyReturned } from "./returnedMoney.rules";
+
+let source: DataSource;
+beforeEach(async () => {
+  source = await makeDataSource(":memory:", entities).initialize();
+  await source.runMigrations();
+  await source.query("PRAGMA foreign_keys = OFF");
+});
+afterEach(() => source.destroy());
+
+type Refund = Partial<Pick<RefundEntity, "state" | "origin" | "lastError">>;
+
+const failed: Refund = { state: "FAILED" };
+
+describe("the number of open refunds counts", () => {
+  test.each<[string, Refund[], number]>([
+    ["one that is due", [{}], 1],
+    ["one that the gateway accepted", [{ state: "REQUESTED" }], 1],
+    ["none that is done", [{ state: "DONE" }], 0],
+    ["one that failed", [failed], 1],
+    ["a payment once, if two failed", [failed, failed], 1],
+    [
+      "none that failed because the money was returned otherwise",
+      [{ ...failed, lastError: alreadyReturned }],
+      0,
+    ],
+    ["a failed one and its replacement once", [failed, {}], 1],
+    ["none that another replaced", [failed, { state: "DONE" }], 0],
+    ["none that the gateway's dashboard replaced", [failed, { state: "DONE", origin: "GATEWAY" }], 0],
+    ["one after an earlier return in the dashboard", [{ state: "DONE", origin: "GATEWAY" }, failed], 1],
+    ["none of the gateway's own that failed", [{ ...failed, origin: "GATEWAY" }], 0],
+  ])("%s", async (_what, refunds, open) => {
+    const { manager } = source;
+    const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute));
+    await manager.insert(PaymentEntity, {
+      razorpayPaymentId: "pay_1",
+      razorpayOrderId: "order_1",
+      visaRequestId: "r",
+      amount: 1_000_00,
+      amountDeducted: 0,
+      outcome: "SETTLED",
+      createdAt: at(0).toISOString(),
+    });
+    for (const [minute, refund] of refunds.entries()) {
+      const given = {
+        razorpayPaymentId: "pay_1",
+        amount: 499_00,
+        reason: "",
+        nextTryAt: "",
+        origin: "OURS" as const,
+      };
+      await insertRefund(manager, { ...given, ...refund }, at(minute));
+    }
+    expect(await countOpenRefunds(source)).toBe(open);
+  });
+});
