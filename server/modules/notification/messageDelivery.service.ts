@@ -72,9 +72,14 @@ export class MessageDelivery {
     return countDue(this.deps, messages.dueMessages(channel));
   }
 
-  /** Returns false if the provider is down. */
-  async #tryOne(message: NotificationEntity): Promise<boolean> {
+  /**
+   * Returns false if the provider is down. The message may have waited behind slow ones since it was read: if it was
+   * removed, sent or postponed meanwhile, such as by the erasure of its account, it is not sent.
+   */
+  async #tryOne({ notificationId, nextTryAt: dueAt }: NotificationEntity): Promise<boolean> {
     const { clock, db } = this.deps;
+    const message = await messages.findMessage(db.read, notificationId);
+    if (message?.state !== "DUE" || message.nextTryAt !== dueAt) return true;
     const attempts = message.attempts + 1;
     let failure: DeliveryError | undefined;
     let changes: Partial<NotificationEntity>;

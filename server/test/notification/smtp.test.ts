@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import * as documents from "../kit/documents";
+import { editDatabase } from "../kit/data/editDatabase";
+import { eraseNow } from "../kit/data/erasing";
 import { FakeSmtp } from "../kit/standIns/fakeSmtp";
 import { readMessages, readSms } from "../kit/data/messages";
 import { MoneyScene } from "../kit/stories/moneyScene";
+import { addApplicant } from "../kit/stories/applicants";
 import { confirm } from "../kit/stories/paying";
 import type { Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
@@ -67,6 +70,42 @@ test("an e-mail is sent over TLS and after a login, as text and HTML, with a dis
   );
   expect(scene.server.output).not.toContain(smtp.password);
   expect(scene.server.output).not.toContain(traveller.email);
+});
+
+test("an e-mail that waits behind slow ones is not sent once its account is erased", async () => {
+  smtp.answers = { ...smtp.answers, data: 451 };
+  const before: Traveller[] = [];
+  for (let count = 0; count < 4; count++) before.push(await paidTraveller());
+  const erased = await scene.withOrder();
+  const email = "erased@example.com";
+  await erased.do(documents.updateProfile, { name: "Asha Rao", email });
+  // The payment is for an earlier total and is refunded, so that nothing prevents the erasure.
+  await addApplicant(erased, scene.files);
+  await confirm(erased, scene.gateway.pay(erased.order.orderId));
+  await waitFor("it is refunded", async () => (await erased.readRequest()).paymentStatus === "REFUNDED");
+  const after = await paidTraveller();
+  const isTried = async (traveller: Traveller) =>
+    (await readMessages(traveller)).every(({ attempts }) => attempts >= 1);
+  for (const traveller of [...before, erased, after])
+    await waitFor("its messages were tried", () => isTried(traveller));
+
+  smtp.answers = { ...smtp.answers, data: 250 };
+  smtp.hold();
+  const [arrived, earlier] = [smtp.mails.length, smtp.mailsTo(email).length];
+  const order = [...before, erased, after].map(
+    ({ userId }, index) => `WHEN '${userId}' THEN '${new Date(index).toISOString()}'`,
+  );
+  // In one statement, so that one run reads all of them.
+  await editDatabase(
+    scene.server,
+    `UPDATE notification SET "nextTryAt" = CASE "userId" ${order.join(" ")} ELSE "nextTryAt" END
+     WHERE state = 'DUE' AND channel = 'EMAIL'`,
+  );
+  await waitFor("the first are under way", () => smtp.mails.length === arrived + 4);
+  expect((await eraseNow(erased)).data.eraseAccount).toMatchObject({ userErrors: [] });
+  smtp.release();
+  await waitFor("the last is sent", async () => (await mailOf(after)).state === "SENT");
+  expect(smtp.mailsTo(email)).toHaveLength(earlier);
 });
 
 describe("a mail server", () => {

@@ -27,6 +27,8 @@ export class FakeSmtp {
   answers = { recipient: 250, data: 250 };
   /** True if it receives messages without replying. */
   isSilent = false;
+  /** Replies that wait for `release`; undefined if it replies immediately. */
+  #held: (() => void)[] | undefined;
   readonly #server: SMTPServer;
 
   private constructor(hasTls: boolean) {
@@ -51,8 +53,9 @@ export class FakeSmtp {
         stream.on("end", () => {
           this.mails.push(describe(session, raw));
           if (this.isSilent) return;
-          if (this.answers.data === 250) done();
-          else done(refuse(this.answers.data));
+          const reply = () => (this.answers.data === 250 ? done() : done(refuse(this.answers.data)));
+          if (this.#held) this.#held.push(reply);
+          else reply();
         });
       },
     });
@@ -79,6 +82,17 @@ export class FakeSmtp {
       MAIL_FROM: "Visaport <no-reply@visaport.example>",
       NODE_EXTRA_CA_CERTS: isTrusted ? pemFile : undefined,
     };
+  }
+
+  /** Holds back the replies to messages until `release`. */
+  hold(): void {
+    this.#held = [];
+  }
+
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const reply of held) reply();
   }
 
   mailsTo(address: string): ReceivedMail[] {
