@@ -14,23 +14,29 @@ interface TravelDateFieldProps {
   /** `YYYY-MM-DD`, or the text typed so far. */
   value: string;
   onChange: (value: string) => void;
+  /** Called with the value when the field is left or a day was picked. */
+  onDone?: (value: string) => void;
   /** The day by which the visa is expected. */
   expectedDate: string;
   /** Today in India. */
   today: string;
   /** Whether to warn that the visa comes too late; false if `LateVisaChoice` does. */
   warns: boolean;
-  /** Whether to show violations before the field was left. */
-  showsViolation?: boolean;
+  /** Whether to show a problem before the field was left. */
+  showsProblem?: boolean;
   error?: string;
 }
 
+/** Returns the reason why an application cannot have this travel date; undefined if it can. */
+export const findTravelDateProblem = (value: string, today: string): string | undefined =>
+  value ? findTravelDateViolation(value, today) : "Enter your travel date";
+
 export function TravelDateField(props: TravelDateFieldProps) {
-  const { id, value, onChange, expectedDate, today, warns, showsViolation, error } = props;
+  const { id, value, onChange, expectedDate, today, warns, showsProblem, error } = props;
   /** A field that was only passed with Tab shows no error. */
   const [state, setState] = useState<"untouched" | "typing" | "left">("untouched");
-  const violation = value ? findTravelDateViolation(value, today) : "Enter your travel date";
-  const isLate = warns && !violation && !arrivesInTime(expectedDate, value);
+  const problem = findTravelDateProblem(value, today);
+  const isLate = warns && !problem && !arrivesInTime(expectedDate, value);
   return (
     <DateField
       id={id}
@@ -40,8 +46,11 @@ export function TravelDateField(props: TravelDateFieldProps) {
         setState("typing");
         onChange(typed);
       }}
-      onBlur={() => state === "typing" && setState("left")}
-      error={(showsViolation || state === "left" ? violation : undefined) ?? error}
+      onDone={(day) => {
+        setState((last) => (last === "typing" ? "left" : last));
+        props.onDone?.(day);
+      }}
+      error={(showsProblem || state === "left" ? problem : undefined) ?? error}
       note={isLate ? lateVisaText(expectedDate) : `We expect the visa by ${formatDay(expectedDate)}.`}
       calendar={{
         from: today,

@@ -36,7 +36,8 @@ export type FormField =
   | `requiredDocument${number}`
   | `laterReason${number}`
   | `laterNote${number}`
-  | ConsentField;
+  | ConsentField
+  | "travelDate";
 
 export function fieldId(field: FormField): string {
   return `applicant-${field}`;

@@ -17,7 +17,7 @@ import { PassportDifference, remarkText } from "../passport/PassportRemark";
 import { fieldId } from "../form/wizardSteps";
 import { RequiredDocuments } from "./RequiredDocuments";
 import { SameDocuments, SameLastName } from "./SameAsOthers";
-import { TravelDate } from "./TravelDate";
+import { SavedTravelDate } from "./TravelDate";
 import { Form } from "../../components/form/inputs";
 import type { ApplicantForm } from "./useApplicantForm";
 
@@ -54,7 +54,7 @@ const hints: Partial<Record<ApplicantFieldName, string>> = {
 const isPlain = (group: ApplicantFieldGroup) => group === "other";
 
 export function DetailsPanel({ form, request, guideFailure }: DetailsPanelProps) {
-  const { details, others } = form;
+  const { details, dateChange, others, problem } = form;
   const { passport } = form.checks;
   const fieldsOf = (group: ApplicantFieldGroup) =>
     applicantFieldNames
@@ -81,7 +81,14 @@ export function DetailsPanel({ form, request, guideFailure }: DetailsPanelProps)
       <fieldset className={styles["group"]}>
         <legend className="visually-hidden">Journey</legend>
         <div className={styles["alone"]}>
-          <TravelDate request={request} today={details.today} />
+          <SavedTravelDate
+            id={fieldId("travelDate")}
+            change={dateChange}
+            expectedDate={request.expectedDate}
+            today={details.today}
+            warns
+            showsProblem={problem.fieldErrors.travelDate !== undefined}
+          />
         </div>
       </fieldset>
       {groups.map((group) =>

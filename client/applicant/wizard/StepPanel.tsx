@@ -64,7 +64,7 @@ export function StepPanel({ step, form, moves, children }: StepPanelProps) {
               Back
             </Button>
           )}
-          <Button className={styles["onward"]} busy={form.isChecking} onClick={moves.next}>
+          <Button className={styles["onward"]} busy={form.isChecking || moves.isWaiting} onClick={moves.next}>
             {step === "details" ? "Preview" : "Continue"}
           </Button>
         </div>

@@ -1,8 +1,6 @@
-import { useState } from "react";
-import { findTravelDateViolation } from "../../../server/modules/visaRequest/travelDate.rules";
-import { errorMessage } from "../../lib/errorMessage";
+import { useEffect, useEffectEvent } from "react";
 import { TravelDateField } from "../../visaRequest/TravelDateField";
-import { useChangeTravelDateMutation } from "./operations.generated";
+import { type ChangeTravelDate, useChangeTravelDate } from "./useChangeTravelDate";
 
 interface TravelDateProps {
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
@@ -14,33 +12,41 @@ interface TravelDateProps {
 
 export const travelDateId = "travel-date";
 
-/** The request's travel date. A valid date is saved immediately, for all applicants. */
+/** The request's travel date, outside the form of an applicant. */
 export function TravelDate({ request, today, warns = true }: TravelDateProps) {
-  const { visaRequestId, travelDate, expectedDate } = request;
-  const [typed, setTyped] = useState(travelDate);
-  const [error, setError] = useState<string>();
-  const [change] = useChangeTravelDateMutation();
-
-  const keep = async (day: string) => {
-    setTyped(day);
-    setError(undefined);
-    if (day === travelDate || findTravelDateViolation(day, today)) return;
-    try {
-      const { data } = await change({ variables: { input: { visaRequestId, travelDate: day } } });
-      setError(data?.changeTravelDate.userErrors[0]?.message);
-    } catch (failure) {
-      setError(errorMessage(failure));
-    }
-  };
-
+  const change = useChangeTravelDate({ request, today });
   return (
-    <TravelDateField
+    <SavedTravelDate
       id={travelDateId}
-      value={typed}
-      onChange={(day) => void keep(day)}
-      expectedDate={expectedDate}
+      change={change}
+      expectedDate={request.expectedDate}
       today={today}
       warns={warns}
+    />
+  );
+}
+
+interface SavedTravelDateProps {
+  id: string;
+  change: ChangeTravelDate;
+  expectedDate: string;
+  today: string;
+  warns: boolean;
+  showsProblem?: boolean;
+}
+
+/** A travel date that is saved when its field is left: a day that is still being typed may be another valid day. */
+export function SavedTravelDate({ change, ...field }: SavedTravelDateProps) {
+  const { value, error, type, save } = change;
+  // A field that is removed while it has the focus, as browser Back does, is left without a blur.
+  const leave = useEffectEvent(() => void save());
+  useEffect(() => () => leave(), []);
+  return (
+    <TravelDateField
+      {...field}
+      value={value}
+      onChange={type}
+      onDone={(day) => void save(day)}
       error={error}
     />
   );

@@ -18,7 +18,6 @@ import styles from "./Wizard.module.css";
 
 interface WizardProps extends ApplicantFormSources {
   request: ApplicantFormSources["request"] & {
-    visaRequestId: string;
     visaName: string;
     countryName: string;
     expectedDate: string;
@@ -46,6 +45,7 @@ export function Wizard(props: WizardProps) {
     step,
     goToStep,
     gateState: form.gateState,
+    dateChange: form.dateChange,
     onGate: form.showGate,
     onMove: () => {
       form.problem.clear();

@@ -7,11 +7,12 @@ import type { Gate, GateState } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { usePictureChecks } from "../photo/usePictureChecks";
 import { useApplicantFiles, useRequiredSlots } from "./useApplicantFiles";
+import { useChangeTravelDate } from "./useChangeTravelDate";
 import { useConsent } from "./useConsent";
 import { useFormProblem } from "./useFormProblem";
 
 export interface ApplicantFormSources {
-  request: { travelDate: string; visaApplicants: readonly ApplicantPartsFragment[] };
+  request: { visaRequestId: string; travelDate: string; visaApplicants: readonly ApplicantPartsFragment[] };
   /** Empty until loaded. */
   requirements: readonly Requirement[];
   /** The applicant being edited; undefined for a new one. */
@@ -35,6 +36,11 @@ export function useApplicantForm(sources: ApplicantFormSources) {
     travelDate,
     onCorrected: problem.drop,
   });
+  const dateChange = useChangeTravelDate({
+    request,
+    today: details.today,
+    onCorrected: () => problem.drop("travelDate"),
+  });
   const checks = usePictureChecks({ details, before, first, restored: restored?.files, files });
   const consent = useConsent({
     before,
@@ -54,7 +60,7 @@ export function useApplicantForm(sources: ApplicantFormSources) {
 
   const gateState: GateState = {
     hasFile: files.hasFile,
-    detailViolations: [...details.violations, ...documents.violations],
+    detailViolations: [...dateChange.violations, ...details.violations, ...documents.violations],
   };
   const showGate = ({ step, violations }: Gate) => {
     if (step === "details") details.showViolations();
@@ -75,6 +81,7 @@ export function useApplicantForm(sources: ApplicantFormSources) {
     isChecking,
     whileChecking,
     details,
+    dateChange,
     documents,
     consent,
     problem,

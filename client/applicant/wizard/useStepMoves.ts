@@ -1,22 +1,27 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { findGate, type Gate, type GateState, openStep, type Step, stepAfter } from "../form/wizardSteps";
+import type { ChangeTravelDate } from "./useChangeTravelDate";
 import { useAddressQuery, withParameter } from "../../lib/useAddressQuery";
 
 interface MoveOptions {
   step: Step;
   goToStep: (step: Step) => void;
   gateState: GateState;
+  /** The preview opens once the travel date in the form is saved. */
+  dateChange: ChangeTravelDate;
   /** Called with the gate that blocks the requested step. */
   onGate: (gate: Gate) => void;
   /** Called when a move succeeds, so that old errors are cleared. */
   onMove: () => void;
 }
 
+type NextFocus = "heading" | "nothing";
+
 /** Navigates between the steps as far as the gates allow, and moves the focus to the new heading. */
-export function useStepMoves({ step, goToStep, gateState, onGate, onMove }: MoveOptions) {
+export function useStepMoves({ step, goToStep, gateState, dateChange, onGate, onMove }: MoveOptions) {
   const [returnsToPreview, setReturnsToPreview] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const focusNext = useRef<"heading" | "nothing">("nothing");
+  const focusNext = useRef<NextFocus>("nothing");
 
   useEffect(() => {
     if (focusNext.current === "nothing") return;
@@ -25,7 +30,7 @@ export function useStepMoves({ step, goToStep, gateState, onGate, onMove }: Move
     heading.current?.focus({ preventScroll: true });
   }, [step]);
 
-  const move = (target: Step, focus: "heading" | "nothing") => {
+  const go = (target: Step, focus: NextFocus) => {
     const gate = findGate(target, gateState);
     if (gate) {
       onGate(gate);
@@ -38,6 +43,22 @@ export function useStepMoves({ step, goToStep, gateState, onGate, onMove }: Move
     if (target !== step) goToStep(target);
   };
 
+  const [waiting, setWaiting] = useState<{ at: Step; focus: NextFocus }>();
+  const isWaiting = waiting?.at === step;
+  const { isSaving } = dateChange;
+  const goOn = useEffectEvent(() => {
+    setWaiting(undefined);
+    if (isWaiting) go("preview", waiting.focus);
+  });
+  useEffect(() => {
+    if (waiting && !isSaving) goOn();
+  }, [waiting, isSaving]);
+
+  const move = (target: Step, focus: NextFocus) => {
+    if (target !== "preview" || !dateChange.isUnsaved) return go(target, focus);
+    void dateChange.save();
+    setWaiting({ at: step, focus });
+  };
   const next = () => {
     const target = returnsToPreview ? "preview" : stepAfter(step);
     if (target) move(target, "heading");
@@ -52,7 +73,7 @@ export function useStepMoves({ step, goToStep, gateState, onGate, onMove }: Move
     setReturnsToPreview(true);
     goToStep(target);
   };
-  return { heading, move, next, editStep, returnTo };
+  return { heading, move, next, isWaiting, editStep, returnTo };
 }
 
 export type StepMoves = ReturnType<typeof useStepMoves>;

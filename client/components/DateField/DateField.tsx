@@ -17,6 +17,8 @@ interface DateFieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
+  /** Called with the value when the field is left or a day was picked. */
+  onDone?: (value: string) => void;
   error?: string;
   note?: string;
   /** Shown below the field. */
@@ -33,7 +35,7 @@ const read = (typed: string) => parseTypedDay(typed) ?? typed.trim();
 
 /** A date as one text field with a calendar button. Normalises all usual formats on blur. */
 export function DateField(props: DateFieldProps) {
-  const { id, label, value, onChange, onBlur, error, note, autoComplete, optional, ref } = props;
+  const { id, label, value, onChange, onBlur, onDone, error, note, autoComplete, optional, ref } = props;
   const [typed, setTyped] = useState(() => shown(value));
   // The value was changed by the form, so the text follows.
   if (read(typed) !== value) setTyped(shown(value));
@@ -66,12 +68,16 @@ export function DateField(props: DateFieldProps) {
             onBlur={() => {
               setTyped(shown(value));
               onBlur?.();
+              onDone?.(value);
             }}
           />
           <CalendarButton
             label={label}
             value={isDay(value) ? value : undefined}
-            onPick={onChange}
+            onPick={(day) => {
+              onChange(day);
+              onDone?.(day);
+            }}
             days={props.calendar}
           />
         </div>

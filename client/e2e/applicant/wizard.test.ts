@@ -3,8 +3,6 @@ import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
-import { addYears, addDays, todayInKolkata } from "../../../server/core/day.rules";
-import { formatDayTyped } from "../../lib/days";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import {
@@ -255,29 +253,4 @@ describe("the form's suggestions", () => {
     await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
     await poll(async () => expect(await page.getByRole("tablist").count()).toBe(0));
   });
-});
-
-test("a new travel date is saved immediately, updates the category, and warns if it is too early", async () => {
-  await enterWizard(viewports.phone);
-  await fillPictures(page, pictures);
-  const today = todayInKolkata(new Date());
-  const field = page.getByLabel("Travel date", { exact: true });
-  await poll(async () => expect(await field.inputValue()).toBe(formatDayTyped(today)));
-  await page.getByText("after your travel date. Choose a later date.").waitFor();
-
-  // Turns eighteen in 30 days.
-  const birthday = addDays(today, 30);
-  await page.getByLabel("Date of birth", { exact: true }).fill(formatDayTyped(addYears(birthday, -18)));
-  const category = page.getByLabel(/^Traveler category/);
-  await poll(async () => expect(await category.inputValue()).toBe("CHILD"));
-  await field.fill(formatDayTyped(birthday));
-  await poll(async () => expect(await category.inputValue()).toBe("ADULT"));
-  await poll(async () => expect((await traveller.readRequest()).travelDate).toBe(birthday));
-  await poll(async () =>
-    expect(await page.getByText("after your travel date. Choose a later date.").count()).toBe(0),
-  );
-  await field.fill(formatDayTyped(addDays(today, -1)));
-  await field.blur();
-  await page.getByText("Travel date cannot be in the past").waitFor();
-  expect((await traveller.readRequest()).travelDate).toBe(birthday);
 });

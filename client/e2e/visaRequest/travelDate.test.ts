@@ -14,9 +14,9 @@ import { takePicture } from "../kit/page/takePicture";
 import { readCatalogue } from "../kit/stories/catalogue";
 import { applyFor, enterTravelDate, pressApply, timelyDay, travelDateField } from "../kit/stories/travelDate";
 import { waitForCode } from "../kit/stories/waitForCode";
-import { button, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+import { button } from "../kit/stories/wizard";
 
-/** The travel date: required before applying, compared with the expected date, and shown until payment. */
+/** The travel date: required before applying, compared with the expected date, and changed before payment. */
 
 const fixture = provideFixture();
 const visaUrl = "vietnam-30-days-single-entry";
@@ -194,21 +194,4 @@ test("a travel date field that fails to load can be retried", async () => {
   await button(page, "Retry").click();
   await applyFor(page);
   await page.getByRole("dialog", { name: "Login or Signup" }).waitFor();
-});
-
-test("the preview shows the travel date with a link to change it", async () => {
-  const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl);
-  const opened = await signedInPage(fixture.browser, traveller);
-  context = opened.context;
-  const { page } = opened;
-  await openWizard(page, traveller);
-  await fillPictures(page, await makePictures());
-  await fillDetails(page);
-  await enterTravelDate(page);
-  await poll(async () => expect((await traveller.readRequest()).travelDate).toBe(timelyDay()));
-  await button(page, "Preview").click();
-  await page.getByText(formatDay(timelyDay()), { exact: true }).waitFor();
-  await takePicture(page, "travelDate-preview");
-  await button(page, "Edit travel date").click();
-  await travelDateField(page).waitFor();
 });

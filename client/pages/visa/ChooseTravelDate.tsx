@@ -36,7 +36,7 @@ export default function ChooseTravelDate({ processingTime, travelDate }: ChooseT
         expectedDate={expectedDate}
         today={today}
         warns={false}
-        showsViolation={attempt > 0}
+        showsProblem={attempt > 0}
       />
       {isLate && (
         <LateVisaChoice

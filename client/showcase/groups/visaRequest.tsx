@@ -16,7 +16,7 @@ function SampleTravelDate({ id, first }: { id: string; first: string }) {
       expectedDate={expectedDate}
       today={today}
       warns
-      showsViolation={first !== ""}
+      showsProblem={first !== ""}
     />
   );
 }

@@ -11,8 +11,10 @@ export const travelDateField = (page: Page): Locator => page.getByLabel("Travel 
 
 const applyButton = (page: Page): Locator => page.getByRole("button", { name: "Apply Now" });
 
+/** Types a day and leaves the field, which saves it. */
 export async function enterTravelDate(page: Page, day = timelyDay()): Promise<void> {
   await travelDateField(page).fill(formatDayTyped(day));
+  await travelDateField(page).blur();
 }
 
 /** Retries, because scrolling moves the button between the price summary and the bar. */
