@@ -18,6 +18,8 @@ interface Enrolment {
   address: string;
 }
 
+export const secondFactorTitle = "Confirm that it is you";
+
 /** Asks for the code of the authenticator app, and sets the app up on first use. */
 export function SecondFactor({ onGiven }: { onGiven: () => void }) {
   const { data, error, refetch } = useStaffSecondFactorQuery({ fetchPolicy: "network-only" });
@@ -30,8 +32,7 @@ export function SecondFactor({ onGiven }: { onGiven: () => void }) {
     );
   const hasToSetUp = !data.staffSecondFactor.isSetUp;
   return (
-    <section aria-labelledby="second-factor" className={`stack-3 ${styles["box"]}`}>
-      <h1 id="second-factor">Confirm that it is you</h1>
+    <div className={`stack-3 ${styles["box"]}`}>
       {hasToSetUp && !enrolment ? (
         <SetUp onBegun={setEnrolment} />
       ) : (
@@ -40,7 +41,7 @@ export function SecondFactor({ onGiven }: { onGiven: () => void }) {
           <CodeForm onGiven={onGiven} />
         </>
       )}
-    </section>
+    </div>
   );
 }
 

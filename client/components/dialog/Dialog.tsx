@@ -6,7 +6,8 @@ import styles from "./Dialog.module.css";
 
 interface DialogProps {
   open: boolean;
-  onClose: () => void;
+  /** Closes it on Escape and with a button. Without it the user has to do what the dialog asks for. */
+  onClose?: () => void;
   title: string;
   children: ReactNode;
   /** `sheet`: from the bottom on a phone. `wide`: for pictures. */
@@ -52,12 +53,18 @@ export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPa
       ref={dialog}
       aria-labelledby={titleId}
       className={classes(styles["dialog"], styles[kind], hidesPage && styles["hidesPage"])}
+      closedby={onClose ? undefined : "none"}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
       }}
-      // The event is asynchronous; the dialog may have been reopened since.
-      onClose={() => open && !dialog.current?.open && onClose()}
+      onClose={() => {
+        // The event is asynchronous; the dialog may have been reopened since.
+        if (!open || dialog.current?.open) return;
+        if (onClose) onClose();
+        // Older browsers ignore `closedby` and close it at the second Escape.
+        else dialog.current?.showModal();
+      }}
     >
       {open && (
         <div className={styles["sheetBody"]}>
@@ -65,14 +72,16 @@ export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPa
             <h2 id={titleId} className={styles["title"]}>
               {title}
             </h2>
-            <button
-              type="button"
-              className={`icon-button ${styles["close"]}`}
-              onClick={onClose}
-              aria-label="Close"
-            >
-              <Icon name="cross" size={20} />
-            </button>
+            {onClose && (
+              <button
+                type="button"
+                className={`icon-button ${styles["close"]}`}
+                onClick={onClose}
+                aria-label="Close"
+              >
+                <Icon name="cross" size={20} />
+              </button>
+            )}
           </div>
           {children}
         </div>

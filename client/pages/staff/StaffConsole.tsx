@@ -1,38 +1,63 @@
+import { useApolloClient } from "@apollo/client/react";
 import { Suspense } from "react";
-import { NavLink } from "react-router-dom";
+import { Link, NavLink } from "react-router-dom";
+import { useLastUserId } from "../../auth/session";
+import { Dialog } from "../../components/dialog/Dialog";
 import { LoadFailure, LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import NotFound from "../../layout/NotFound";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { displayName } from "../../lib/format";
 import { useStaffDeadMessageCountQuery, useStaffMeQuery } from "../../staff/operations.generated";
-import { SecondFactor } from "../../staff/SecondFactor";
+import { SecondFactor, secondFactorTitle } from "../../staff/SecondFactor";
 import { StaffPage } from "./StaffPage";
 import styles from "./StaffConsole.module.css";
 import { paths } from "../../paths";
 
 /** The layout of the staff console. For anyone else these addresses do not exist. */
 export default function StaffConsole() {
-  // Never from the cache, because access may have been revoked.
+  // The next user of this browser must not see what the previous one has entered.
+  return <Console key={useLastUserId()} />;
+}
+
+function Console() {
+  // Never from the cache, because access may have been revoked. After an error the earlier data stays.
   const { data, error, refetch } = useStaffMeQuery({ fetchPolicy: "network-only" });
+  const client = useApolloClient();
+  // Queries of the page failed too, and each reports its own failure.
+  const reload = () => void client.refetchQueries({ include: "active" }).catch(() => undefined);
+  const needsFactor = errorCode(error) === "SECOND_FACTOR_REQUIRED";
   if (errorCode(error) === "FORBIDDEN") return <NotFound title="Page not found" />;
-  if (errorCode(error) === "SECOND_FACTOR_REQUIRED")
+  if (needsFactor && !data)
     return (
       <div className={`container stack-5 ${styles["console"]}`}>
-        <SecondFactor onGiven={() => void refetch()} />
+        <section aria-labelledby="second-factor" className="stack-3">
+          <h1 id="second-factor">{secondFactorTitle}</h1>
+          <SecondFactor onGiven={reload} />
+        </section>
       </div>
     );
   return (
     <div className={`container stack-5 ${styles["console"]}`} data-staff={data ? "" : undefined}>
       <StaffNav name={data && displayName(data.staffMe)} />
-      {error ? (
-        <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />
-      ) : data ? (
+      {error && !needsFactor && (
+        <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
+      )}
+      {data ? (
         <Suspense fallback={<Loading />}>
           <StaffPage />
         </Suspense>
       ) : (
-        <Loading />
+        !error && <Loading />
       )}
+      <Dialog open={needsFactor} title={secondFactorTitle}>
+        <div className="stack-4">
+          <p>Your new session needs the second factor too. What you entered is saved.</p>
+          <SecondFactor onGiven={reload} />
+          <Link className="touch" to={paths.logout()}>
+            Log out
+          </Link>
+        </div>
+      </Dialog>
     </div>
   );
 }
