@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { changeVisa, readVisa, signInCatalogueAdmins } from "../kit/stories/catalogueAdmin";
 import { poll } from "../kit/poll";
+import { TestPartner } from "../kit/personas/partner";
 import { TestServer } from "../kit/server/testServer";
 import { signIn } from "../kit/personas/traveller";
 
@@ -189,6 +190,40 @@ test("one traveller's data reaches neither a visitor nor another traveller who s
     expect((await ask(ravi.token)).data.me?.phoneNumber).toBe(ravi.phoneNumber);
     expect((await ask()).data.me).toBeNull();
   }
+});
+
+test("neither a browser nor a proxy stores a private response, an error or one to a key", async () => {
+  const asha = await signIn(server);
+  const key = (await (await TestPartner.create(server)).createKey()).secret;
+  const me: Way = { ...getOperation, path: `/graphql?query=${encodeURIComponent("{ me { phoneNumber } }")}` };
+  const login = `mutation { verifyOtp(input: { phoneNumber: "9876543210", otp: "1" }) { session { token } } }`;
+  for (const [name, way, token, status] of [
+    ["a private query by GET", me, asha.token, 200],
+    ["a private query", operation("{ me { phoneNumber } }"), asha.token, 200],
+    ["a login", operation(login), undefined, 200],
+    ["an operation that does not parse", operation("{"), undefined, 400],
+    ["a private path", { path: `/api/user/${asha.userId}` }, asha.token, 200],
+    ["a private path without a token", { path: `/api/user/${asha.userId}` }, undefined, 401],
+    ["an unknown path", { path: "/api/nowhere" }, undefined, 404],
+    ["a key that is not valid", { path: "/api/visa/getall" }, `${key}x`, 401],
+    ["a public query with a key", getOperation, key, 200],
+  ] as const) {
+    const response = await send(way, token ? { authorization: `Bearer ${token}` } : {});
+    expect([name, response.status, response.headers.get("cache-control")]).toEqual([
+      name,
+      status,
+      "no-store",
+    ]);
+  }
+});
+
+test("HEAD has the headers of GET", async () => {
+  const path = `/api/visa/${visaUrl}`;
+  const cachingOf = ({ headers }: Response) =>
+    ["cache-control", "etag", "vary"].map((name) => headers.get(name));
+  const get = cachingOf(await send({ path }));
+  expect(get).toEqual(["public, max-age=0, must-revalidate", expect.any(String), "accept-encoding"]);
+  expect(cachingOf(await fetch(server.url + path, { method: "HEAD" }))).toEqual(get);
 });
 
 test("another site gets no cached response to a request that would be refused", async () => {

@@ -118,6 +118,13 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     expect(upload.body).toEqual({ statusCode: 401, message: "Please log in" });
   });
 
+  test("is not stored by a browser or a proxy, unless it is the same for all visitors", async () => {
+    const own = await route.call();
+    expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    const { headers } = await route.call({ token: null });
+    if (!route.isOpen) expect(headers.get("cache-control")).toBe("no-store");
+  });
+
   const { absent, isOwned } = rightCalls[name]!;
   const ifItFinds = absent ? test : undefined;
   ifItFinds?.("is 404 for an unknown id, and for a stranger with another user's id", async () => {

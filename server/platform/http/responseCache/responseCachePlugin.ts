@@ -1,4 +1,4 @@
-/** Stores public responses in the cache, and compresses all others. */
+/** Stores public responses in the cache, keeps all others of the API out of foreign caches, and compresses them. */
 import { Readable } from "node:stream";
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -49,6 +49,9 @@ export const responseCachePlugin = fastifyPlugin<Options>(
           reply.code(304).removeHeader("content-length").removeHeader("content-encoding");
           return null;
         }
+      } else if (isOfApi(request) && !reply.hasHeader("cache-control")) {
+        // A browser may otherwise guess a lifetime, and show the response after a logout.
+        reply.header("cache-control", "no-store");
       }
       // Fastify adds a length of 0 to HEAD without a body, which is wrong for 304 (RFC 9110, section 8.6).
       if (payload === undefined && reply.statusCode === 304 && request.method === "HEAD")
@@ -63,8 +66,10 @@ export const responseCachePlugin = fastifyPlugin<Options>(
 function describePublic({ routeOptions, method }: FastifyRequest, reply: FastifyReply, text: string): void {
   reply.header("vary", routeOptions.url === "/graphql" ? "accept, accept-encoding" : "accept-encoding");
   // Responses to POST are not cached elsewhere.
-  if (method === "GET") reply.headers({ etag: toEtag(text), "cache-control": publicCaching });
+  if (method !== "POST") reply.headers({ etag: toEtag(text), "cache-control": publicCaching });
 }
+
+const isOfApi = ({ routeOptions }: FastifyRequest) => /^\/(?:graphql$|api\/)/.test(routeOptions.url ?? "");
 
 function store(cache: ResponseCache, request: FastifyRequest, reply: FastifyReply, text = ""): void {
   const { version, compressed } = request.publicMark!;
