@@ -26,7 +26,7 @@ import { requestMetrics } from "../../platform/http/requestMetrics";
 import type { OperationMetrics } from "../../platform/metrics/OperationMetrics";
 import { logResponse, makeRequestId, requestIdHeader, requestLog } from "../../platform/http/requestLog";
 import { schedulingPlugin } from "../../platform/rateLimiting/scheduling/schedulingPlugin";
-import { securityHeaders } from "../../platform/http/securityHeaders";
+import { securityHeaders, usualHeaders, type HeaderSet } from "../../platform/http/securityHeaders";
 import { connectionDraining } from "../../platform/http/connectionDraining";
 import { connectionLimit } from "../../platform/rateLimiting/connections/connectionLimit";
 import { OpenConnections } from "../../platform/rateLimiting/connections/OpenConnections";
@@ -65,6 +65,10 @@ export function makeSharedTransport({ slowClientMs }: Pick<Config, "slowClientMs
     connections: new OpenConnections({ slowest: slowestPace(slowClientMs), log }),
   } satisfies SharedTransport;
 }
+
+/** There are no cookies: authentication uses a header, so any origin is allowed. */
+const anyOrigin = "*";
+const exposedHeaders = [requestIdHeader, "retry-after", "ratelimit", "ratelimit-policy"];
 
 /** Milliseconds after which an idle connection is closed. */
 const keepAliveMs = 72_000;
@@ -111,18 +115,18 @@ export async function createServer(
     log,
     onAnswered: (operation) => operations?.record({ kind: "http", operation, seconds: 0, codes: [] }),
   });
-  const app = makeApp(config, { cache, connections, testWorld, log });
+  const usual = usualHeaders(config);
+  const app = makeApp(config, { cache, connections, testWorld, log, usual });
 
   await app.register(connectionDraining, { connections });
   await app.register(connectionLimit, { perAddress: config.connectionsPerAddress, trustedProxies });
   await app.register(requestLog);
   if (operations) await app.register(requestMetrics, { operations });
-  await app.register(securityHeaders, { config });
-  // There are no cookies: authentication uses a header, so any origin is allowed.
+  await app.register(securityHeaders, { usual });
   await app.register(cors, {
-    origin: "*",
+    origin: anyOrigin,
     methods: ["GET", "POST", "PUT"],
-    exposedHeaders: [requestIdHeader, "retry-after", "ratelimit", "ratelimit-policy"],
+    exposedHeaders,
     maxAge: 86_400,
   });
   await app.register(responseCachePlugin, { cache, compressor });
@@ -156,11 +160,21 @@ interface Transport {
   connections: OpenConnections;
   testWorld: TestWorldApp | undefined;
   log: FastifyBaseLogger;
+  /** The headers of every response without stricter ones. */
+  usual: HeaderSet;
 }
 
 /** Makes the app and its HTTP server, whose requests the response cache sees before Fastify. */
-function makeApp(config: ServerConfig, { cache, connections, testWorld, log }: Transport): FastifyInstance {
+function makeApp(
+  config: ServerConfig,
+  { cache, connections, testWorld, log, usual }: Transport,
+): FastifyInstance {
   let serve: RequestListener = () => undefined;
+  const withoutHooks = {
+    ...usual,
+    "access-control-allow-origin": anyOrigin,
+    "access-control-expose-headers": exposedHeaders.join(", "),
+  };
   const app = Fastify({
     loggerInstance: log,
     // requestLog writes one line per request instead, without query strings.
@@ -191,7 +205,7 @@ function makeApp(config: ServerConfig, { cache, connections, testWorld, log }: T
     clientErrorHandler: makeHeadRejection(log),
     // Requests that Fastify rejects before routing, such as a path that cannot be decoded; no hook runs for them.
     frameworkErrors: (error, request, reply) => {
-      void sendError(error, request, reply.header(requestIdHeader, request.id));
+      void sendError(error, request, reply.headers({ ...withoutHooks, [requestIdHeader]: request.id }));
       logResponse(request, reply);
     },
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },

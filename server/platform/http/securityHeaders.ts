@@ -31,9 +31,8 @@ interface Site {
  * Sets a strict CSP and related headers on every response without stricter ones; none names a payment
  * provider.
  */
-export const securityHeaders = fastifyPlugin<{ config: Site }>(
-  async (app, { config }) => {
-    const usual = makeHeaders(config, noOrigins);
+export const securityHeaders = fastifyPlugin<{ usual: HeaderSet }>(
+  async (app, { usual }) => {
     app.addHook("onRequest", (request, reply, done) => {
       reply.headers(request.routeOptions.config.securityHeaders ?? usual);
       done();
@@ -41,6 +40,9 @@ export const securityHeaders = fastifyPlugin<{ config: Site }>(
   },
   { name: "security-headers" },
 );
+
+/** For responses without stricter headers. */
+export const usualHeaders = (config: Site): HeaderSet => makeHeaders(config, noOrigins);
 
 /**
  * For the page around Apollo Sandbox: a frame of Apollo's origin, and only our own scripts

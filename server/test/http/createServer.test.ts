@@ -113,6 +113,15 @@ describe("an API client", () => {
   });
 });
 
+test("a path that cannot be decoded has the headers of every other response", async () => {
+  const headersOf = async (path: string) => {
+    const response = await fetch(server.url + path, { headers: { origin: "https://partner.example" } });
+    const own = ["content-length", "date", "x-request-id", "vary", "cache-control"];
+    return Object.fromEntries([...response.headers].filter(([name]) => !own.includes(name)));
+  };
+  expect(await headersOf("/api/%zz")).toEqual(await headersOf("/api/nowhere"));
+});
+
 describe("an invalid body", () => {
   const send = async (path: string, body: string, type = "application/json") => {
     const response = await fetch(server.url + path, {

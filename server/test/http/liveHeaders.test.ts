@@ -29,6 +29,7 @@ const without = [
   "/contact",
   "/logout",
   "/nowhere/at/all",
+  "/%zz",
   "/healthz",
   "/api/visa/gettop",
 ];
