@@ -17,6 +17,7 @@ import { ConsentService } from "../modules/consent/consent.service";
 import { SignedLinks } from "../platform/http/signedLinks";
 import { fileLinks, maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.rules";
 import { FileService } from "../modules/file/file.service";
+import { StoreMarkService } from "../modules/file/storeMark.service";
 import { InspectionProcesses } from "../modules/file/inspection/InspectionProcesses";
 import { wireNotification } from "../modules/notification/wireNotification";
 import { PartnerAccessService } from "../modules/partner/partnerAccess.service";
@@ -102,10 +103,18 @@ async function openFirst(config: Config, log: Log, beside: SharedServices | unde
   const platform = await openAdapters(config, log);
   const { clock, db, keys } = platform;
   await encryptClearComments(db, keys);
-  const peers = new PeerProcesses(platform, {
-    agreed: { JWT_SECRET: config.jwtSecret, STAFF_PHONES: config.staffPhones.toSorted().join() },
-    storeSetting: config.bucket ? "FILES" : "DATA_DIR",
-  });
+  const settings = {
+    database: config.isTestWorld ? "TEST_DATABASE_URL" : "DATABASE_URL",
+    store: config.bucket ? "FILES" : "DATA_DIR",
+  };
+  const storeMark = new StoreMarkService({ ...platform, settings });
+  const peers = new PeerProcesses(
+    { ...platform, storeMark },
+    {
+      agreed: { JWT_SECRET: config.jwtSecret, STAFF_PHONES: config.staffPhones.toSorted().join() },
+      storeSetting: settings.store,
+    },
+  );
   const audit = await AuditService.open(platform);
   const openApprovals = new OpenApprovals({ audit, clock });
   const requiresSecondFactor = config.staffSecondFactor === "totp";
@@ -114,7 +123,7 @@ async function openFirst(config: Config, log: Log, beside: SharedServices | unde
   const inspector =
     beside?.inspector ?? new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
   const links = new SignedLinks(keys.linkKeys, clock, fileLinks, platform.world.basePath);
-  const fileService = new FileService({ ...platform, links, inspector });
+  const fileService = new FileService({ ...platform, links, inspector, storeMark });
   const limits = new RateLimits(db);
   return { ...platform, approvals, audit, fileService, inspector, limits, openApprovals, peers, staff };
 }

@@ -7,6 +7,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import type { DatabaseSettings } from "../../platform/db/databaseSettings";
 import { loadOrCreateSecret } from "../../platform/adapters/storedSecrets";
 import { checkData } from "../backup/checkData";
 import { restoreBackup, type RestoreReport } from "../backup/restoreBackup";
@@ -25,7 +26,7 @@ runCommand(async () => {
     throw new BadSetting("Usage: npm run restore -- [<archive>] [--into <folder>] [--check]");
   const archive = resolve(given);
   if (!existsSync(archive)) throw new BadSetting(`There is no archive ${archive}`);
-  const { bucket, dataDir, dataKey, dataKeyPrevious, isDataKeyGenerated } = readConfig();
+  const { bucket, database, dataDir, dataKey, dataKeyPrevious, isDataKeyGenerated } = readConfig();
   const keys = { dataKey, dataKeyPrevious };
 
   if (values.check) {
@@ -39,12 +40,21 @@ runCommand(async () => {
     console.log("The archive is whole. Nothing was put in place.");
     return;
   }
+  if (values.into === undefined) assertInDataDir(database, dataDir);
   const into = resolve(values.into ?? dataDir);
   print(await restoreBackup(archive, into, keys, bucket));
   // Generated keys are stored in the data folder, where a server on the restored one looks for them.
   if (isDataKeyGenerated) loadOrCreateSecret(into, "data-key", dataKey);
   console.log(`Restored into ${into}.`);
 });
+
+/** A server would not find the restored database. */
+function assertInDataDir(database: DatabaseSettings, dataDir: string): void {
+  if (database.engine !== "sqlite" || resolve(database.file) === join(dataDir, "portal.sqlite")) return;
+  throw new BadSetting(
+    "Setting DATABASE_URL: is not portal.sqlite in DATA_DIR, which a restore writes; use --into <folder>, and move portal.sqlite from it",
+  );
+}
 
 async function checkOwnData(): Promise<void> {
   const { rows, files, faults } = await checkData(readConfig());

@@ -19,6 +19,7 @@ import {
   removeFilesByKeptApplicants,
 } from "./file.repository";
 import type { FilePurpose } from "./file.rules";
+import type { StoreMarkService } from "./storeMark.service";
 import {
   inspectFile,
   checkFileCheaply,
@@ -49,6 +50,7 @@ export interface PassedFile {
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "scanner"> {
   links: SignedLinks;
   store: FileStore;
+  storeMark: Pick<StoreMarkService, "claim">;
   inspector: ContentInspector;
 }
 
@@ -213,9 +215,13 @@ export class FileService {
     };
   }
 
-  /** Removes files without a row and partial writes, left by a crash or an unknown outcome. */
+  /**
+   * Removes files without a row and partial writes, left by a crash or an unknown outcome. Throws `BadSetting` if the
+   * files belong to another database.
+   */
   async sweep(): Promise<SweepReport> {
-    const { db, store } = this.deps;
+    const { db, store, storeMark } = this.deps;
+    await storeMark.claim();
     // The store tracks new files only until its first sweep. Afterwards, only their age protects them.
     const spareYoung = db.hasOtherWriters || this.#hasSwept;
     this.#hasSwept = true;

@@ -17,7 +17,7 @@ export interface Platform {
   sms: SmsSender;
   webhookSender: WebhookSender;
   world: World;
-  store: FileStore & Pick<EncryptedFileStore, "putMark" | "getMark" | "checkWritable">;
+  store: FileStore & Pick<EncryptedFileStore, "putMark" | "getMark" | "listFileIds" | "checkWritable">;
 }
 
 /** All that the constructors of these services take. */

@@ -1,8 +1,8 @@
 /**
  * The processes that use the same database. A process must not start if it would harm the others: different
  * secrets would end their sessions, a different staff list would remove their staff, a different clock would shift
- * deadlines and limits, and they could not open the files of another store. Does nothing on SQLite, which has one
- * process.
+ * deadlines and limits, and they could not open the files of another store. SQLite has one process, which only claims
+ * the store.
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -11,20 +11,25 @@ import { BadSetting } from "../../core/errors";
 import { StorageError } from "../../core/storageErrors";
 import type { Platform } from "../adapters/Platform";
 import { findRow, queryRows, type RowSource } from "../db/rowSource";
-import { addSetting, findSetting, saveSetting } from "../db/settingRows";
+import { saveSetting } from "../db/settingRows";
 
 /** Prefix of the `setting` rows, one per process. */
 export const peerPrefix = "process:";
-/** The `setting` row with the mark that the shared store of files has. */
-const markSetting = "store-mark";
 /** Serialises writes of these rows, so that one of two conflicting starts is refused. */
 const joining = { lock: "processes" };
 /** Milliseconds after which the row of a killed process on another machine no longer counts. */
 const lifeMs = 30_000;
 export const renewEverySeconds = 10;
-/** Milliseconds to wait for the mark: longer than the first process takes to store it again. */
+/** Milliseconds to wait for the mark: longer than the first process takes to claim the store again. */
 const markWithinMs = 15_000;
 export const maxClockDifferenceMs = 5_000;
+
+/** The mark by which a store of files and its database recognise each other. */
+interface StoreMark {
+  /** Throws `BadSetting` if the store belongs to another database, `StorageError` if it is unavailable. */
+  claim(): Promise<void>;
+  isClaimed(): Promise<boolean>;
+}
 
 interface Peer {
   host: string;
@@ -40,12 +45,12 @@ interface Peer {
 export class PeerProcesses {
   readonly #name = peerPrefix + randomUUID();
   readonly #agreed: Record<string, string>;
-  /** The mark that this process has to store, because it was the first. */
-  #markToStore: string | undefined;
+  /** True if this process was the first, and the store was unavailable. */
+  #mustClaim = false;
 
   /** `agreed`: the settings that have to agree, by name. `storeSetting` is the one that selects the store of files. */
   constructor(
-    private readonly deps: Pick<Platform, "db" | "keys" | "log" | "store">,
+    private readonly deps: Pick<Platform, "db" | "keys" | "log"> & { storeMark: StoreMark },
     private readonly settings: { agreed: Readonly<Record<string, string>>; storeSetting: string },
   ) {
     const { agreed } = settings;
@@ -55,39 +60,42 @@ export class PeerProcesses {
 
   /** Throws `BadSetting` if this process must not run next to the others. Call `renew` regularly afterwards. */
   async join(): Promise<void> {
-    const { db } = this.deps;
-    if (!db.hasOtherWriters) return;
-    const own = await this.#describe();
-    const { isFirst, mark } = await db.write(async (transaction) => {
-      const peers = await findPeers(transaction);
-      for (const peer of peers) assertAgreement(own, peer);
-      await saveSetting(transaction, this.#name, JSON.stringify(own));
-      return { isFirst: peers.length === 0, mark: await getMark(transaction) };
-    }, joining);
+    const isFirst = !this.deps.db.hasOtherWriters || (await this.#register());
     try {
-      if (isFirst) await this.#storeMark(mark);
-      else await this.#findMark(mark);
+      if (isFirst) await this.#claimStore();
+      else await this.#waitForClaim();
     } catch (error) {
       await this.leave();
       throw error;
     }
   }
 
+  /** Returns true if no other process is running. */
+  async #register(): Promise<boolean> {
+    const own = await this.#describe();
+    return this.deps.db.write(async (transaction) => {
+      const peers = await findPeers(transaction);
+      for (const peer of peers) assertAgreement(own, peer);
+      await saveSetting(transaction, this.#name, JSON.stringify(own));
+      return peers.length === 0;
+    }, joining);
+  }
+
   /** If the store is unavailable, `renew` tries again. */
-  async #storeMark(mark: string): Promise<void> {
-    this.#markToStore = mark;
-    await this.deps.store.putMark(mark).then(
-      () => (this.#markToStore = undefined),
+  async #claimStore(): Promise<void> {
+    this.#mustClaim = true;
+    await this.deps.storeMark.claim().then(
+      () => (this.#mustClaim = false),
       (error: unknown) => this.#reportUnavailable(error),
     );
   }
 
-  async #findMark(mark: string): Promise<void> {
-    const { store } = this.deps;
+  async #waitForClaim(): Promise<void> {
     const until = Date.now() + markWithinMs;
     // If the store is unavailable, the process starts unchecked.
-    const findMark = () => store.getMark().catch((error: unknown) => (this.#reportUnavailable(error), mark));
-    while ((await findMark()) !== mark) {
+    const isClaimed = () =>
+      this.deps.storeMark.isClaimed().catch((error: unknown) => (this.#reportUnavailable(error), true));
+    while (!(await isClaimed())) {
       if (Date.now() > until)
         throw new BadSetting(
           `Setting ${this.settings.storeSetting}: the files of a running process on the same database are not there`,
@@ -98,15 +106,15 @@ export class PeerProcesses {
 
   #reportUnavailable(error: unknown): void {
     if (!(error instanceof StorageError)) throw error;
-    this.deps.log.warn({ err: error }, "whether the processes share their files is not known");
+    this.deps.log.warn({ err: error }, "whether the files belong to this database is not known");
   }
 
   async renew(): Promise<void> {
     const { db } = this.deps;
     if (!db.hasOtherWriters) return;
-    if (this.#markToStore) await this.#storeMark(this.#markToStore);
     const own = await this.#describe();
     await db.write((transaction) => saveSetting(transaction, this.#name, JSON.stringify(own)), joining);
+    if (this.#mustClaim) await this.#claimStore();
   }
 
   async leave(): Promise<void> {
@@ -125,12 +133,6 @@ export class PeerProcesses {
       agreed: this.#agreed,
     };
   }
-}
-
-/** Returns the mark, which the first process creates. */
-async function getMark(transaction: RowSource): Promise<string> {
-  await addSetting(transaction, markSetting, randomUUID());
-  return (await findSetting(transaction, markSetting))!;
 }
 
 function assertAgreement(own: Peer, peer: Peer): void {

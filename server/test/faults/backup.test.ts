@@ -207,6 +207,20 @@ describe("restore refuses, with one line, exit code 1 and no files left,", () =>
   );
 
   test(
+    "a database outside the data folder",
+    async () => {
+      const [DATA_DIR, DATABASE_URL] = [join(root, "apart"), `sqlite:${join(root, "db/portal.sqlite")}`];
+      const { code, stderr } = await runScript("restore", [archive], { DATA_KEY, DATA_DIR, DATABASE_URL });
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringMatching(/^Setting DATABASE_URL: is not portal\.sqlite in DATA_DIR, which .*\n$/),
+      ]);
+      expect(await readdir(DATA_DIR)).toEqual(["keys"]);
+    },
+    patience,
+  );
+
+  test(
     "a folder that is not empty",
     async () => {
       const into = join(root, "full");

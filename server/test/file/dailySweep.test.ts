@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { signedInTraveller } from "../kit/personas/traveller";
+import { runServerToEnd } from "../kit/server/runToEnd";
 import { filesOnDisk } from "../kit/standIns/testBucket.mjs";
 import { TestServer } from "../kit/server/testServer";
 
@@ -66,4 +67,18 @@ test("continues after a file that cannot be removed, and logs the failure", asyn
 
   await rm(stuck, { recursive: true });
   expect(await untilSwept()).toContain("swept files without a row");
+});
+
+test("a start with a mistyped DATABASE_URL is refused, and every file stays", async () => {
+  const files = await server.listFiles();
+  await server.stop();
+  const mistyped = { DATA_DIR: server.dataDir, DATABASE_URL: `sqlite:${server.dataDir}/portal.sqlit` };
+  const { code, stderr } = await runServerToEnd(mistyped);
+  expect([code, stderr]).toEqual([
+    1,
+    "Setting DATABASE_URL: the files in DATA_DIR belong to another database\n",
+  ]);
+  await server.restart();
+  await server.untilPrinted("swept files without a row");
+  expect((await server.listFiles()).toSorted()).toEqual(files.toSorted());
 });

@@ -77,7 +77,7 @@ test("after the first one was killed, a process with other settings starts at on
 });
 
 test("processes start while the bucket is unavailable, and once it is back the next one finds the files shared", async () => {
-  const warning = "whether the processes share their files is not known";
+  const warning = "whether the files belong to this database is not known";
   const own: TestServer[] = [];
   const common = { ...settings, ...gateway.settings, ...bucket.settings };
   const startNext = async () => {

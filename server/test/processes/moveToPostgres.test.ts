@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
@@ -16,7 +16,7 @@ import { readTables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { DatabaseProxy } from "../kit/server/databaseProxy";
-import { runToEnd } from "../kit/server/runToEnd";
+import { runServerToEnd, runToEnd } from "../kit/server/runToEnd";
 import { databaseSettings, newDatabase } from "../kit/server/testDatabase.mjs";
 import { TestServer } from "../kit/server/testServer";
 import { FakeBucket } from "../kit/standIns/fakeBucket";
@@ -228,6 +228,25 @@ describe("the command prints one line and stores nothing for", () => {
   });
 });
 
+const expectNoStart = async (store: string, changes: Record<string, string>) =>
+  expect(
+    await runServerToEnd({
+      ...settings,
+      DATA_DIR: server.dataDir,
+      NODE_OPTIONS: "--no-warnings",
+      ...changes,
+    }),
+  ).toMatchObject({
+    code: 1,
+    stderr: `Setting DATABASE_URL: the files in ${store} belong to another database\n`,
+  });
+
+test("before the move, a server on an empty database does not start on the folder's files", async () => {
+  const files = await readdir(join(server.dataDir, "files"), { recursive: true });
+  await expectNoStart("DATA_DIR", { DATABASE_URL: await newDatabase() });
+  expect(await readdir(join(server.dataDir, "files"), { recursive: true })).toEqual(files);
+});
+
 test("a run that is killed three times is finished by the next one", async () => {
   const { DATABASE_URL = "" } = await databaseSettings(server.dataDir);
   target = { DATABASE_URL };
@@ -319,4 +338,8 @@ test("a database that a server has used is refused", async () => {
   await server.stop();
   const { code, stderr } = await move();
   expect([code, stderr]).toEqual([1, "Setting DATABASE_URL: the database is not empty\n"]);
+});
+
+test("once it has used the files, a server does not start on the old database", async () => {
+  await expectNoStart("FILES", { ...bucket.settings, DATABASE_URL: "" });
 });

@@ -55,6 +55,15 @@ export class EncryptedFileStore implements FileStore {
     return (await this.objects.get(markName))?.toString();
   }
 
+  /** Yields the ids of all files, in batches for one query each; no batch is empty. */
+  async *listFileIds(): AsyncGenerator<string[]> {
+    for await (const listed of this.objects.list()) {
+      const fileIds = listed.flatMap(({ fileId }) => fileId ?? []);
+      for (let from = 0; from < fileIds.length; from += sweptTogether)
+        yield fileIds.slice(from, from + sweptTogether);
+    }
+  }
+
   async checkWritable(): Promise<void> {
     await this.objects.checkWritable?.();
   }

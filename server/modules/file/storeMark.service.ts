@@ -1,0 +1,67 @@
+/**
+ * Binds the store of files to its database: both have the same mark. A sweep removes files without a row, so on a
+ * wrong database it would remove every file (docs/decisions/0055).
+ */
+import { randomUUID } from "node:crypto";
+import { BadSetting } from "../../core/errors";
+import type { Platform } from "../../platform/adapters/Platform";
+import { addSetting, findSetting } from "../../platform/db/settingRows";
+import { findKnownFileIds } from "./file.repository";
+
+/**
+ * The `setting` rows with the mark. `npm run move-to-postgres` copies that of SQLite, so that a moved database
+ * recognises the files. Once it has marked them as its own, the old folder's database no longer may use them.
+ */
+const markSettings = { sqlite: "store-mark-sqlite", postgres: "store-mark" };
+
+export class StoreMarkService {
+  /** `settings`: the names of those that select the database and the store. */
+  constructor(
+    private readonly deps: Pick<Platform, "db" | "store"> & {
+      settings: { database: string; store: string };
+    },
+  ) {}
+
+  /**
+   * Marks the store as that of this database. Throws `BadSetting` if its files belong to another one. Without a mark,
+   * files belong to a database that knows one of them.
+   */
+  async claim(): Promise<void> {
+    const { settings, store } = this.deps;
+    const own = await this.#getOwnMark();
+    const found = await store.getMark();
+    if (found === own) return;
+    if (!(await this.#mayReplace(found)))
+      throw new BadSetting(
+        `Setting ${settings.database}: the files in ${settings.store} belong to another database`,
+      );
+    await store.putMark(own);
+  }
+
+  async isClaimed(): Promise<boolean> {
+    return (await this.deps.store.getMark()) === (await this.#getOwnMark());
+  }
+
+  async #getOwnMark(): Promise<string> {
+    const { db } = this.deps;
+    const name = db.hasOtherWriters ? markSettings.postgres : markSettings.sqlite;
+    const mark = await findSetting(db.rows, name);
+    if (mark !== undefined) return mark;
+    return db.write(async (transaction) => {
+      await addSetting(transaction, name, randomUUID());
+      return (await findSetting(transaction, name))!;
+    });
+  }
+
+  async #mayReplace(mark: string | undefined): Promise<boolean> {
+    const { db, store } = this.deps;
+    if (mark !== undefined && mark === (await findSetting(db.rows, markSettings.sqlite))) return true;
+    let isEmpty = true;
+    for await (const fileIds of store.listFileIds()) {
+      if (mark !== undefined) return false;
+      if ((await findKnownFileIds(db.rows, fileIds)).size > 0) return true;
+      isEmpty = false;
+    }
+    return isEmpty;
+  }
+}
