@@ -2,7 +2,7 @@ import "reflect-metadata";
 import cluster from "node:cluster";
 import { readConfig, type Config } from "./config";
 import { BadSetting } from "../core/errors";
-import { makeLog } from "../platform/process/log";
+import { makeLog, printError } from "../platform/process/log";
 import type { openMetrics } from "../platform/metrics/openMetrics";
 import { makeFilesPrivate } from "../platform/process/ownerOnly";
 import { makeSharedTransport } from "./http/createServer";
@@ -75,6 +75,7 @@ start().catch((thrown: unknown) => {
   const error = toStorageError(thrown);
   // An error that the operator can fix is printed as one line, others with their stack.
   if (error instanceof StorageError) console.error(describeStorageError(error));
-  else console.error(error instanceof BadSetting ? error.message : error);
+  else if (error instanceof BadSetting) console.error(error.message);
+  else printError(error);
   process.exit(1);
 });

@@ -1,5 +1,6 @@
 import { BadArchive } from "../backup/encryptedStream";
 import { BadSetting, DomainError } from "../../core/errors";
+import { printError } from "../../platform/process/log";
 import { makeFilesPrivate } from "../../platform/process/ownerOnly";
 import { describeReason, toStorageError, StorageError } from "../../core/storageErrors";
 
@@ -13,7 +14,7 @@ export function runCommand(work: () => Promise<void>): void {
     const error = toStorageError(thrown);
     if (error instanceof StorageError) console.error(`Nothing was done: ${describeReason(error)}`);
     else if (isPlain(error)) console.error(error.message);
-    else console.error(error);
+    else printError(error);
     process.exitCode = 1;
   });
 }

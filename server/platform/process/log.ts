@@ -1,12 +1,31 @@
 import { pino, type Logger } from "pino";
 
+/** Fields of a database error that name no value of a row: not its `detail`, for example. */
+const fieldsWithoutValues = ["type", "message", "stack", "code", "constraint", "table", "column", "query"];
+/** PostgreSQL's class of invalid values, which its messages quote. */
+const dataException = /^22/;
+
 /** JSON lines on standard output, in order with the last line of the start. */
-export function makeLog(level: string): Logger {
-  return pino({ level, serializers: { err: withoutValues } }, process.stdout);
+export function makeLog(level: string, output: { write(line: string): void } = process.stdout): Logger {
+  return pino({ level, serializers: { err: withoutValues } }, output);
 }
 
-/** TypeORM attaches a statement's values to its errors, such as names and numbers. */
-function withoutValues(error: Error): object {
-  const { parameters: _values, ...rest } = pino.stdSerializers.err(error) as { parameters?: unknown };
-  return rest;
+/** Prints an error that ends the process, with its stack. */
+export function printError(thrown: unknown): void {
+  if (!(thrown instanceof Error)) return console.error(thrown);
+  const { stack, message: _inStack, ...rest } = withoutValues(thrown);
+  console.error(stack, rest);
+}
+
+/** Errors of TypeORM and PostgreSQL contain the values of a statement and its row, such as names and numbers. */
+function withoutValues(error: Error): Record<string, unknown> {
+  const described: Record<string, unknown> = { ...pino.stdSerializers.err(error) };
+  if (!("driverError" in described || "severity" in described)) return described;
+  if (dataException.test(String(described["code"]))) {
+    described["stack"] = String(described["stack"]).replace(error.message, "invalid value");
+    described["message"] = "invalid value";
+  }
+  return Object.fromEntries(
+    fieldsWithoutValues.flatMap((name) => (name in described ? [[name, described[name]]] : [])),
+  );
 }
