@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../../core/ports";
+import { maxClockDifferenceMs } from "../process/PeerProcesses";
 import type { Database } from "./database";
 import { queryRows } from "./rowSource";
 
@@ -39,7 +40,7 @@ export class JobLeases {
     }
     const begun = this.deps.clock.now().getTime();
     const isFirst = !this.#known.has(name);
-    if (!(await this.#acquire(name, begun + leaseMs, isFirst))) return;
+    if (!(await this.#acquire(name, begun, seconds, isFirst))) return;
     this.#known.add(name);
     // If the renewal is late, another process takes over: every job tolerates running twice.
     const renewing = setInterval(() => {
@@ -54,20 +55,26 @@ export class JobLeases {
   }
 
   /**
-   * Acquires the lease until the given time, in milliseconds since 1970. Returns false if another process has
-   * it or has just finished the job.
+   * Acquires the lease from the given time on, in milliseconds since 1970. Returns false if another process has
+   * it or has just finished the job. A lease that ends later than any should was stored while a clock was ahead.
    */
-  async #acquire(name: string, until: number, isFirst: boolean): Promise<boolean> {
-    const now = this.deps.clock.now().toISOString();
+  async #acquire(name: string, now: number, seconds: number, isFirst: boolean): Promise<boolean> {
+    const tooLate = now + Math.max(leaseMs, seconds * 1000) + maxClockDifferenceMs;
     const taken = await this.deps.db.write(
       (transaction) =>
         queryRows(
           transaction,
           `INSERT INTO setting (name, value) VALUES (?, ?)
          ON CONFLICT (name) DO UPDATE SET value = excluded.value
-         WHERE setting.value < ? OR setting.value LIKE ?
+         WHERE setting.value < ? OR setting.value > ? OR setting.value LIKE ?
          RETURNING 1 AS taken`,
-          [toSettingName(name), this.#toValue(until), now, isFirst ? `% ${done}` : ""],
+          [
+            toSettingName(name),
+            this.#toValue(now + leaseMs),
+            new Date(now).toISOString(),
+            new Date(tooLate).toISOString(),
+            isFirst ? `% ${done}` : "",
+          ],
         ),
       { lock: toSettingName(name) },
     );

@@ -108,6 +108,24 @@ test("a job runs once at each start, then in one process at a time, at the frequ
   }
 });
 
+test("a run while the clock was a day ahead does not stop a job once the clock is right again", async () => {
+  const leases = databases.map((db) => new JobLeases({ db, clock }));
+  let runs = 0;
+  const run = (at: number) => leases[at]!.runExclusively("reconciler", 60, async () => void runs++);
+  for (const at of [0, 1, 2]) await run(at);
+  const dayMs = 24 * 60 * 60_000;
+  now += dayMs;
+  await run(0);
+  now -= dayMs - 60_000;
+  expect(runs).toBe(4);
+  // The process that stored the lease, and another one.
+  for (const at of [0, 1]) {
+    await run(at);
+    expect(runs).toBe(5 + at);
+    now += 60_000;
+  }
+});
+
 test("another process takes over the job of a killed one within half a minute", async () => {
   const [one, other] = databases.map((db) => new JobLeases({ db, clock }));
   let end = () => {};
