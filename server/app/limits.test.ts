@@ -27,6 +27,7 @@ import { maxSessionsListed, sessionIdleSeconds, staffSessionSeconds } from "../m
 import { usualFirst } from "../modules/catalogue/catalogue.routes";
 import { checkedForDays, requirementLimits } from "../modules/catalogue/requirement/requirementChanges.rules";
 import { catalogueLimits, maxChanges } from "../modules/catalogue/catalogueAdmin.rules";
+import { maxSearchLength } from "../modules/catalogue/countrySearch.rules";
 import { maxNeighbours, maxSuggestions, recentWishDays } from "../modules/catalogue/countrySuggestions.rules";
 import { linkLifeSeconds } from "../modules/file/file.rules";
 import {
@@ -113,6 +114,7 @@ const limits: Record<string, number[]> = {
   "User.olderAccount": [dormantDays],
   "Mutation.staffGiveSecondFactor": [maxWrongCodes, blockSeconds / 60],
   "StaffGiveSecondFactorInput.code": [totpDigits],
+  "Query.countries": [maxSearchLength],
   "Query.mySessions": [maxSessionsListed],
   "Query.partnerEvents": [eventDays],
   "AccountSession.lastUsedAt": [sessionIdleSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],

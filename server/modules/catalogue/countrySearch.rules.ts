@@ -8,7 +8,7 @@ export interface NamedCountry {
 }
 
 /** Searched characters; later ones are ignored. Longer texts are no names, and comparing them takes time. */
-const maxSearchLength = 60;
+export const maxSearchLength = 60;
 /** Minimum length for typo tolerance, because shorter words have too many near matches. */
 const shortestForgiven = 4;
 
