@@ -21,6 +21,7 @@ const flights = "Flight itinerary in and out of Egypt, with the domestic legs if
 const bank = "Bank statement of the past six months, stamped where the Egyptian side asks for it";
 const visa =
   "Copy of a valid visa for the USA, Britain or the Schengen area, if you hold one, as it can help the Egyptian file";
+const hotelId = "hotel-voucher";
 const circumstance = "If you hold a visa for the USA, Britain or the Schengen area";
 const words = "My bank sends it on Monday";
 
@@ -248,6 +249,41 @@ test("an applicant is asked for the documents of their category; others of the c
   const born = `${Number(person.request.travelDate.slice(0, 4)) - 9}-01-01`;
   const child = await addApplicant(person, files, { dateOfBirth: born, passportNumber: "C7654321" });
   expect(standing(child).slice(3)).toEqual([`${find(birth)} / NOT_SAID`]);
+});
+
+test.each([
+  ["an id without a file", { documentRequirements: [hotelId] }, [], ["documentRequirements: INVALID"]],
+  [
+    "the id of the photo",
+    { documentRequirements: ["photo"] },
+    ["a.png"],
+    ["documentRequirements.0: INVALID"],
+  ],
+  [
+    "a text next to an id",
+    { documentNames: ["Yacht papers", null], documentRequirements: [null, "photo"] },
+    ["a.png", "b.png"],
+    ["documentNames.0: INVALID", "documentRequirements.1: INVALID"],
+  ],
+  [
+    "documents left for later",
+    {
+      documentRequirements: [hotelId],
+      laterDocuments: [
+        { requirementId: "passport-page", reason: "NOT_READY" },
+        { requirementId: hotelId, reason: "NOT_READY" },
+        { documentName: hotel, reason: "NOT_READY" },
+      ],
+    },
+    ["a.png"],
+    [
+      "laterDocuments.0.requirementId: INVALID",
+      "laterDocuments.1.requirementId: INVALID",
+      "laterDocuments.2.documentName: INVALID",
+    ],
+  ],
+])("a violation is reported at the field that was sent, for %s", async (_name, changes, sent, expected) => {
+  expect(await faults(changes, named(...sent))).toEqual(expected);
 });
 
 test("documents and answers are sent by the ids of requirements", async () => {

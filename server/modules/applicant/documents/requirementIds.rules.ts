@@ -17,25 +17,36 @@ export interface SentByRequirement {
 
 const unknownRequirement = "The application has no requirement with this id";
 
-/** Replaces ids by the texts of the documents; an id wins over a text. Those not found become blank. */
+/**
+ * Replaces ids by the texts of the documents; an id wins over a text. Those not found become blank. `sentFields`
+ * maps the field of such a text to the field of its id, for violations that are found later.
+ */
 export function nameDocuments(requirements: readonly VisaRequirement[], sent: SentByRequirement) {
   const violations: InputViolation[] = [];
+  const sentFields = new Map<string, string>();
   const find = (requirementId: string, field: string) => {
     const found = requirements.find((one) => one.requirementId === requirementId);
     if (!found) violations.push(invalid(field, unknownRequirement));
     return found?.help;
   };
   const { documentNames, documentRequirements, laterDocuments, answers } = sent;
-  const length = Math.max(documentNames?.length ?? 0, documentRequirements?.length ?? 0);
+  const nameCount = documentNames?.length ?? 0;
+  const length = Math.max(nameCount, documentRequirements?.length ?? 0);
+  if (length > nameCount) sentFields.set("documentNames", "documentRequirements");
   return {
     violations,
+    sentFields,
     documentNames: Array.from({ length }, (_none, index) => {
       const id = documentRequirements?.[index];
       const named = documentNames?.[index] ?? null;
-      return id ? (find(id, `documentRequirements.${index}`) ?? null) : named;
+      if (!id) return named;
+      const field = `documentRequirements.${index}`;
+      sentFields.set(`documentNames.${index}`, field);
+      return find(id, field) ?? null;
     }),
     laterDocuments: laterDocuments?.map(({ requirementId: id, documentName, ...reason }, index) => {
       const field = `laterDocuments.${index}.requirementId`;
+      if (id) sentFields.set(`laterDocuments.${index}.documentName`, field);
       if (!id && !documentName) violations.push(missing(field, "Name the document"));
       return { ...reason, documentName: (id ? find(id, field) : documentName) ?? "" };
     }),

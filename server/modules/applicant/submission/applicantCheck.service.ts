@@ -191,7 +191,11 @@ export class ApplicantCheck {
     return {
       copies,
       kept,
-      violations: [...named.violations, ...violations, ...others.violations],
+      violations: [
+        ...named.violations,
+        ...violations.map((one) => ({ ...one, field: named.sentFields.get(one.field) ?? one.field })),
+        ...others.violations,
+      ],
       findDocumentName: (field: string): string | null =>
         copies.find((copy) => copy.field === field)?.documentName ??
         documentNames.find((_name, index) => field === documentField(index)) ??
