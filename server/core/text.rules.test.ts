@@ -32,6 +32,13 @@ test.each(names)("the name %s has no fault, composed or not", (name) => {
   expect(findTextViolation(name.normalize("NFD"))).toBeUndefined();
 });
 
+test.each(["", "-", "7", "☎️", "\u{1f468}\u200d\u{1f469}", "1\ufe0f\u20e3"])(
+  "the text %j has no fault",
+  (text) => {
+    expect(findTextViolation(text)).toBeUndefined();
+  },
+);
+
 describe("a text is refused", () => {
   test.each([
     ["a direction override", "Asha\u202eRao"],
@@ -49,6 +56,18 @@ describe("a text is refused", () => {
     ["combining marks around joiners", `a${"\u0323\u0323\u200d".repeat(3)}`],
   ])("with %s", (_what, text) => {
     expect(findTextViolation(text)).toMatch(/too many accents/);
+  });
+
+  test.each([
+    ["a joiner", "\u200d"],
+    ["two joiners", "\u200c\u200d"],
+    ["a Hangul filler", "\u3164"],
+    ["a halfwidth Hangul filler and a space", "\uffa0 \uffa0"],
+    ["an empty Braille cell", "\u2800"],
+    ["a combining mark", "\u0301"],
+    ["a variation selector", "\ufe0f"],
+  ])("if it has only %s", (_what, text) => {
+    expect(findTextViolation(text)).toBe("has no visible character");
   });
 
   test("with a control character", () => {

@@ -57,10 +57,17 @@ const hiddenCharacter = /(?!\p{Join_Control})\p{Cf}/u;
  */
 const tooManyMarks = /(?:\p{M}\p{Join_Control}*){5}/u;
 
+/**
+ * A character that is displayed on its own. Unicode counts Hangul fillers as letters, and the empty Braille
+ * cell as a symbol.
+ */
+const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
 /** Returns the fault of a text that staff read, as the continuation of its label. */
 export function findTextViolation(text: string): string | undefined {
   if (hasControlCharacter(text)) return controlCharacterText;
   if (hiddenCharacter.test(text)) return "has an invisible character. Delete it and type it again";
+  if (text.trim() && !visibleCharacter.test(text)) return "has no visible character";
   if (tooManyMarks.test(text.normalize("NFC"))) return "has too many accents on one letter";
   return undefined;
 }

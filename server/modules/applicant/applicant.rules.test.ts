@@ -193,7 +193,14 @@ describe("texts", () => {
   test.each(["firstName", "lastName", "nationality", "passportCountry", "comments"] as const)(
     "reject invisible characters and stacked combining marks in %s",
     (field) => {
-      for (const text of ["Asha\u202eRao", "As\u200bha", "Asha\u{e0041}", `a${"\u0323".repeat(59)}`])
+      for (const text of [
+        "Asha\u202eRao",
+        "As\u200bha",
+        "Asha\u{e0041}",
+        "\u200d",
+        "\u3164",
+        `a${"\u0323".repeat(59)}`,
+      ])
         expect(violationsOf({ [field]: text })).toMatchObject([{ field, code: "INVALID" }]);
     },
   );
