@@ -133,6 +133,15 @@ describe("dates", () => {
     ]);
   });
 
+  test("in the future are compared with nothing else", () => {
+    expect(violationsOf({ dateOfBirth: "2026-11-21", travelerType: "ADULT" })).toMatchObject([
+      { field: "dateOfBirth", code: "DATE_IN_FUTURE" },
+    ]);
+    expect(violationsOf({ passportIssueDate: "2028-01-15", passportExpireDate: "2027-01-14" })).toMatchObject(
+      [{ field: "passportIssueDate", code: "DATE_IN_FUTURE" }],
+    );
+  });
+
   test("can be today", () => {
     expect(violationsOf({ dateOfBirth: "2026-11-20", passportIssueDate: "2026-11-20" })).toEqual([]);
   });

@@ -101,7 +101,7 @@ export function checkApplicantDetails(
     const found =
       checkField(field, details[field], days.today) ??
       checkPassportDays(field, details, days) ??
-      checkCategory(field, details, days.travelDate);
+      checkCategory(field, details, days);
     return found ? [{ field, ...found }] : [];
   });
 }
@@ -145,7 +145,7 @@ function checkPassportDays(
     message,
     ...(against && { against }),
   });
-  // A date of birth in the future has its own violation.
+  // A date of birth or of issue in the future has its own violation.
   const isBorn = isDay(dateOfBirth) && dateOfBirth <= today;
   if (name === "passportIssueDate" && isBorn && issued < dateOfBirth)
     return invalid(
@@ -153,7 +153,7 @@ function checkPassportDays(
       "dateOfBirth",
     );
   if (name !== "passportExpireDate") return undefined;
-  if (isDay(issued) && expires <= issued)
+  if (isDay(issued) && issued <= today && expires <= issued)
     return invalid("This passport would expire before it was issued. Check both dates", "passportIssueDate");
   if (isDay(travelDate) && expires < travelDate)
     return invalid("This passport will have expired on the day of travel");
@@ -163,9 +163,9 @@ function checkPassportDays(
 function checkCategory(
   name: ApplicantFieldName,
   { travelerType, dateOfBirth }: ApplicantDetails,
-  travelDate: Day,
+  { today, travelDate }: { today: Day; travelDate: Day },
 ): Violation | undefined {
-  if (name !== "travelerType" || !travelerType) return undefined;
+  if (name !== "travelerType" || !travelerType || dateOfBirth > today) return undefined;
   const fitting = suggestTravelerType(dateOfBirth, travelDate);
   if (!fitting || travelerType === fitting) return undefined;
   return { code: "INVALID", message: `On the day of travel this traveller is ${categoryLabels[fitting]}` };
