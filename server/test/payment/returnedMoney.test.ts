@@ -106,6 +106,28 @@ describe("a refund made in the gateway's dashboard", () => {
     });
   });
 
+  test("for all but less than a rupee leaves nothing to withdraw", async () => {
+    const [traveller, payment] = await payer();
+    await tellOfRefund(payment, gateway.refundAtDesk(payment, traveller.order.amount - 60).id);
+    const { visaRequestId } = traveller.request;
+    const { data } = await traveller.call(documents.visaRequestMoney, { visaRequestId });
+    expect(data.visaRequest.refundOffer).toMatchObject({ amount: 0, canWithdraw: false });
+    const input = { visaRequestId, expectedAmount: 0 };
+    const answer = await traveller.call(documents.withdrawVisaRequest, { input });
+    expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
+  });
+
+  test("for a part leaves staff a courtesy refund of no more than the rest, to the paisa", async () => {
+    const [traveller, payment] = await payer();
+    const { amount } = traveller.order;
+    await tellOfRefund(payment, gateway.refundAtDesk(payment, amount - 100_60).id);
+    const { visaRequestId } = traveller.request;
+    await staff.do(documents.staffTakeCase, { visaRequestId });
+    const input = { visaRequestId, reason: "GOODWILL", expectedAmount: 101, note: "As agreed" };
+    await staff.do(documents.staffRefund, input);
+    expect(atGateway(payment)).toEqual([amount - 100_60, 100_60]);
+  });
+
   test("for a part, if never reported, makes our own refund smaller instead of failing", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;

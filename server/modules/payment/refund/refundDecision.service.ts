@@ -96,8 +96,10 @@ export class RefundDecisionService {
     if (!paying) throw new Error(`Nothing paid for ${request.visaRequestId}`);
     const { razorpayPaymentId } = paying;
     const isAll = refundRule(reason, request).share === "ALL";
-    // A full refund includes paise that are left after a partial refund of a fractional amount.
-    const paise = isAll ? amountLeft(paying, ledger.refunds) : toPaise(amount);
+    // After a partial refund of a fractional amount, a full refund includes the paise that are left. The offered amount is
+    // rounded, and may exceed them.
+    const left = amountLeft(paying, ledger.refunds);
+    const paise = isAll ? left : Math.min(toPaise(amount), left);
     const parts = { amount: paise, reason, reasonCode: reason };
     const refundId = await this.deps.refunds.begin(transaction, paying, parts);
     await audit.record(transaction, "REFUND_DUE", razorpayPaymentId, { by, request });

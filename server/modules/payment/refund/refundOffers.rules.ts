@@ -56,8 +56,9 @@ export function refundOffer(request: Request, ledger: Ledger): RefundOffer | und
     return { amount: toRupees(amount), text, canWithdraw: false };
   }
   const paying = findPaying(request, ledger);
-  const refunded = paying ? paying.amount - amountLeft(paying, refunds) : 0;
-  const amount = refundAmount(share, request, toRupees(refunded));
+  const left = paying ? amountLeft(paying, refunds) : 0;
+  const isReturnable = paying !== undefined && left >= smallestRefund;
+  const amount = isReturnable ? refundAmount(share, request, toRupees(paying.amount - left)) : 0;
   return { amount, text, canWithdraw: mayWithdraw(request) && amount > 0 };
 }
 
