@@ -12,7 +12,7 @@ import { PreviewPanel } from "./PreviewPanel";
 import { StepPanel } from "./StepPanel";
 import { StepTabs } from "./StepTabs";
 import { type ApplicantForm, type ApplicantFormSources, useApplicantForm } from "./useApplicantForm";
-import { useStepMoves, useWizardStep } from "./useStepMoves";
+import { useStepMoves, useStepWhileSending, useWizardStep } from "./useStepMoves";
 import { useSubmit } from "./useSubmit";
 import styles from "./Wizard.module.css";
 
@@ -38,11 +38,11 @@ export function Wizard(props: WizardProps) {
   const { request, requirements, place, restored, onSent, onStoredImageError } = props;
   const { visaRequestId, visaName } = request;
   const form = useApplicantForm(props);
-  const { step, goToStep } = useWizardStep(form.gateState, restored?.step);
-  const { keeper, idempotencyKey } = useWizardDraft(form, step, props);
+  const { step: openStep, goToStep } = useWizardStep(form.gateState, restored?.step);
+  const { keeper, idempotencyKey } = useWizardDraft(form, openStep, props);
   const [saysRestored, setSaysRestored] = useState(Boolean(restored));
   const moves = useStepMoves({
-    step,
+    step: openStep,
     goToStep,
     gateState: form.gateState,
     dateChange: form.dateChange,
@@ -54,6 +54,7 @@ export function Wizard(props: WizardProps) {
     },
   });
   const sending = useSubmit({ form, moves, visaRequestId, idempotencyKey, keeper, onSent });
+  const step = useStepWhileSending(openStep, sending.isSending, goToStep);
   usePageTitle(`Application for ${visaName}`, {
     hasError: form.problem.shown?.step === step || Boolean(sending.failure),
   });

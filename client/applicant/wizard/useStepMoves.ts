@@ -99,3 +99,14 @@ export function useWizardStep(state: GateState, restored: Step | undefined) {
   useEffect(() => returnToStep(), [isAstray, step]);
   return { step, goToStep: (next: Step) => setStep(next, false) };
 }
+
+/** Returns the step to show. While the form is sent, browser Back opens no other step: changes there would be lost. */
+export function useStepWhileSending(step: Step, isSending: boolean, goToStep: (step: Step) => void): Step {
+  const shown = isSending ? "preview" : step;
+  const isAstray = shown !== step;
+  const returnToPreview = useEffectEvent(() => goToStep("preview"));
+  useEffect(() => {
+    if (isAstray) returnToPreview();
+  }, [isAstray]);
+  return shown;
+}

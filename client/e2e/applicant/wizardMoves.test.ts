@@ -52,3 +52,29 @@ test("the second tap of a double tap does not reach the next step's buttons", as
   await button(page, "Submit").click();
   await untilApplied();
 });
+
+test("browser Back while the form is being sent stays on the preview, which reports a failure", async () => {
+  await fillDetails(page);
+  await button(page, "Preview").click();
+  await untilStep("Check before you send");
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => (fail = resolve));
+  await page.route("**/graphql", async (route) => {
+    if (!route.request().headers()["content-type"]?.startsWith("multipart/")) return route.fallback();
+    await failed;
+    return route.abort();
+  });
+  await button(page, "Submit").click();
+  await page.getByRole("progressbar").waitFor();
+
+  await page.goBack();
+  await page.waitForURL(/step=preview/);
+  await page.getByRole("progressbar").waitFor();
+  expect(await page.getByLabel("Comments").count()).toBe(0);
+
+  fail();
+  await page.getByRole("alert").filter({ hasText: "We could not send your application." }).waitFor();
+  await page.unroute("**/graphql");
+  await button(page, "Retry").click();
+  await untilApplied();
+});
