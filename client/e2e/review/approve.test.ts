@@ -121,6 +121,26 @@ test.each(Object.entries(viewports))(
   },
 );
 
+test("an approver who has released the case can still revoke the approval", async () => {
+  const traveller = await paidFor(fixture.server, meera, { firstName: "Dev", passportNumber: "K7654321" });
+  const passportNumber = await passportOf(traveller);
+  const { page, complaints } = await openCase(toCasePath(traveller));
+  await startReview(page);
+  const dialog = await openApproval(page);
+  await chooseVisa(dialog, "visa.pdf", makePdf({ text: `E-VISA ${passportNumber} IYER MEERA` }));
+  await fillApproval(dialog, passportNumber, "Meera Iyer", "Seen on paper");
+  await button(dialog, "Approve").click();
+  await button(page, "Take back").waitFor();
+  await button(page, "Release").click();
+  await button(page, "Assign to me").waitFor();
+  await button(page, "Take back").click();
+  await page.getByText("The approval was taken back").first().waitFor();
+  await poll(async () => expect(await button(page, "Take back").count()).toBe(0));
+  const [applicant] = (await traveller.readRequest()).visaApplicants;
+  expect(applicant).toMatchObject({ visaApplicantStatus: "PENDING", approvedVisaSrc: null });
+  expect(complaints).toEqual([]);
+});
+
 test("an approval can be revoked until the traveller is notified", async () => {
   const traveller = await paidFor(fixture.server, meera);
   const passportNumber = await passportOf(traveller);

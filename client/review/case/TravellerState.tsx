@@ -29,7 +29,7 @@ export function TravellerState({ applicant, canDecide }: TravellerStateProps) {
   const { reload } = useCase();
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useFocusAfter();
-  const { visaApplicant, samePassportIn, corrections, toldAt, approval } = applicant;
+  const { visaApplicant, samePassportIn, corrections, toldAt, mayTakeBack, approval } = applicant;
   const { answeredCorrections, replacedPapers } = applicant;
   const { title, firstName, lastName, visaApplicantStatus: status } = visaApplicant;
   const person = `${firstName} ${lastName}`;
@@ -53,7 +53,12 @@ export function TravellerState({ applicant, canDecide }: TravellerStateProps) {
         </p>
       )}
       {toldAt && (
-        <TakeBack visaApplicantId={visaApplicant.visaApplicantId} toldAt={toldAt} onDone={toHeading} />
+        <TakeBack
+          visaApplicantId={visaApplicant.visaApplicantId}
+          toldAt={toldAt}
+          mayTakeBack={mayTakeBack === true}
+          onDone={toHeading}
+        />
       )}
       {samePassportIn.length > 0 && (
         <InlineAlert tone="warning">The same passport number is in {samePassportIn.join(", ")}.</InlineAlert>

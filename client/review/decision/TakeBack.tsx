@@ -2,19 +2,19 @@ import { useEffect, useState } from "react";
 import { Button } from "../../components/Button";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { formatTime } from "../../lib/days";
-import { useCase, useSend } from "../case/useCase";
+import { useSend } from "../case/useCase";
 import { TakeBackApprovalDocument } from "./operations.generated";
 
 interface TakeBackProps {
   visaApplicantId: string;
   toldAt: string;
+  mayTakeBack: boolean;
   /** This component is unmounted by then. */
   onDone: () => void;
 }
 
 /** An approval that the traveller has not been notified of, with a button to revoke it. */
-export function TakeBack({ visaApplicantId, toldAt, onDone }: TakeBackProps) {
-  const { isMine } = useCase().staffCase;
+export function TakeBack({ visaApplicantId, toldAt, mayTakeBack, onDone }: TakeBackProps) {
   const { violations, isBusy, send } = useSend();
   const isOver = useIsPast(toldAt);
   if (isOver) return null;
@@ -32,7 +32,7 @@ export function TakeBack({ visaApplicantId, toldAt, onDone }: TakeBackProps) {
     <>
       <p>Approved, and shown on the traveller’s page. SMS and e-mail go out at {formatTime(toldAt)}.</p>
       <InlineAlerts of={violations} />
-      {isMine && (
+      {mayTakeBack && (
         <div>
           <Button variant="secondary" busy={isBusy} onClick={() => void takeBack()}>
             Take back

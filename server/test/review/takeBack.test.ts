@@ -10,11 +10,13 @@ import {
   attempt,
   readAsOwner,
   readReviewed,
+  type ReviewScene,
   signInTwoStaff,
+  staffCase,
   staffTakeBackApproval,
   startReview,
 } from "../kit/stories/review";
-import { staffQueueCounts, staffReleaseCase, workOn } from "../kit/stories/staffConsole";
+import { staffQueueCounts, staffReleaseCase, staffTakeCase, workOn } from "../kit/stories/staffConsole";
 
 /**
  * An approval can be taken back for ten minutes, and the traveller is notified after that. The clock is
@@ -51,6 +53,10 @@ async function approved() {
     takeBack: (who = staff) => attempt(who, staffTakeBackApproval, { visaApplicantId }),
   };
 }
+async function mayTakeBack(member: Traveller, { visaRequestId }: ReviewScene): Promise<boolean | null> {
+  const { data } = await member.call(staffCase, { visaRequestId });
+  return data.staffVisaRequest.applicants[0]!.mayTakeBack;
+}
 const toldOfApproval = async (traveller: Traveller) =>
   (await readSms(traveller)).filter(({ template }) => template === "approved");
 
@@ -66,6 +72,7 @@ test("the traveller is notified ten minutes after the approval, which cannot be 
   const before = await readReviewed(server);
   expect(await takeBack()).toEqual(["null: INVALID_STATE"]);
   expect(await readReviewed(server)).toEqual(before);
+  expect(await mayTakeBack(staff, scene)).toBeNull();
 });
 
 test("taking an approval back returns the applicant to review, without the visa and the message", async () => {
@@ -105,6 +112,7 @@ test("taking an approval back returns the applicant to review, without the visa 
 
 test("only the approver or the case's assignee can take it back", async () => {
   const { scene, takeBack } = await approved();
+  expect([await mayTakeBack(staff, scene), await mayTakeBack(other, scene)]).toEqual([true, false]);
   const before = await readReviewed(server);
   expect(await takeBack(other)).toEqual(["null: INVALID_STATE"]);
   expect(await takeBack(scene.traveller)).toEqual(["FORBIDDEN"]);
@@ -112,5 +120,8 @@ test("only the approver or the case's assignee can take it back", async () => {
   await workOn(staff, staffReleaseCase, { visaRequestId: scene.visaRequestId });
   const rows = (await readTables(server, ["visa_request"])).visa_request;
   expect(rows.find(({ visaRequestId }) => visaRequestId === scene.visaRequestId)!.assignedStaffId).toBeNull();
+  expect(await mayTakeBack(staff, scene)).toBe(true);
+  await workOn(other, staffTakeCase, { visaRequestId: scene.visaRequestId });
+  expect([await mayTakeBack(staff, scene), await mayTakeBack(other, scene)]).toEqual([true, true]);
   expect(await takeBack()).toMatchObject({ visaRequest: { visaRequestStatus: "PROCESSING" } });
 });

@@ -27,16 +27,24 @@ export async function getOwnCase(
 }
 
 /**
- * Throws if the staff member owns the application, even through another account. Compares their current
- * number with the one stored when the application was started. Errors: INVALID_STATE.
+ * True if the staff member owns the application, even through another account. Compares their current number
+ * with the one stored when the application was started.
  */
-export async function assertNotOwnApplication(
+export async function isOwnApplication(
   db: EntityManager,
   { userId, mobile }: Pick<VisaRequestEntity, "userId" | "mobile">,
   staffId: string,
+): Promise<boolean> {
+  return userId === staffId || (await findUser(db, staffId))?.phoneNumber === mobile;
+}
+
+/** Throws if the staff member owns the application. Errors: INVALID_STATE. */
+export async function assertNotOwnApplication(
+  db: EntityManager,
+  request: Pick<VisaRequestEntity, "userId" | "mobile">,
+  staffId: string,
 ): Promise<void> {
-  const isOwn = userId === staffId || (await findUser(db, staffId))?.phoneNumber === mobile;
-  if (isOwn)
+  if (await isOwnApplication(db, request, staffId))
     throw new DomainError("INVALID_STATE", "You cannot work on your own application; somebody else has to");
 }
 

@@ -1,5 +1,6 @@
 import { toPayload } from "../../../platform/graphql/payload";
 import type { ResolverContext, PartialResolvers } from "../../completeResolvers";
+import { requireSession } from "../../../core/principal";
 import { listFiles } from "../case/case.view";
 import type { MrzService } from "../mrz/mrz.service";
 import { listOpenItems } from "./openItems.rules";
@@ -29,6 +30,8 @@ export const decisionResolvers = {
   /** Open items before a decision, and the time until which an approval can be taken back. */
   StaffApplicant: {
     mrz: (view, _args, { services }) => services.mrz.report(view),
+    mayTakeBack: (view, _args, { services, caller }) =>
+      services.decisions.mayTakeBack(requireSession(caller).userId, view),
     toldAt: (view, _args, { services }) => services.decisions.findTakeBackEnd(view),
     openItems: async (view, _args, { loaders, services }) => {
       const files = listFiles(view);

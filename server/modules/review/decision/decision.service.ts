@@ -12,10 +12,12 @@ import { DomainError, throwIfAny } from "../../../core/errors";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { getApplicantWithRequest } from "../../applicant/applicant.reads";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { getRequest } from "../../visaRequest/visaRequest.reads";
 import {
   assertNotOwnApplication,
   assertNoVisaWaiting,
   getApplicantUnderReview,
+  isOwnApplication,
 } from "../case/caseAccess.logic";
 import { findTakeBackEnd, takeBackMinutes } from "./takeBack.rules";
 import { approvalOccurrence } from "./visaGrant.service";
@@ -65,6 +67,24 @@ export class DecisionService {
     return findTakeBackEnd(applicant, this.deps.clock.now())?.toISOString() ?? null;
   }
 
+  /**
+   * Whether the staff member may take the approval back; null if there is none or it is too late. The caller
+   * checks the permission.
+   */
+  async mayTakeBack(
+    staffId: string,
+    applicant: Pick<
+      VisaApplicantEntity,
+      "visaApplicantId" | "visaRequestId" | "visaApplicantStatus" | "decidedAt"
+    >,
+  ): Promise<boolean | null> {
+    if (this.findTakeBackEnd(applicant) === null) return null;
+    const { read } = this.deps.db;
+    const request = await getRequest(read, applicant.visaRequestId);
+    if (await isOwnApplication(read, request, staffId)) return false;
+    return this.#isTheirs(read, staffId, applicant, request);
+  }
+
   /** Returns the applicant to the review. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
   async takeBack(caller: Principal, visaApplicantId: string): Promise<CaseView> {
     const { applicantStatus, audit, cases, clock, db, fileService, notifications, staff } = this.deps;
@@ -95,12 +115,20 @@ export class DecisionService {
   ): Promise<{ applicant: VisaApplicantEntity; request: VisaRequestEntity }> {
     const { applicant, request } = await getApplicantWithRequest(transaction, visaApplicantId);
     await assertNotOwnApplication(transaction, request, staffId);
-    const done = { action: "VISA_GRANTED" as const, subjectId: visaApplicantId, actorId: staffId };
-    const isTheirs =
-      request.assignedStaffId === staffId ||
-      (applicant.decidedAt !== null &&
-        (await this.deps.audit.wasDoneSince(transaction, done, new Date(applicant.decidedAt))));
-    if (!isTheirs) throw new DomainError("INVALID_STATE", "Take this application first");
+    if (!(await this.#isTheirs(transaction, staffId, applicant, request)))
+      throw new DomainError("INVALID_STATE", "Take this application first");
     return { applicant, request };
+  }
+
+  /** True if the case is assigned to the staff member, or the approval is theirs. */
+  async #isTheirs(
+    db: EntityManager,
+    staffId: string,
+    { visaApplicantId, decidedAt }: Pick<VisaApplicantEntity, "visaApplicantId" | "decidedAt">,
+    { assignedStaffId }: VisaRequestEntity,
+  ): Promise<boolean> {
+    if (assignedStaffId === staffId) return true;
+    const done = { action: "VISA_GRANTED" as const, subjectId: visaApplicantId, actorId: staffId };
+    return decidedAt !== null && this.deps.audit.wasDoneSince(db, done, new Date(decidedAt));
   }
 }
