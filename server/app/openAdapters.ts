@@ -7,7 +7,7 @@ import { ClamdScanner } from "../platform/adapters/scanner/clamdScanner";
 import { Msg91Sms } from "../platform/adapters/sms/msg91Sms";
 import { HttpWebhookSender } from "../platform/adapters/webhooks/HttpWebhookSender";
 import { openDatabase } from "../platform/db/openDatabase";
-import { checkDataKey } from "../platform/db/dataKeyCheck";
+import { assertKnownKey, checkDataKey } from "../platform/db/dataKeyCheck";
 import type { SmtpSettings } from "../platform/adapters/mail/smtpMail";
 import type { Config } from "./config";
 import type { Platform } from "../platform/adapters/Platform";
@@ -18,12 +18,22 @@ import { openObjectStore } from "./openObjectStore";
 /** Used if no scanner is configured: files are accepted and marked as not scanned. */
 const noScanner: FileScanner = { scan: async () => "UNSCANNED" };
 
-/** Rejects if the data key is not the one that encrypted the database. */
-export async function openAdapters(config: Config, log: Log): Promise<Platform> {
+/**
+ * Rejects if the data key is not the one that encrypted the database. A command is also rejected with a new key that no
+ * server has started with.
+ */
+export async function openAdapters(config: Config, log: Log, isServer: boolean): Promise<Platform> {
   const clock: Clock = { now: () => new Date() };
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
   const db = await openDatabase(config.database, entities, log);
-  await checkDataKey(db, keys);
+  try {
+    await checkDataKey(db, keys);
+    if (!isServer) await assertKnownKey(db, keys);
+  } catch (error) {
+    // Otherwise its connections would delay the end of a command.
+    await db.close();
+    throw error;
+  }
   const store = new EncryptedFileStore(await openObjectStore(config), keys);
   const sms = config.msg91
     ? new Msg91Sms(config.msg91, config.providerTimeoutMs)

@@ -49,8 +49,7 @@ export async function openWorld(config: Config, log: Logger, beside?: Services) 
   const taken = config.isTestWorld ? "Setting TEST_MODE: another server runs its test world" : undefined;
   const lock = needsExclusiveDataDir && (await lockDataDir(dataDir, stopWithinMs + closeWithinMs, taken));
   closeDataDir(dataDir, database);
-  const services = await openServices(config, log, beside);
-  await services.peers.join();
+  const services = await openServices(config, log, { beside, isServer: true });
   if (beside) await services.catalogue.replace(await beside.catalogue.readRows());
   else if (services.catalogue.isEmpty) await loadSeed(services.catalogue, resolve("seed/countries"));
   if (config.isTestWorld) await loadSeed(services.catalogue, resolve("seed/testWorld"));

@@ -40,6 +40,7 @@ import { HandoverService } from "../modules/visaRequest/handover/handover.servic
 import { PartnerApplicationService } from "../modules/visaRequest/partnerApplication.service";
 import { VisaRequestService } from "../modules/visaRequest/visaRequest.service";
 import { SandboxPayer } from "../platform/adapters/razorpay/SandboxPayer";
+import { beginRotation } from "../platform/db/dataKeyCheck";
 import { JobLeases } from "../platform/db/JobLeases";
 import { readReleaseDay } from "../platform/graphql/sdl";
 import { FairScheduler } from "../platform/rateLimiting/scheduling/FairScheduler";
@@ -59,12 +60,17 @@ interface SharedServices {
   scheduler: OperationScheduler;
 }
 
-/**
- * Opens the database and the stores of `dataDir`, and wires the services; `close` closes them. `beside`: the
- * services of the other world in this process.
- */
-export async function openServices(config: Config, log: Log, beside?: SharedServices) {
-  const first = await openFirst(config, log, beside);
+interface Opening {
+  /** The services of the other world in this process. */
+  beside?: SharedServices | undefined;
+  /** True for a server, which joins the others on its database; false for a command. */
+  isServer?: boolean;
+}
+
+/** Opens the database and the stores of `dataDir`, and wires the services; `close` closes them. */
+export async function openServices(config: Config, log: Log, opening: Opening = {}) {
+  const { beside } = opening;
+  const first = await openFirst(config, log, opening);
   const { approvals, audit, clock, db, fileService, inspector, limits, peers, staff, store } = first;
   const nouns = await wireNouns(config, first);
   return {
@@ -99,10 +105,9 @@ export async function openServices(config: Config, log: Log, beside?: SharedServ
 }
 
 /** Opens what every noun stands on. */
-async function openFirst(config: Config, log: Log, beside: SharedServices | undefined) {
-  const platform = await openAdapters(config, log);
+async function openFirst(config: Config, log: Log, { beside, isServer = false }: Opening) {
+  const platform = await openAdapters(config, log, isServer);
   const { clock, db, keys } = platform;
-  await encryptClearComments(db, keys);
   const settings = {
     database: config.isTestWorld ? "TEST_DATABASE_URL" : "DATABASE_URL",
     store: config.bucket ? "FILES" : "DATA_DIR",
@@ -111,10 +116,21 @@ async function openFirst(config: Config, log: Log, beside: SharedServices | unde
   const peers = new PeerProcesses(
     { ...platform, storeMark },
     {
-      agreed: { JWT_SECRET: config.jwtSecret, STAFF_PHONES: config.staffPhones.toSorted().join() },
+      // The data key first: with another one, all hashes differ.
+      agreed: {
+        DATA_KEY: config.dataKey,
+        JWT_SECRET: config.jwtSecret,
+        STAFF_PHONES: config.staffPhones.toSorted().join(),
+      },
       storeSetting: settings.store,
     },
   );
+  // Before anything is written with the key.
+  if (isServer) {
+    await peers.join();
+    await beginRotation(db, keys);
+  }
+  await encryptClearComments(db, keys);
   const audit = await AuditService.open(platform);
   const openApprovals = new OpenApprovals({ audit, clock });
   const requiresSecondFactor = config.staffSecondFactor === "totp";

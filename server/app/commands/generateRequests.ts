@@ -9,7 +9,7 @@ import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { addRequest, makeUser, type GeneratedRows } from "./generatedRows";
 import { readConfig } from "../config";
 import { openDatabase } from "../../platform/db/openDatabase";
-import { checkDataKey } from "../../platform/db/dataKeyCheck";
+import { assertKnownKey, checkDataKey } from "../../platform/db/dataKeyCheck";
 import { queryRows, type SqlValue } from "../../platform/db/rowSource";
 import { BadSetting } from "../../core/errors";
 import { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
@@ -43,6 +43,7 @@ runCommand(async () => {
   const db = await openDatabase(config.database, entities, makeLog("warn"));
   try {
     await checkDataKey(db, keys);
+    await assertKnownKey(db, keys);
     const catalogue = await CatalogueService.open(db, summarisePriceAt(config.fees));
     const { visas } = catalogue.lists;
     const now = new Date();

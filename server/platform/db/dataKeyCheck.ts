@@ -18,11 +18,22 @@ const text = "This database belongs to this key.";
  * Throws `BadSetting` if `DATA_KEY` does not decrypt the existing data. The first start stores the key check.
  */
 export async function checkDataKey(db: Database, keys: KeyRing): Promise<void> {
-  if (!(await findMissingMark(db.read, keys))) return;
+  await putMissingMark(db, keys, name);
+}
+
+/**
+ * Stores the key check of a new key, from which on both keys are required. Only for a server that has joined the
+ * others: those with the old key alone could neither read what is written with the new one nor start again.
+ */
+export async function beginRotation(db: Database, keys: KeyRing): Promise<void> {
+  await putMissingMark(db, keys, nextName);
+}
+
+async function putMissingMark(db: Database, keys: KeyRing, markName: string): Promise<void> {
+  if ((await findMissingMark(db.read, keys)) !== markName) return;
   await db.write(async (transaction) => {
     // Another process may have started first with a different key.
-    const missing = await findMissingMark(transaction, keys);
-    if (missing) await putMark(transaction, keys, missing);
+    if ((await findMissingMark(transaction, keys)) === markName) await putMark(transaction, keys, markName);
   });
 }
 

@@ -1,6 +1,6 @@
 /**
  * The processes that use the same database. A process must not start if it would harm the others: different
- * secrets would end their sessions, a different staff list would remove their staff, a different clock would shift
+ * secrets would end their sessions, data written with a different key would be unreadable to them, a different staff list would remove their staff, a different clock would shift
  * deadlines and limits, and they could not open the files of another store. SQLite has one process, which only claims
  * the store.
  */
@@ -136,7 +136,9 @@ export class PeerProcesses {
 }
 
 function assertAgreement(own: Peer, peer: Peer): void {
-  const different = Object.keys(own.agreed).find((name) => own.agreed[name] !== peer.agreed[name]);
+  // A process of an earlier version may not compare all of them.
+  const compared = Object.keys(own.agreed).filter((name) => name in peer.agreed);
+  const different = compared.find((name) => own.agreed[name] !== peer.agreed[name]);
   if (different)
     throw new BadSetting(`Setting ${different}: differs from that of a running process on the same database`);
   const difference = Math.round(own.clockOffset - peer.clockOffset);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { clockAt } from "../kit/server/clock";
 import { endProcesses, startProcesses } from "../kit/server/processes";
-import { runServerToEnd } from "../kit/server/runToEnd";
+import { runServerToEnd, runToEnd } from "../kit/server/runToEnd";
 import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import { TestServer } from "../kit/server/testServer";
 import { FakeBucket } from "../kit/standIns/fakeBucket";
@@ -39,6 +39,11 @@ const inTenSeconds = () => new Date(Date.now() + 10_000).toISOString();
 
 test.each([
   ["another JWT_SECRET", () => ({ JWT_SECRET: otherSecret }), /^Setting JWT_SECRET: differs from/],
+  [
+    "another DATA_KEY, as in a rotation",
+    () => ({ DATA_KEY: otherSecret, DATA_KEY_PREVIOUS: settings.DATA_KEY }),
+    /^Setting DATA_KEY: differs from/,
+  ],
   ["no JWT_SECRET", () => ({ JWT_SECRET: "" }), /^Setting JWT_SECRET: is needed with PostgreSQL$/],
   ["no DATA_KEY", () => ({ DATA_KEY: "" }), /^Setting DATA_KEY: is needed with PostgreSQL$/],
   [
@@ -67,6 +72,22 @@ test.each([
     ...changed(),
   });
   expect([code, stderr.trimEnd().split("\n")]).toEqual([1, [expect.stringMatching(line)]]);
+});
+
+test("a command with another DATA_KEY does not run next to it", async () => {
+  const rotating = { DATA_KEY: otherSecret, DATA_KEY_PREVIOUS: settings.DATA_KEY };
+  const command = [process.execPath, "dist/server/staff.js", "list"];
+  const refused = await runToEnd(command, {
+    ...settings,
+    ...gateway.settings,
+    DATA_DIR: running.dataDir,
+    ...rotating,
+  });
+  expect(refused).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "Setting DATA_KEY: restart the server with both keys first, then run this again\n",
+  });
 });
 
 test("after the first one was killed, a process with other settings starts at once", async () => {
