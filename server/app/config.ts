@@ -73,15 +73,7 @@ export type Config = ReturnType<typeof readConfig>;
  * except in production and with PostgreSQL.
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  // A test sets everything itself: a developer's Razorpay keys must not be used.
-  if (environment["NODE_ENV"] !== "test") dotenv.config({ quiet: true, processEnv: environment });
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new BadSetting(`Setting ${issue?.path.join(".")}: ${issue?.message}`);
-  }
-  const values = parsed.data;
+  const values = readValues(environment);
   const dataDir = resolve(values.DATA_DIR);
   const razorpay = readRazorpay(values);
   assertOwnSecrets(values);
@@ -124,6 +116,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     paymentsMode: razorpay ? ("LIVE" as const) : ("SANDBOX" as const),
     smtp: readSmtp(values, publicUrl, values.BRAND_NAME),
   };
+}
+
+/** Reads and checks each setting on its own. Throws `BadSetting`. */
+function readValues(environment: NodeJS.ProcessEnv): Values {
+  // A test sets everything itself: a developer's Razorpay keys must not be used.
+  if (environment["NODE_ENV"] !== "test") dotenv.config({ quiet: true, processEnv: environment });
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new BadSetting(`Setting ${issue?.path.join(".")}: ${issue?.message}`);
+  }
+  return parsed.data;
 }
 
 /** Returns the settings that depend on no other. */
@@ -172,8 +177,22 @@ function readPlain(values: Values) {
 
 type Values = z.infer<typeof settings>;
 
-/** The data encryption key, and the previous one until `npm run keys:rotate` has finished. */
-function readDataKeys(dataDir: string, values: Values): { dataKey: string; dataKeyPrevious?: string } {
+/** Returns the keys that open existing data, and stores none. Throws `BadSetting`. */
+export function readStoredDataKeys(environment: NodeJS.ProcessEnv = process.env): DataKeys {
+  const values = readValues(environment);
+  const dataDir = resolve(values.DATA_DIR);
+  if (!values.DATA_KEY && !findStoredSecret(dataDir, "data-key"))
+    throw new BadSetting("Setting DATA_KEY: is needed, because DATA_DIR has no keys/data-key");
+  return readDataKeys(dataDir, values);
+}
+
+export interface DataKeys {
+  dataKey: string;
+  /** Until `npm run keys:rotate` has finished. */
+  dataKeyPrevious?: string;
+}
+
+function readDataKeys(dataDir: string, values: Values): DataKeys {
   const dataKey = values.DATA_KEY ?? loadOrCreateSecret(dataDir, "data-key");
   const dataKeyPrevious =
     values.DATA_KEY_PREVIOUS ??

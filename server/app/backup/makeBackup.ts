@@ -3,7 +3,7 @@
  * one committed state, and every file that its rows reference is included.
  */
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -21,6 +21,7 @@ import type { Manifest, ManifestEntry } from "./manifest";
 import { encryptStream } from "./encryptedStream";
 import { syncFolder, writeDurably } from "../../platform/adapters/fileStore/writeDurably";
 import { entities } from "../entities";
+import { removingAfterwards, withTemporaryFolder } from "./temporaryFolder";
 
 export interface Source {
   dataDir: string;
@@ -28,8 +29,6 @@ export interface Source {
   dataKey: string;
   dataKeyPrevious?: string;
 }
-
-const stagingPattern = /^\.backup-(\d+)$/;
 
 /**
  * Writes the archive to a temporary name and renames it, so that `target` is always complete; readable by the
@@ -44,30 +43,25 @@ export async function makeBackup(
   const { dataDir, databaseFile, dataKey } = source;
   if (!existsSync(databaseFile)) throw new BadSetting("Setting DATA_DIR: there is no database in it");
   if (existsSync(target)) throw new BadSetting(`The archive ${target} is there already`);
-  await removeAbandoned(dataDir);
-  const staging = join(dataDir, `.backup-${process.pid}`);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}`);
   await mkdir(dirname(target), { recursive: true });
-  await mkdir(staging, { recursive: true, mode: 0o700 });
-  try {
-    const pack = makePack();
-    const [report] = await Promise.all([
-      fill(pack, source, objects, join(staging, "portal.sqlite")).catch((error: Error) => {
+  return removingAfterwards(temporary, async () => {
+    const report = await withTemporaryFolder(dataDir, "backup", async (staging) => {
+      const pack = makePack();
+      const endPack = (error: Error) => {
         pack.destroy(error);
         throw error;
-      }),
-      writeDurably(temporary, encryptStream(pack as AsyncIterable<Buffer>, dataKey)).catch((error: Error) => {
-        pack.destroy(error);
-        throw error;
-      }),
-    ]);
+      };
+      const [filled] = await Promise.all([
+        fill(pack, source, objects, join(staging, "portal.sqlite")).catch(endPack),
+        writeDurably(temporary, encryptStream(pack as AsyncIterable<Buffer>, dataKey)).catch(endPack),
+      ]);
+      return filled;
+    });
     await rename(temporary, target);
     await syncFolder(dirname(target));
     return report;
-  } finally {
-    await rm(temporary, { force: true });
-    await rm(staging, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Adds the files, then the database that references them, then the manifest. */
@@ -147,20 +141,4 @@ async function addEntry(pack: Pack, name: string, size: number, bytes: Readable)
     entry,
   );
   return measure.describe(name);
-}
-
-/** Removes database copies of backups that were killed. */
-async function removeAbandoned(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    const pid = stagingPattern.exec(name)?.[1];
-    if (pid && !isRunning(Number(pid))) await rm(join(dataDir, name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

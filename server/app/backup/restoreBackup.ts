@@ -4,7 +4,7 @@
  * describes.
  */
 import { createReadStream } from "node:fs";
-import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -23,8 +23,10 @@ import { databaseEntry, manifestEntry, manifestSchema, Measure, sandboxEntry } f
 import type { Manifest, ManifestEntry } from "./manifest";
 import { BadArchive, decryptStream } from "./encryptedStream";
 import { syncFolder, writeDurably } from "../../platform/adapters/fileStore/writeDurably";
+import type { DataKeys } from "../config";
 import { entities } from "../entities";
 import { openObjectStore } from "../openObjectStore";
+import { removingAfterwards } from "./temporaryFolder";
 
 export interface RestoreReport {
   takenAt: string;
@@ -36,16 +38,11 @@ export interface RestoreReport {
   missing: number;
 }
 
-/** The key of the archive, and the previous one if the backup was made during a rotation. */
-interface DataKeys {
-  dataKey: string;
-  dataKeyPrevious?: string;
-}
-
 const filePattern = /^files\/([0-9a-f-]{36})$/;
 
 /**
- * Restores `archive` into `into`, which must be empty except for `keys/`; a failure leaves it unchanged.
+ * Restores `archive` into `into`, which must be empty except for `keys/`; a failure leaves it unchanged. The previous key
+ * opens files if the backup was made during a rotation.
  * Throws `BadArchive`, `BadSetting`.
  */
 export async function restoreBackup(
@@ -60,8 +57,8 @@ export async function restoreBackup(
   // It may have existed with permissions for others.
   await chmod(into, 0o700);
   const work = join(into, ".restoring");
-  await mkdir(work, { mode: 0o700 });
-  try {
+  return removingAfterwards(work, async () => {
+    await mkdir(work, { mode: 0o700 });
     const keys = new KeyRing(dataKey, dataKeyPrevious);
     const objects = await openObjectStore({ dataDir: work, bucket });
     const manifest = await unpack(archive, work, objects, dataKey);
@@ -71,9 +68,7 @@ export async function restoreBackup(
     for (const name of [...names, databaseEntry]) await rename(join(work, name), join(into, name));
     await syncFolder(into);
     return report;
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Extracts the entries, compares them with the manifest, and removes unlisted ones. */

@@ -4,14 +4,14 @@
  */
 import "reflect-metadata";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { DatabaseSettings } from "../../platform/db/databaseSettings";
 import { loadOrCreateSecret } from "../../platform/adapters/storedSecrets";
+import { checkArchive } from "../backup/checkArchive";
 import { checkData } from "../backup/checkData";
 import { restoreBackup, type RestoreReport } from "../backup/restoreBackup";
-import { readConfig } from "../config";
+import { readConfig, readStoredDataKeys } from "../config";
 import { BadSetting } from "../../core/errors";
 import { runCommand } from "./runCommand";
 
@@ -26,23 +26,15 @@ runCommand(async () => {
     throw new BadSetting("Usage: npm run restore -- [<archive>] [--into <folder>] [--check]");
   const archive = resolve(given);
   if (!existsSync(archive)) throw new BadSetting(`There is no archive ${archive}`);
-  const { bucket, database, dataDir, dataKey, dataKeyPrevious, isDataKeyGenerated } = readConfig();
-  const keys = { dataKey, dataKeyPrevious };
-
   if (values.check) {
-    // Next to the archive, readable by the owner only: the database in it is not encrypted as a whole.
-    const folder = await mkdtemp(join(dirname(archive), ".check-"));
-    try {
-      print(await restoreBackup(archive, folder, keys, undefined));
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    print(await checkArchive(archive, readStoredDataKeys()));
     console.log("The archive is whole. Nothing was put in place.");
     return;
   }
+  const { bucket, database, dataDir, dataKey, dataKeyPrevious, isDataKeyGenerated } = readConfig();
   if (values.into === undefined) assertInDataDir(database, dataDir);
   const into = resolve(values.into ?? dataDir);
-  print(await restoreBackup(archive, into, keys, bucket));
+  print(await restoreBackup(archive, into, { dataKey, dataKeyPrevious }, bucket));
   // Generated keys are stored in the data folder, where a server on the restored one looks for them.
   if (isDataKeyGenerated) loadOrCreateSecret(into, "data-key", dataKey);
   console.log(`Restored into ${into}.`);

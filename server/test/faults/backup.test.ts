@@ -2,9 +2,13 @@
  * A backup made under load is one consistent, encrypted state; a restore verifies it, and a server runs on
  * it.
  */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
@@ -132,9 +136,11 @@ test(
 );
 
 test(
-  "--check verifies the archive and restores nothing",
+  "--check verifies the archive, and leaves nothing next to it, nor a data folder",
   async () => {
     const nowhere = join(root, "nowhere");
+    // Left by a check that was killed.
+    await mkdir(join(archive, "..", ".check-Ab12Cd", ".restoring"), { recursive: true });
     const { code, stdout } = await runScript("restore", [archive, "--check"], {
       DATA_KEY,
       DATA_DIR: nowhere,
@@ -142,6 +148,39 @@ test(
     expect(code).toBe(0);
     expect(stdout).toMatch(/The archive is whole\. Nothing was put in place\.\n$/);
     expect(await readdir(join(archive, ".."))).toHaveLength(1);
+    expect(existsSync(nowhere)).toBe(false);
+  },
+  patience,
+);
+
+test(
+  "--check without a key names the setting, and makes no key",
+  async () => {
+    const nowhere = join(root, "nowhere");
+    expect(await runScript("restore", [archive, "--check"], { DATA_DIR: nowhere })).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "Setting DATA_KEY: is needed, because DATA_DIR has no keys/data-key\n",
+    });
+    expect(existsSync(nowhere)).toBe(false);
+  },
+  patience,
+);
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "--check that is interrupted by %s leaves no readable database",
+  async (signal) => {
+    const folder = join(archive, "..");
+    const { PATH = "" } = process.env;
+    const child = spawn(process.execPath, ["dist/server/restore.js", archive, "--check"], {
+      env: { PATH, NODE_ENV: "test", DATA_KEY, DATA_DIR: join(root, "nowhere") },
+    });
+    const ended = once(child, "exit");
+    const decrypted = join(folder, `.check-${child.pid}`, ".restoring", "portal.sqlite");
+    while (!existsSync(decrypted)) await setImmediate();
+    child.kill(signal);
+    expect(await ended).toEqual([128 + constants.signals[signal], null]);
+    expect(await readdir(folder)).toHaveLength(1);
   },
   patience,
 );

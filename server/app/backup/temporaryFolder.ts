@@ -1,0 +1,55 @@
+import { rmSync } from "node:fs";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { constants } from "node:os";
+import { join } from "node:path";
+
+const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Runs `work` with a folder of this process in `parent`, which is removed afterwards. First removes those of processes
+ * that were killed.
+ */
+export async function withTemporaryFolder<T>(
+  parent: string,
+  name: "backup" | "check",
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  await removeAbandoned(parent, `.${name}-`);
+  const folder = join(parent, `.${name}-${process.pid}`);
+  return removingAfterwards(folder, async () => {
+    await mkdir(folder, { mode: 0o700 });
+    return work(folder);
+  });
+}
+
+/** Runs `work` and removes the path, also if a signal ends the process: a database in it is not encrypted. */
+export async function removingAfterwards<T>(path: string, work: () => Promise<T>): Promise<T> {
+  // With retries, because files that are being created may still appear.
+  const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+  const exit = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
+  process.on("exit", remove);
+  // Not `once`: a terminal and npm both send Ctrl-C, and the second one must not cut off the removal.
+  for (const signal of endingSignals) process.on(signal, exit);
+  try {
+    return await work();
+  } finally {
+    remove();
+    process.off("exit", remove);
+    for (const signal of endingSignals) process.off(signal, exit);
+  }
+}
+
+async function removeAbandoned(parent: string, prefix: string): Promise<void> {
+  for (const name of await readdir(parent))
+    if (name.startsWith(prefix) && !isOfOtherProcess(Number(name.slice(prefix.length))))
+      await rm(join(parent, name), { recursive: true, force: true });
+}
+
+/** In a container, an abandoned folder may have the number of this process. */
+function isOfOtherProcess(pid: number): boolean {
+  try {
+    return pid !== process.pid && process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
