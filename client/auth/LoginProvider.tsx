@@ -15,7 +15,7 @@ import { oncePageAnswers } from "../lib/pageAnswers";
 import { useAddressQuery, withParameter } from "../lib/useAddressQuery";
 import { closeLoginStep, findLoginStep } from "./storedLoginStep";
 import { takeTarget } from "./pending";
-import { getSession, onSessionExpired } from "./session";
+import { getSession, onSessionExpired, useSessionExpired } from "./session";
 import { useLoginDialog } from "./useLoginDialog";
 
 export interface LoginOptions {
@@ -119,6 +119,10 @@ function useWantedLogin() {
     takeOptions().onCancelled?.();
   });
   useEffect(() => listen(window, ["popstate"], () => dropOptions()), []);
+
+  // A login or logout in another tab closes the dialog here. A login in this tab has taken its options before.
+  const isExpired = useSessionExpired();
+  useEffect(() => (isExpired ? () => dropOptions() : undefined), [isExpired]);
 
   return [login, wanted, takeOptions] as const;
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
 class MemoryStorage {
   private readonly items = new Map<string, string>();
@@ -17,17 +17,29 @@ const tab = new MemoryStorage();
 const events = new EventTarget();
 Object.assign(globalThis, { localStorage: local, sessionStorage: tab, window: events });
 
-const { expireSession, getSession, isSessionExpired, onSessionEnd, subscribeSession } =
-  await import("./session");
+const {
+  expireSession,
+  getSession,
+  isCurrentUser,
+  isSessionExpired,
+  onSessionEnd,
+  onSessionExpired,
+  onSessionResumed,
+  subscribeSession,
+} = await import("./session");
 const { endSession, startSession } = await import("./sessionChange");
 
 const asha = { userId: "u-1", email: "asha@example.com", mobile: "+919876543210", userToken: "token" };
 const forget = jest.fn();
+const askForLogin = jest.fn();
+const resume = jest.fn();
 onSessionEnd(forget);
+onSessionExpired(askForLogin);
+onSessionResumed(resume);
 
 beforeEach(() => {
   endSession();
-  forget.mockClear();
+  jest.clearAllMocks();
 });
 
 describe("login", () => {
@@ -79,4 +91,67 @@ test("an expired session removes only the login's own keys", () => {
   expect(isSessionExpired()).toBe(true);
   expect(tab.length).toBe(1);
   expect(forget).not.toHaveBeenCalled();
+  startSession(asha);
+  expect(local.keys()).toEqual(["email", "mobile", "userId", "userToken"]);
+});
+
+describe("another tab", () => {
+  let stop: () => void;
+  beforeEach(() => {
+    startSession(asha);
+    stop = subscribeSession(() => undefined);
+  });
+  afterEach(() => stop());
+
+  /** Reports a change as the browser does in the tabs that did not make it. */
+  const report = (key: string | null) => events.dispatchEvent(Object.assign(new Event("storage"), { key }));
+  const write = (key: string, value: string | undefined) => {
+    if (value === undefined) local.removeItem(key);
+    else local.setItem(key, value);
+    report(key);
+  };
+  const clear = () => {
+    local.clear();
+    report(null);
+  };
+  const expireThere = () => {
+    write("sessionExpired", "1");
+    for (const key of ["userToken", "mobile", "email", "userId"]) write(key, undefined);
+  };
+  const logInThere = (session: typeof asha) => {
+    const { userToken, mobile, email, userId } = session;
+    Object.entries({ userToken, mobile, email, userId }).forEach(([key, value]) => write(key, value));
+    write("sessionExpired", undefined);
+  };
+  const calls = () => [forget, askForLogin, resume].map(({ mock }) => mock.calls.length);
+
+  test("with an expired session keeps this tab's page and data, and a login there continues it", () => {
+    expireThere();
+    expect(isSessionExpired()).toBe(true);
+    expect(isCurrentUser(asha.userId)).toBe(true);
+    expect(calls()).toEqual([0, 1, 0]);
+    logInThere(asha);
+    expect(isSessionExpired()).toBe(false);
+    expect(getSession()).toEqual(asha);
+    expect(calls()).toEqual([0, 1, 1]);
+  });
+
+  test("in which another user logs in clears the first user's data", () => {
+    expireThere();
+    logInThere({ ...asha, userId: "u-2" });
+    expect(isCurrentUser(asha.userId)).toBe(false);
+    expect(calls()).toEqual([1, 1, 1]);
+  });
+
+  test("that logs out clears this tab's data, also after the session expired", () => {
+    clear();
+    expect(isSessionExpired()).toBe(false);
+    expect(calls()).toEqual([1, 0, 0]);
+    startSession(asha);
+    expireThere();
+    clear();
+    expect(isSessionExpired()).toBe(false);
+    expect(isCurrentUser(asha.userId)).toBe(false);
+    expect(calls()).toEqual([2, 1, 0]);
+  });
 });

@@ -9,9 +9,12 @@ export interface Session {
   userToken: string;
 }
 
-const keys = ["userId", "email", "mobile", "userToken"] as const;
+/** The user id is written last, so that other tabs see a login only once it is complete. */
+const keys = ["userToken", "mobile", "email", "userId"] as const;
+/** Stored when a session expires: without it, other tabs take the missing session for a logout. */
+const expiryMark = "sessionExpired";
 /** The key in localStorage. The worlds have one origin, and a session of each. */
-const stored = (key: (typeof keys)[number]) => `${basePath && "test-"}${key}`;
+const stored = (key: (typeof keys)[number] | typeof expiryMark) => `${basePath && "test-"}${key}`;
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 const expiryListeners = new Set<() => void>();
@@ -29,7 +32,7 @@ export function getSession(): Session | undefined {
   const values = keys.map((key) => localStorage.getItem(stored(key)) ?? "");
   const text = JSON.stringify(values);
   if (text !== snapshotText) {
-    const [userId = "", email = "", mobile = "", userToken = ""] = values;
+    const [userToken = "", mobile = "", email = "", userId = ""] = values;
     snapshotText = text;
     snapshot = userId ? { userId, email, mobile, userToken } : undefined;
   }
@@ -43,6 +46,11 @@ export function isSessionExpired(): boolean {
   return expired && !getSession();
 }
 
+/** True if this user is logged in, or was until the session expired on the open page. */
+export function isCurrentUser(userId: string): boolean {
+  return (getSession()?.userId ?? (expired ? lastUserId : undefined)) === userId;
+}
+
 /** True if a user was logged in since the page loaded: a logout opens no login dialog. */
 export function hasBeenLoggedIn(): boolean {
   return wasLoggedIn;
@@ -52,9 +60,39 @@ const notify = () => listeners.forEach((listener) => listener());
 
 function onStorage(event: StorageEvent) {
   if (event.key !== null && !keys.some((key) => stored(key) === event.key)) return;
-  // A logout in another tab also clears this tab.
-  if (!getSession() && !expired) endListeners.forEach((listener) => listener());
+  followOtherTabs();
+}
+
+/** Applies a login, a logout or an expiry in another tab. Only a logout also clears this tab. */
+function followOtherTabs() {
+  const session = getSession();
+  if (session) return begin(session);
+  if (!lastUserId) return notify();
+  if (localStorage.getItem(stored(expiryMark)) === null) return end();
+  if (!expired) expire();
+}
+
+function begin({ userId }: Session) {
+  // Another user of the same device must not see the first user's data.
+  if (lastUserId && lastUserId !== userId) endListeners.forEach((listener) => listener());
+  lastUserId = userId;
+  const isResumed = expired;
+  expired = false;
   notify();
+  if (isResumed) resumeListeners.forEach((listener) => listener());
+}
+
+function end() {
+  endListeners.forEach((listener) => listener());
+  lastUserId = undefined;
+  expired = false;
+  notify();
+}
+
+function expire() {
+  expired = true;
+  notify();
+  expiryListeners.forEach((listener) => listener());
 }
 
 /** Calls `listener` on every change of the session, in any tab. Returns a function that unsubscribes. */
@@ -62,14 +100,14 @@ export function subscribeSession(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener("storage", onStorage);
     // A page restored from the back-forward cache missed the events.
-    window.addEventListener("pageshow", notify);
+    window.addEventListener("pageshow", followOtherTabs);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     window.removeEventListener("storage", onStorage);
-    window.removeEventListener("pageshow", notify);
+    window.removeEventListener("pageshow", followOtherTabs);
   };
 }
 
@@ -90,29 +128,24 @@ export const onSessionResumed = listenTo(resumeListeners);
 
 /** Stores the session only; for a login, use `startSession`. */
 export function storeSession(session: Session): void {
-  // Another user of the same device must not see the first user's data.
-  if (lastUserId && lastUserId !== session.userId) endListeners.forEach((listener) => listener());
   keys.forEach((key) => localStorage.setItem(stored(key), session[key]));
-  lastUserId = session.userId;
-  const isResumed = expired;
-  expired = false;
-  notify();
-  if (isResumed) resumeListeners.forEach((listener) => listener());
+  localStorage.removeItem(stored(expiryMark));
+  begin(session);
 }
 
 /** Empties this origin's storage; for a logout, use `endSession`. */
 export function clearSession(): void {
   localStorage.clear();
   sessionStorage.clear();
-  endListeners.forEach((listener) => listener());
-  lastUserId = undefined;
-  expired = false;
-  notify();
+  end();
 }
 
-/** Removes an expired session; drafts and the open page stay for the next login. */
+/** Removes an expired session; drafts and the open pages of all tabs stay for the next login. */
 export function expireSession(): void {
-  if (getSession()) expired = true;
+  if (getSession()) {
+    localStorage.setItem(stored(expiryMark), "1");
+    expired = true;
+  }
   keys.forEach((key) => localStorage.removeItem(stored(key)));
   notify();
   expiryListeners.forEach((listener) => listener());

@@ -1,8 +1,8 @@
-import { useEffect } from "react";
+import { Fragment, useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { sessionEndedText, useLogin } from "../auth/LoginProvider";
 import { rememberTarget } from "../auth/pending";
-import { getSession, hasBeenLoggedIn, useSession, useSessionExpired } from "../auth/session";
+import { getSession, hasBeenLoggedIn, useLastUserId, useSession, useSessionExpired } from "../auth/session";
 import { Button } from "../components/Button";
 import { useToast } from "../components/feedback/ToastProvider";
 import { paths } from "../paths";
@@ -17,6 +17,7 @@ import styles from "./SessionGate.module.css";
 export function SessionGate() {
   const session = useSession();
   const isExpired = useSessionExpired();
+  const userId = useLastUserId();
   const { pathname, search } = useLocation();
   useHead({ noindex: true });
 
@@ -24,7 +25,10 @@ export function SessionGate() {
   return (
     <>
       {isExpired && <LogInAgain />}
-      <Outlet />
+      {/* The next user who logs in must not see the previous user's page and input. */}
+      <Fragment key={userId}>
+        <Outlet />
+      </Fragment>
     </>
   );
 }

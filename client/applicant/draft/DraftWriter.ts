@@ -1,4 +1,4 @@
-import { getSession } from "../../auth/session";
+import { isCurrentUser } from "../../auth/session";
 import { type DraftPlace, draftName, eraseDraft, trackWrite } from "../../lib/drafts/draftRecords";
 import { saveDraft } from "../../lib/drafts/draftStore";
 import { logFailure } from "../../lib/logFailure";
@@ -83,7 +83,7 @@ export class DraftWriter {
 
   async #write(draft: FormDraft): Promise<void> {
     // After a logout, perhaps in another tab, nothing may be written to the device.
-    if (getSession()?.userId !== this.#place.userId) return;
+    if (!isCurrentUser(this.#place.userId)) return;
     try {
       this.#onWritten(await saveDraft(this.#place, this.#version, draft));
       this.#isRefused = false;

@@ -1,4 +1,4 @@
-import { getSession } from "../../auth/session";
+import { isCurrentUser } from "../../auth/session";
 import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { saveDraft } from "../../lib/drafts/draftStore";
 import type { Step } from "../form/wizardSteps";
@@ -11,7 +11,7 @@ const itemName = "unwrittenDraft";
 
 export function saveUnwritten(place: DraftPlace, { files: _written, ...draft }: FormDraft): void {
   // After a logout nothing may be written to the device.
-  if (getSession()?.userId !== place.userId) return;
+  if (!isCurrentUser(place.userId)) return;
   // A draft of files only would replace the text of another form on the same page.
   if (isEmptyDraft({ ...draft, files: {} })) return;
   try {

@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { newPhoneNumber, signedInTraveller } from "../../../server/test/kit/personas/traveller";
+import { newPhoneNumber } from "../../../server/test/kit/personas/traveller";
 import { codeFor } from "../../../server/test/kit/personas/codeFor";
 import { readCodeSms } from "../../../server/test/kit/data/messages";
-import * as documents from "../../../server/test/kit/documents";
-import { enterAs } from "../kit/browser/enterAs";
 import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
@@ -169,20 +167,6 @@ describe("on a phone", () => {
       await phone.press("Control+v");
       await poll(async () => expect(await phone.inputValue()).toBe("+919876543210"));
     }
-  });
-
-  test("a page opened with an expired session asks for the login, and then shows its content", async () => {
-    const asha = await signedInTraveller(fixture.server).withRequest();
-    await asha.call(documents.logout);
-    const { page, dialog } = await open();
-    await enterAs(page, asha);
-    await page.goto(`/visaapplicants/${asha.request.visaRequestId}`);
-    await dialog.getByText("Your session has ended.").waitFor();
-    expect(await page.getByText("Application not found").count()).toBe(0);
-    await requestCode(dialog, asha.phoneNumber);
-    await dialog.getByLabel("OTP").fill(await fixture.server.readCode(asha.phoneNumber));
-    await verify(dialog);
-    await page.getByRole("heading", { name: `Application for ${asha.request.visaName}` }).waitFor();
   });
 
   test("sends no second code to the same number after Change, but sends one to another number", async () => {

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import * as documents from "../../../server/test/kit/documents";
+import {
+  newPhoneNumber,
+  signedInTraveller,
+  type Traveller,
+} from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { openPageIn } from "../kit/browser/browser";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findViolations } from "../kit/page/findViolations";
+import { fillToDetails } from "../kit/stories/draft";
+import { waitForDraftWrite } from "../kit/stories/draftRecords";
+import { button, makePictures, openWizard } from "../kit/stories/wizard";
+
+/** A session that the server has ended, with one and with two open tabs. */
+
+const fixture = provideFixture();
+let traveller: Traveller;
+let context: BrowserContext;
+let page: Page;
+
+beforeEach(async () => {
+  traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
+  ({ page, context } = await signedInPage(fixture.browser, traveller));
+});
+afterEach(() => context.close());
+
+const dialog = (tab: Page) => tab.getByRole("dialog", { name: "Login or Signup" });
+const asksForLogin = (tab: Page) => dialog(tab).getByText("Your session has ended.").waitFor();
+const comments = (tab: Page) => tab.getByLabel("Comments");
+
+async function logIn(tab: Page, phoneNumber: string): Promise<void> {
+  await dialog(tab).getByLabel("Mobile number").fill(phoneNumber);
+  await dialog(tab).getByRole("button", { name: "Send code" }).click();
+  await dialog(tab).getByLabel("OTP").waitFor();
+  await dialog(tab)
+    .getByLabel("OTP")
+    .fill(await fixture.server.readCode(phoneNumber));
+  await dialog(tab).getByRole("button", { name: "Verify" }).click();
+  await dialog(tab).waitFor({ state: "hidden" });
+}
+
+/** Ends the session on the server, which the first tab then notices. */
+async function endSession(): Promise<void> {
+  await traveller.call(documents.logout);
+  await page.goto("/visa/applications");
+  await asksForLogin(page);
+}
+
+/** Changes an applicant in a second tab, which stores no draft, and ends the session. */
+async function editInSecondTab(): Promise<Page> {
+  const { page: second } = await openPageIn(context, fixture.server.url);
+  const [applicant] = traveller.request.visaApplicants;
+  await openWizard(second, traveller, `?applicant=${applicant.visaApplicantId}&step=details`);
+  await comments(second).fill("A long comment");
+  const address = second.url();
+  await endSession();
+  await asksForLogin(second);
+  expect(second.url()).toBe(address);
+  expect(await comments(second).inputValue()).toBe("A long comment");
+  return second;
+}
+
+test("a page opened with it asks for the login, and then shows its content", async () => {
+  await traveller.call(documents.logout);
+  const { visaRequestId, visaName } = traveller.request;
+  await page.goto(`/visaapplicants/${visaRequestId}`);
+  await asksForLogin(page);
+  expect(await page.getByText("Application not found").count()).toBe(0);
+  await logIn(page, traveller.phoneNumber);
+  await page.getByRole("heading", { name: `Application for ${visaName}` }).waitFor();
+});
+
+test("the other tab keeps its page and input, and one login continues both", async () => {
+  const second = await editInSecondTab();
+  await poll(async () => expect(await findViolations(second)).toEqual([]));
+  await logIn(page, traveller.phoneNumber);
+  await page.getByText("1 of 1", { exact: true }).waitFor();
+  await dialog(second).waitFor({ state: "hidden" });
+  await poll(async () => expect(await second.getByText("Your session has ended.").count()).toBe(0));
+  expect(await comments(second).inputValue()).toBe("A long comment");
+});
+
+test("the login of another person shows them nothing of the other tab's page", async () => {
+  const second = await editInSecondTab();
+  await logIn(page, newPhoneNumber());
+  await second.getByRole("heading", { name: "Application not found" }).waitFor();
+  expect(await comments(second).count()).toBe(0);
+  expect(await dialog(second).isVisible()).toBe(false);
+});
+
+test("a logout still clears the other tab", async () => {
+  const second = await editInSecondTab();
+  await page.goto("/logout");
+  await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
+  await second.waitForURL("/");
+  await poll(async () => expect(await dialog(second).isVisible()).toBe(false));
+});
+
+test("input after the end of the session is stored in the draft", async () => {
+  const { page: second } = await openPageIn(context, fixture.server.url);
+  await openWizard(second, traveller);
+  await fillToDetails(second, await makePictures());
+  await endSession();
+  await asksForLogin(second);
+  await second.keyboard.press("Escape");
+  await dialog(second).waitFor({ state: "hidden" });
+  const since = Date.now();
+  await comments(second).fill("Typed afterwards");
+  await waitForDraftWrite(second, since);
+
+  await logIn(page, traveller.phoneNumber);
+  await second.reload();
+  await button(second, "Discard draft").waitFor();
+  await poll(async () => expect(await comments(second).inputValue()).toBe("Typed afterwards"));
+});
