@@ -1,8 +1,8 @@
 /**
  * The processes that use the same database. A process must not start if it would harm the others: different
- * secrets would end their sessions, data written with a different key would be unreadable to them, a different staff list would remove their staff, a different clock would shift
- * deadlines and limits, and they could not open the files of another store. SQLite has one process, which only claims
- * the store.
+ * secrets would end their sessions, they could not read what is written with a different data key, a different staff
+ * list would remove their staff, a different clock would shift deadlines and limits, and they could not open the files
+ * of another store. SQLite has one process, which only claims the store.
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
