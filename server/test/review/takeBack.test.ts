@@ -55,7 +55,7 @@ async function approved() {
 }
 async function mayTakeBack(member: Traveller, { visaRequestId }: ReviewScene): Promise<boolean | null> {
   const { data } = await member.call(staffCase, { visaRequestId });
-  return data.staffVisaRequest.applicants[0]!.mayTakeBack;
+  return data.staffVisaRequest.applicants[0].mayTakeBack;
 }
 const toldOfApproval = async (traveller: Traveller) =>
   (await readSms(traveller)).filter(({ template }) => template === "approved");
