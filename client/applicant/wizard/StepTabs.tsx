@@ -30,6 +30,8 @@ export function StepTabs({ current, gateState, onActivate, isInert }: StepTabsPr
   const isLocked = (step: Step) => Boolean(findGate(step, gateState));
   const isComplete = (step: Step) => step !== "preview" && findStepViolations(step, gateState).length === 0;
   const onKeyDown = (event: KeyboardEvent) => {
+    // Alt+Left is browser Back.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const focused = steps.findIndex((step) => tabId(step) === document.activeElement?.id);
     const target = { ArrowRight: focused + 1, ArrowLeft: focused - 1, Home: 0, End: steps.length - 1 }[
       event.key

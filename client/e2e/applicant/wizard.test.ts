@@ -57,6 +57,9 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
 
     // By keyboard: arrows move only the focus, and a locked tab can be focused and activated.
     await tab(page, "Photo").focus();
+    // Browser Back.
+    await page.keyboard.press("Alt+ArrowLeft");
+    await untilFocused("step-tab-photo");
     await page.keyboard.press("ArrowLeft");
     await untilFocused("step-tab-preview");
     await page.keyboard.press("Home");

@@ -19,6 +19,8 @@ test("three applicants", async () => {
   const { page, complaints } = await openCase(toCasePath(traveller));
   await startReview(page);
   await page.getByRole("tab", { name: /Meera/ }).focus();
+  // Browser Back moves no tab.
+  await page.keyboard.press("Alt+ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await page.getByRole("heading", { level: 3, name: /Ravi Iyer/ }).waitFor();
   await page.keyboard.press("ArrowRight");
