@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { BadSetting } from "../core/errors";
-import { normalisePhone } from "../modules/user/phone.rules";
-import { findPhoneCountry } from "../modules/user/phoneCountry.rules";
+import { findPhoneCountry, toStoredPhone } from "../modules/user/phoneCountry.rules";
 import { wholeNumber } from "./messageSettings";
 
 export const staffSettings = {
@@ -28,7 +27,7 @@ export function readStaff(values: Values) {
 /** Comma-separated mobile numbers, in any usual format. */
 function readPhones(list: string, context: z.RefinementCtx): string[] {
   const given = list.split(",").filter((phone) => phone.trim());
-  const phones = given.map((phone) => normalisePhone(phone.trim()));
+  const phones = given.map((phone) => toStoredPhone(phone.trim()));
   if (phones.every((phone) => phone !== undefined)) return [...new Set(phones)];
   context.addIssue(`must be mobile numbers; this is none: ${given[phones.indexOf(undefined)]?.trim()}`);
   return z.NEVER;

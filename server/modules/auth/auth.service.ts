@@ -2,7 +2,7 @@
 import { throwIfAny } from "../../core/errors";
 import type { Clock } from "../../core/ports";
 import type { Principal } from "../../core/principal";
-import { normalisePhone } from "../user/phone.rules";
+import { toStoredPhone } from "../user/phoneCountry.rules";
 import type { AddressLimits } from "./addressLimits.service";
 import type { IdentityService } from "./identity.service";
 import { rememberDevice } from "./knownDevice.logic";
@@ -38,7 +38,7 @@ export class AuthService {
     const { clock, codes, identity, limits, sessions } = this.deps;
     return limits.delayRejections(caller.address, async () => {
       throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missingAtLogin("otp")])]);
-      const phone = normalisePhone(phoneNumber)!;
+      const phone = toStoredPhone(phoneNumber)!;
       const proofs = [{ phoneNumber: phone, otp, handle }];
       const login = await codes.withCodes(caller, proofs, async (transaction) => {
         const { user, isStaff, changes: opening } = await identity.openAccount(transaction, phone);

@@ -1,7 +1,8 @@
 /** Attempts at a login code: limits, some reserved for the device that requested it, and faults. Pure. */
 import { invalid, missing } from "../../core/text.rules";
 import type { UserErrorCode, Violation } from "../../core/errors";
-import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
+import { noPhoneNumber } from "../user/phone.rules";
+import { toStoredPhone } from "../user/phoneCountry.rules";
 
 /** Maximum number of attempts per code with its handle, and per network without it. */
 const maxAttempts = 5;
@@ -55,7 +56,7 @@ export function wrongCode(field = "otp"): Violation<UserErrorCode> {
 
 export function checkPhone(input: string): Violation<UserErrorCode>[] {
   if (!input.trim()) return [missingAtLogin("phoneNumber")];
-  if (normalisePhone(input)) return [];
+  if (toStoredPhone(input)) return [];
   return [invalid("phoneNumber", noPhoneNumber)];
 }
 

@@ -12,7 +12,7 @@ import { toNetwork } from "../../platform/rateLimiting/networks";
 import { requirePerson, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
-import { normalisePhone } from "../user/phone.rules";
+import { toStoredPhone } from "../user/phoneCountry.rules";
 import { findUser, findUserByPhone } from "../user/user.reads";
 import type { CodeProof, UserCodes } from "../user/user.service";
 import { rateLimited, tooManyAttempts } from "../../platform/rateLimiting/rateLimited";
@@ -75,7 +75,7 @@ export class LoginCodeService implements UserCodes {
     if (purpose === "NUMBER_CHANGE") requirePerson(caller, "updateProfile");
     const { audit, db, clock, deviceChecks, keys, limits, smsBudget } = this.deps;
     throwIfAny(checkPhone(phoneNumber));
-    const phone = normalisePhone(phoneNumber)!;
+    const phone = toStoredPhone(phoneNumber)!;
     throwIfAny(smsBudget.checkCountry(phone));
     const isChecked = await deviceChecks.redeem(phone, deviceSolution);
     // The request that returned the challenge was counted, and each solution is accepted once.

@@ -8,7 +8,8 @@ import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, type Principal, type StaffGuard } from "../../core/principal";
 import type { Actor, AuditService } from "../audit/audit.service";
 import { isDormant } from "../user/dormancy.rules";
-import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
+import { noPhoneNumber } from "../user/phone.rules";
+import { toStoredPhone } from "../user/phoneCountry.rules";
 import { findUserByPhone } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
 import type { PartnerMemberEntity } from "./partner.entity";
@@ -96,7 +97,7 @@ export class PartnerMemberService {
     field = "phoneNumber",
   ): Promise<void> {
     const { accounts, audit, clock, staff } = this.deps;
-    const phone = normalisePhone(phoneNumber);
+    const phone = toStoredPhone(phoneNumber);
     if (!phone) throw new DomainError("INVALID", noPhoneNumber, { field });
     const now = clock.now();
     const present = await findUserByPhone(transaction, phone);

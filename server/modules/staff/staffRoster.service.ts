@@ -6,7 +6,7 @@ import { DomainError } from "../../core/errors";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import type { SessionService } from "../auth/session.service";
-import { normalisePhone } from "../user/phone.rules";
+import { toStoredPhone } from "../user/phoneCountry.rules";
 import { findUser, findUserByPhone } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
@@ -138,7 +138,7 @@ function planStaff(members: readonly StaffMemberEntity[], phoneNumbers: readonly
 }
 
 function readPhone(phone: string): string {
-  const phoneNumber = normalisePhone(phone);
+  const phoneNumber = toStoredPhone(phone);
   if (!phoneNumber) throw new DomainError("INVALID", `This is not a mobile number: ${phone}`);
   return phoneNumber;
 }

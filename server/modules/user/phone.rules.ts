@@ -1,6 +1,7 @@
 /**
  * Mobile numbers. An Indian number has 10 digits, begins with 6 to 9 and is stored as `+91XXXXXXXXXX`,
- * exactly the 13 characters that a number may have. Foreign numbers are stored as `+` and digits.
+ * exactly the 13 characters that a number may have. Foreign numbers are stored as `+` and digits. The numbers that
+ * a country has are known on the server only (`phoneCountry.rules`), because the list has 150 KB.
  */
 
 export const maxPhoneLength = 13;
@@ -13,11 +14,17 @@ const indianNational = /^[6-9]\d{9}$/;
 const foreign = /^\+(?!91)[1-9]\d{6,11}$/;
 
 /**
- * Returns the stored form of a number typed in any common format, or undefined if it is not a mobile number.
+ * Returns `+` and the digits of a number typed in any common format, or undefined if it is not a mobile number. For an
+ * Indian number it is the stored form.
  */
 export function normalisePhone(input: string): string | undefined {
-  const compact = input.replace(separators, "").replace(/^00/, "+");
-  const national = compact.replace(/^(?:\+91|91(?=\d{10}$)|0(?=\d{10}$))0?/, "");
+  const national = toCompact(input).replace(/^(?:\+91|91(?=\d{10}$)|0(?=\d{10}$))0?/, "");
   if (indianNational.test(national)) return `+91${national}`;
+  // The (0) of European numbers is for calls within the country only.
+  const compact = toCompact(input.replace("(0)", ""));
   return foreign.test(compact) ? compact : undefined;
+}
+
+function toCompact(input: string): string {
+  return input.replace(separators, "").replace(/^00/, "+");
 }

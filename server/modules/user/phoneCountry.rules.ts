@@ -1,4 +1,16 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
+import { normalisePhone } from "./phone.rules";
+
+/**
+ * Returns the stored form of a number typed in any common format, which is the same for all of them. Returns undefined
+ * if its country has no such number.
+ */
+export function toStoredPhone(input: string): string | undefined {
+  const phone = normalisePhone(input);
+  if (!phone || isIndian(phone)) return phone;
+  const number = parsePhoneNumberFromString(phone);
+  return number?.isValid() ? number.number : undefined;
+}
 
 /** True if the code is the ISO 3166-1 alpha-2 code of a country with a telephone network. */
 export function isPhoneCountry(code: string): boolean {
@@ -10,7 +22,11 @@ export function isPhoneCountry(code: string): boolean {
  * international and unassigned numbers.
  */
 export function findPhoneCountry(phoneNumber: string): string | undefined {
-  // Indian numbers were already validated, and new ranges are assigned faster than the package is updated.
-  if (phoneNumber.startsWith("+91")) return "IN";
+  if (isIndian(phoneNumber)) return "IN";
   return parsePhoneNumberFromString(phoneNumber)?.country;
+}
+
+/** These were already validated, and new ranges are assigned faster than the package is updated. */
+function isIndian(phoneNumber: string): boolean {
+  return phoneNumber.startsWith("+91");
 }

@@ -5,7 +5,8 @@ import type { Database } from "../../platform/db/database";
 import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../core/errors";
 import { requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
-import { normalisePhone } from "./phone.rules";
+import { noPhoneNumber } from "./phone.rules";
+import { toStoredPhone } from "./phoneCountry.rules";
 import { checkProfile, type ProfileInput } from "./profile.rules";
 import type { UserEntity } from "./user.entity";
 import { findUser, findUserByPhone } from "./user.reads";
@@ -84,7 +85,8 @@ export class UserService {
     const session = requirePerson(caller, "updateProfile");
     throwIfAny(checkProfile(input));
     const me = await this.getUser(caller, session.userId);
-    const phoneNumber = input.phoneNumber ? normalisePhone(input.phoneNumber)! : me.phoneNumber;
+    const phoneNumber = input.phoneNumber ? toStoredPhone(input.phoneNumber) : me.phoneNumber;
+    if (!phoneNumber) throw new DomainError("INVALID", noPhoneNumber, { field: "phoneNumber" });
     const changes = {
       ...(input.name != null && { name: input.name.trim() }),
       ...(input.email !== undefined && { email: input.email?.trim() || null }),

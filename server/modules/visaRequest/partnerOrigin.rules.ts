@@ -1,6 +1,7 @@
 /** What a partner states about an application that its key creates. Pure. */
 import { findTextViolation, tooLongText, type InputViolation, invalid, tooLong } from "../../core/text.rules";
-import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
+import { noPhoneNumber } from "../user/phone.rules";
+import { toStoredPhone } from "../user/phoneCountry.rules";
 import { checkProfile } from "../user/profile.rules";
 
 export const maxReferenceLength = 64;
@@ -30,7 +31,7 @@ export function checkPersonInput(input: PartnerInput): InputViolation[] {
 /** Returns a valid input as stored. */
 export function toOrigin({ contact, externalReference }: PartnerInput): PartnerOrigin {
   return {
-    contact: { mobile: normalisePhone(contact!.mobile)!, email: contact!.email?.trim() || null },
+    contact: { mobile: toStoredPhone(contact!.mobile)!, email: contact!.email?.trim() || null },
     externalReference: externalReference ?? null,
   };
 }
@@ -43,7 +44,7 @@ function checkContact(contact: PartnerInput["contact"]): InputViolation[] {
     fault("contact.email", code, message),
   );
   if (!mobile.trim()) return [fault("contact.mobile", "REQUIRED", noPhoneNumber), ...ofEmail];
-  return normalisePhone(mobile) ? ofEmail : [fault("contact.mobile", "INVALID", noPhoneNumber), ...ofEmail];
+  return toStoredPhone(mobile) ? ofEmail : [fault("contact.mobile", "INVALID", noPhoneNumber), ...ofEmail];
 }
 
 function checkReference(reference: string | null | undefined): InputViolation[] {

@@ -78,6 +78,26 @@ describe("a number", () => {
     expect(topLevelErrorCodes(await requestOtp(phoneNumber))).toEqual(["RATE_LIMITED"]);
   });
 
+  test("of another country is the same with and without the 0 of national calls, and has one limit", async () => {
+    const forms = ["+33 (0)6 12 34 56 78", "+33 06 12 34 56 78", "0033612345678"];
+    const users = new Set<string>();
+    for (const form of forms) {
+      expect(getUserErrors(await requestOtp(form))).toEqual([]);
+      const { data } = await verifyOtp(form, await server.readCode("+33612345678"));
+      users.add(data.verifyOtp.session.user.userId);
+      expect(data.verifyOtp.session.user.phoneNumber).toBe("+33612345678");
+    }
+    expect(users.size).toBe(1);
+    expect(topLevelErrorCodes(await requestOtp("+33 6 12 34 56 78"))).toEqual(["RATE_LIMITED"]);
+  });
+
+  test.each(["+65 0812 3456", "+1 212 555 012"])(
+    "that its country does not have is refused: %s",
+    async (typed) => {
+      expect(errorCodes(getUserErrors(await requestOtp(typed)))).toEqual(["phoneNumber: INVALID"]);
+    },
+  );
+
   test.each(["12345", "phone", "+9158765432101"])(
     "is rejected if it is malformed, like %j",
     async (phoneNumber) => {

@@ -1,4 +1,4 @@
-import { normalisePhone } from "../../user/phone.rules";
+import { toStoredPhone } from "../../user/phoneCountry.rules";
 import { applicantFields } from "../../applicant/applicantFields.rules";
 import { addDays, type Day } from "../../../core/day.rules";
 import { isReferenceNumber } from "../../visaRequest/referenceNumber.rules";
@@ -85,7 +85,7 @@ export function readSearch(text: string): QueueSearch | undefined {
   }
   if (/^[A-Z0-9]+$/.test(compact) && compact.length <= applicantFields.passportNumber.maxLength)
     return { passportNumber: compact };
-  const mobile = normalisePhone(text.trim());
+  const mobile = toStoredPhone(text.trim());
   return mobile ? { mobile } : undefined;
 }
 

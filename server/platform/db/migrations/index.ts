@@ -13,6 +13,7 @@ import { KeptApplicants1766700800000 } from "./1766700800000-keptApplicants";
 import { OpenRows1766750000000 } from "./1766750000000-openRows";
 import { HandedOutOrders1766760000000 } from "./1766760000000-handedOutOrders";
 import { FailedRefunds1766760000001 } from "./1766760000001-failedRefunds";
+import { CanonicalNumbers1766770000000 } from "./1766770000000-canonicalNumbers";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   OpenRows1766750000000,
   HandedOutOrders1766760000000,
   FailedRefunds1766760000001,
+  CanonicalNumbers1766770000000,
 ];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
 import { makeDataSource } from "../sqlite/sqliteSource";
 import { Baseline1766200200002, replacedMigrations } from "../migrations/1766200200002-baseline";
+import { CanonicalNumbers1766770000000 } from "../migrations/1766770000000-canonicalNumbers";
 import { migrations } from "../migrations/index";
 import { PostgresDatabase } from "./PostgresDatabase";
 import { makePostgresSource } from "./postgresSource";
@@ -134,6 +135,46 @@ test("an audit event gets its chain position once, and nothing else of it can ch
   await expect(postgres.query("DELETE FROM audit_event")).rejects.toThrow("append-only");
   await expect(postgres.query("TRUNCATE audit_event")).rejects.toThrow("append-only");
 });
+
+test.each(["SQLite", "PostgreSQL"])(
+  "%s gives numbers that were typed with the 0 of national calls their only form",
+  async (engine) => {
+    const source = engine === "SQLite" ? sqlite : postgres;
+    const typed = {
+      french: "+330612345678",
+      swiss: "+41791234567",
+      twice: "+410791234567",
+      nowhere: "+6508123456",
+      indian: "+919876543210",
+    };
+    for (const [userId, number] of Object.entries(typed))
+      await source.query(
+        `INSERT INTO user_account
+           ("userId", "phoneNumber", "formerNumber", kind, name, "createdAt", "lastSeenAt", "identityTries")
+         VALUES ('${userId}', '${number}', ${userId === "swiss" ? "'+610412345678'" : "NULL"}, 'PERSON', '', 'now',
+           'now', 0)`,
+      );
+    await source.query(`INSERT INTO staff_member VALUES ('s', '+330612345678', 'COMMAND', 'now')`);
+    const runner = source.createQueryRunner();
+    await new CanonicalNumbers1766770000000().up(runner);
+    await runner.release();
+    expect(
+      await source.query(
+        `SELECT "userId", "phoneNumber", "formerNumber" FROM user_account ORDER BY "createdAt", "userId"`,
+      ),
+    ).toEqual([
+      { userId: "french", phoneNumber: "+33612345678", formerNumber: null },
+      { userId: "indian", phoneNumber: typed.indian, formerNumber: null },
+      { userId: "nowhere", phoneNumber: typed.nowhere, formerNumber: null },
+      { userId: "swiss", phoneNumber: typed.swiss, formerNumber: "+61412345678" },
+      // Opens to a person who knows one of its applicants, like every older account of a number.
+      { userId: "twice", phoneNumber: "aside:twice", formerNumber: typed.swiss },
+    ]);
+    expect(await source.query(`SELECT "phoneNumber" FROM staff_member`)).toEqual([
+      { phoneNumber: "+33612345678" },
+    ]);
+  },
+);
 
 /** Makes a database with one user, of a version whose last migrations are these. */
 async function makeOlder(names: string[]) {
