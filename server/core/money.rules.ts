@@ -15,14 +15,24 @@ export function toRupees(paise: number): number {
   return roundRupees(paise / paisePerRupee);
 }
 
-/** Formats rupees as `INR 1999/-`: no separators, and paise only if there are any. */
+/** Returns rupees with paise as a fraction, for texts. */
+export function toExactRupees(paise: number): number {
+  return paise / paisePerRupee;
+}
+
+/** Formats rupees without a currency: no separators, and paise only if there are any. */
+export function formatRupees(rupees: number): string {
+  return Number.isInteger(rupees) ? String(rupees) : rupees.toFixed(2);
+}
+
+/** Formats rupees as `INR 1999/-`. */
 export function formatInr(rupees: number): string {
   return `${formatBareInr(rupees)}/-`;
 }
 
 /** Formats paise like `formatInr`. */
 export function formatPaise(paise: number): string {
-  return formatInr(paise / paisePerRupee);
+  return formatInr(toExactRupees(paise));
 }
 
 /** Formats a lowest price on a card: `From INR 1999`. */
@@ -36,5 +46,5 @@ export function formatTotalInr(rupees: number): string {
 }
 
 function formatBareInr(rupees: number): string {
-  return `INR ${Number.isInteger(rupees) ? rupees : rupees.toFixed(2)}`;
+  return `INR ${formatRupees(rupees)}`;
 }

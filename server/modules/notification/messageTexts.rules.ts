@@ -4,6 +4,7 @@
  * register's notation. Register a change of a text before deploying it. Messages contain no passport numbers
  * and only first names.
  */
+import { formatRupees } from "../../core/money.rules";
 import type { MessageTemplate, SmsTemplate } from "../../core/ports";
 import type { MessageEvent } from "./notification.rules";
 
@@ -77,7 +78,7 @@ export interface MessageFacts {
   details: string[];
   /** Total number of required documents, including those missing in `details`. */
   total?: number;
-  /** In whole rupees; null if no money was involved. */
+  /** In rupees, with paise as a fraction; null if no money was involved. */
   amount: number | null;
 }
 
@@ -88,7 +89,7 @@ export function fillSms(template: SmsTemplate, brand: string, params: readonly s
     .replaceAll("{#var#}", () => params[next++] ?? "");
 }
 
-const amountParam = ({ amount }: MessageFacts) => [String(amount ?? 0)];
+const amountParam = ({ amount }: MessageFacts) => [formatRupees(amount ?? 0)];
 
 /** Placeholder values of each event's SMS, without the reference number, which is always the last one. */
 const smsParamsByEvent: Readonly<Record<MessageEvent, (facts: MessageFacts) => string[]>> = {

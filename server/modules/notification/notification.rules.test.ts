@@ -35,6 +35,14 @@ test.each(messageEvents)(
   },
 );
 
+test.each(["REFUND_DUE", "REFUNDED"] as const)("the SMS and the e-mail of %s state paise", (event) => {
+  const exact = { ...facts, amount: 1_234_567.5 };
+  const text = fillSms(templateByEvent[event], brand, smsParams(event, exact));
+  expect(text).toContain("INR 1234567.50/- ");
+  expect(text.length).toBeLessThanOrEqual(160);
+  expect(mailText(mailParts(event, exact, address), brand)).toContain("INR 1234567.50/- ");
+});
+
 test("fillSms inserts values literally, even if they look like a placeholder or pattern", () => {
   expect(fillSms("login-code", "Visa$& {#var#}", ["$1"])).toContain("$1 is your Visa$&");
 });

@@ -25,7 +25,7 @@ interface Occurrence {
   };
   /** The applicant, if the event concerns only one. */
   traveller?: { firstName: string };
-  /** In whole rupees, if money was involved. */
+  /** In rupees, with paise as a fraction, if money was involved. */
   amount?: number;
   /** The time of sending, immediate by default. Until then the message can be withdrawn. */
   dueAt?: Date;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { SignedLinks } from "../../platform/http/signedLinks";
 import { receiptLinks } from "../../modules/payment/receipt/receipt.rules";
@@ -7,6 +6,7 @@ import { yearsAgo } from "../kit/server/clock";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import type { DataOf } from "../kit/wire/read";
+import { readPdf } from "../kit/wire/readPdf";
 import { staffReceipt } from "./payment.generated";
 import * as documents from "../kit/documents";
 import { signInStaff } from "../kit/personas/staff";
@@ -46,14 +46,6 @@ async function read(traveller: Traveller, of: Traveller = payer): Promise<Reques
 }
 const open = (src: string) => fetch(new URL(src, server.url));
 
-async function textOf(bytes: ArrayBuffer): Promise<{ text: string; title: unknown; pages: number }> {
-  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
-  const { items } = await (await pdf.getPage(1)).getTextContent();
-  const { info } = (await pdf.getMetadata()) as unknown as { info: { Title?: string } };
-  const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
-  return { text: text.replaceAll(/\s+/g, " "), title: info.Title, pages: pdf.numPages };
-}
-
 test("a receipt has the parts of the price, which add up to the amount paid", async () => {
   const request = await payer.readRequest();
   expect(receipt).toMatchObject({
@@ -81,7 +73,7 @@ test("its PDF is one A4 page with the same content, served with its own security
     "content-security-policy": "sandbox; default-src 'none'",
     "referrer-policy": "no-referrer",
   });
-  const { text, title, pages } = await textOf(await answer.arrayBuffer());
+  const { text, title, pages } = await readPdf(await answer.arrayBuffer());
   expect([title, pages]).toEqual([`Receipt ${receipt.receiptNo}`, 1]);
   const { visaName, countryName, totalPrice } = await payer.readRequest();
   const inr = (rupees: number) => `INR ${rupees}/-`;
@@ -164,6 +156,6 @@ test("the receipt shows refunds too", async () => {
   const { visaRequestId, totalPrice } = await payer.readRequest();
   await payer.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount: totalPrice });
   const { pdfSrc } = (await read(payer)).receipt;
-  const { text } = await textOf(await (await open(pdfSrc)).arrayBuffer());
+  const { text } = await readPdf(await (await open(pdfSrc)).arrayBuffer());
   expect(text).toContain(`Refunded since INR ${totalPrice}/-`);
 });

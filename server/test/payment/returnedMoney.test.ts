@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import * as documents from "../kit/documents";
 import { addApplicant } from "../kit/stories/applicants";
+import { readSms, waitUntilSent } from "../kit/data/messages";
 import { readTables } from "../kit/data/readTables";
 import { numberProof } from "../kit/personas/codeFor";
 import { signInStaff } from "../kit/personas/staff";
@@ -104,6 +105,10 @@ describe("a refund made in the gateway's dashboard", () => {
       visaRequestStatus: "CANCELLED",
       paymentStatus: "REFUNDED",
     });
+    await waitUntilSent(traveller);
+    const texts = (await readSms(traveller)).map(({ text }) => text);
+    for (const paise of [123_45, amount - 123_45])
+      expect(texts).toContainEqual(expect.stringContaining(`refunded INR ${(paise / 100).toFixed(2)}/- for`));
   });
 
   test("for all but less than a rupee leaves nothing to withdraw", async () => {

@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { formatOfficeDay } from "../../../core/day.rules";
 import { describePriceLine, haveSeveralPrices, type PriceLine } from "../../visaRequest/pricing.rules";
-import { formatInr } from "../../../core/money.rules";
+import { formatInr, formatPaise } from "../../../core/money.rules";
 import type { Receipt } from "./receipt.rules";
 
 export interface ReceiptFrame {
@@ -11,8 +11,8 @@ export interface ReceiptFrame {
   visaName: string;
   countryName: string;
   noOfApplicants: number;
-  /** The refunded part in whole rupees; 0 if there is none. */
-  refunded: number;
+  /** The refunded part; 0 if there is none. */
+  refundedPaise: number;
   /** The visa fees by category; empty if they are not known. */
   priceLines: readonly PriceLine[];
 }
@@ -58,7 +58,8 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
   writeRow(pdf, [gst, formatInr(receipt.gst)], { isMoney: true });
   drawRule(pdf);
   writeRow(pdf, ["Total paid", formatInr(receipt.total)], { isMoney: true, isBold: true });
-  if (frame.refunded > 0) writeRow(pdf, ["Refunded since", formatInr(frame.refunded)], { isMoney: true });
+  if (frame.refundedPaise > 0)
+    writeRow(pdf, ["Refunded since", formatPaise(frame.refundedPaise)], { isMoney: true });
   pdf.moveDown(2).font("Helvetica").fontSize(10).fillColor(faint);
   pdf.text(
     toLatin(

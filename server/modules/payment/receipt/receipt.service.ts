@@ -5,7 +5,6 @@ import { mayActOn } from "../../../core/ownership.rules";
 import { notFound } from "../../../core/errors";
 import type { LinkHolder, SignedLinks } from "../../../platform/http/signedLinks";
 import { requireSession, type Principal, type StaffGuard } from "../../../core/principal";
-import { toRupees } from "../../../core/money.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.reads";
 import { linkLifeSeconds } from "../../file/file.rules";
@@ -69,8 +68,8 @@ export class ReceiptService {
     const { visaName, countryName, noOfApplicants } = request;
     const types = applicants.map(({ travelerType }) => travelerType);
     const priceLines = request.papersRemovedAt ? [] : splitPrice(request, types);
-    const refunded = toRupees(back.reduce((sum, { amount }) => sum + amount, 0));
-    const frame = { ...site, visaName, countryName, noOfApplicants, refunded, priceLines };
+    const refundedPaise = back.reduce((sum, { amount }) => sum + amount, 0);
+    const frame = { ...site, visaName, countryName, noOfApplicants, refundedPaise, priceLines };
     const bytes = await this.#draw(makeReceipt(request, paying), frame);
     return { name: `receipt-${request.visaReferenceNo}.pdf`, bytes };
   }

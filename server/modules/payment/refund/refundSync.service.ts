@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { GatewayDispute, GatewayRefund } from "../../../core/gatewayPort";
-import { toRupees } from "../../../core/money.rules";
+import { toExactRupees } from "../../../core/money.rules";
 import type { AuditAction } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
@@ -237,7 +237,7 @@ export class RefundSyncService {
     const request = await this.#record(transaction, "REFUND_MADE", payment);
     if (!request) return;
     const occurrence = { event: "REFUNDED" as const, occurrenceId: refundId, request };
-    await this.deps.notifications.enqueue(transaction, { ...occurrence, amount: toRupees(amount) });
+    await this.deps.notifications.enqueue(transaction, { ...occurrence, amount: toExactRupees(amount) });
     await this.deps.partnerEvents.record(transaction, "refund.done", request, { refundId });
   }
 

@@ -6,7 +6,7 @@
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
 import type { GatewayPayment } from "../../../core/gatewayPort";
-import { toRupees } from "../../../core/money.rules";
+import { toExactRupees } from "../../../core/money.rules";
 import { remindAfterHours } from "../../applicant/documents/neededDocuments.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
@@ -149,7 +149,7 @@ export class SettlementService {
       if (!isNew) return;
       await audit.record(transaction, "PAYMENT_NOT_TAKEN", payment.id, { by: "SYSTEM", request });
       await partnerEvents.record(transaction, "application.payment_not_captured", request);
-      const occurrence = { occurrenceId: payment.id, request, amount: toRupees(payment.amount) };
+      const occurrence = { occurrenceId: payment.id, request, amount: toExactRupees(payment.amount) };
       await notifications.enqueue(transaction, { event: "PAYMENT_NOT_TAKEN", ...occurrence });
       log.info({ payment: payment.id, reason }, "reserved money is not taken");
     });
@@ -178,7 +178,7 @@ export class SettlementService {
       });
       const action = pays ? "PAYMENT_SETTLED" : "REFUND_DUE";
       await audit.record(transaction, action, payment.id, { by: "SYSTEM", request });
-      const occurrence = { occurrenceId: payment.id, request, amount: toRupees(payment.amount) };
+      const occurrence = { occurrenceId: payment.id, request, amount: toExactRupees(payment.amount) };
       if (pays) {
         const { paymentOrderId } = order;
         await payments.changeOrder(transaction, { paymentOrderId }, { state: "PAID" });
