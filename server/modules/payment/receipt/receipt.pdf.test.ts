@@ -26,6 +26,18 @@ async function readReceipt(changes: Partial<ReceiptFrame>): Promise<string> {
   return (await readPdf(await drawReceiptPdf(receipt, { ...frame, ...changes }))).text;
 }
 
+test.each([
+  ["Côte d’Ivoire", "Côte d’Ivoire"],
+  ["Curac\u0327ao", "Curaçao"],
+  ["“fast” – from € 20 …", "“fast” – from € 20 …"],
+  ["Łódź", "Lódz"],
+  ["Đà Nẵng", "Dà Nang"],
+  ["İstanbul, Kadıköy", "Istanbul, Kadiköy"],
+  ["भारत", "----"],
+])("the receipt writes %s as %s", async (countryName, written) => {
+  expect(await readReceipt({ countryName })).toContain(`e-Visa, ${written} Travellers`);
+});
+
 test("the receipt states refunded paise", async () => {
   expect(await readReceipt({ refundedPaise: 100_50 })).toContain("Refunded since INR 100.50/-");
   expect(await readReceipt({ refundedPaise: 100_00 })).toContain("Refunded since INR 100/-");

@@ -35,7 +35,7 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
     info: { Title: title, Author: frame.brand, Subject: `Payment for ${frame.visaName}` },
   });
 
-  pdf.fillColor(brandColour).font("Helvetica-Bold").fontSize(22).text(toLatin(frame.brand));
+  pdf.fillColor(brandColour).font("Helvetica-Bold").fontSize(22).text(toWinAnsi(frame.brand));
   pdf.moveDown(0.2).fillColor(ink).fontSize(15).text(title);
   pdf.moveDown(1);
   const rows: [string, string][] = [
@@ -62,7 +62,7 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
     writeRow(pdf, ["Refunded since", formatPaise(frame.refundedPaise)], { isMoney: true });
   pdf.moveDown(2).font("Helvetica").fontSize(10).fillColor(faint);
   pdf.text(
-    toLatin(
+    toWinAnsi(
       `Questions about this payment? Write to ${frame.supportEmail} or call ${frame.supportPhone}, ` +
         `and have the receipt number at hand.`,
     ),
@@ -82,10 +82,10 @@ function writeRow(
   const middle = margin + 190;
   const right = pdf.page.width - margin;
   pdf.font(isBold ? "Helvetica-Bold" : "Helvetica").fontSize(isBold ? 13 : 11);
-  pdf.fillColor(isBold ? ink : faint).text(toLatin(name), margin, top, { width: isMoney ? 300 : 180 });
+  pdf.fillColor(isBold ? ink : faint).text(toWinAnsi(name), margin, top, { width: isMoney ? 300 : 180 });
   const left = isMoney ? right - 160 : middle;
   const options = { width: right - left, align: isMoney ? ("right" as const) : ("left" as const) };
-  pdf.fillColor(ink).text(toLatin(value), left, top, options);
+  pdf.fillColor(ink).text(toWinAnsi(value), left, top, options);
   pdf.x = margin;
   pdf.moveDown(0.5);
 }
@@ -101,10 +101,26 @@ function drawRule(pdf: PDFKit.PDFDocument): void {
   pdf.y = y + 12;
 }
 
-/** Replaces letters outside Latin-1, which the standard fonts lack, by their closest equivalent. */
-function toLatin(text: string): string {
-  return text.replace(/[^\u0020-\u00FF]/gu, (letter) => {
-    const plain = letter.normalize("NFKD").replace(/[^\u0020-\u007E]/gu, "");
+/** Latin-1 and the other characters of WinAnsi, the encoding of the standard fonts (ISO 32000-1, annex D). */
+const outsideWinAnsi = /[^\u0020-\u007E\u00A0-\u00FF‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ€]/gu;
+
+/** Letters that Unicode does not decompose. */
+const closestLetters: Readonly<Record<string, string>> = {
+  Ł: "L",
+  ł: "l",
+  Đ: "D",
+  đ: "d",
+  Ħ: "H",
+  ħ: "h",
+  ı: "i",
+  Ə: "E",
+  ə: "e",
+};
+
+/** Replaces characters that the standard fonts lack by their closest equivalent. */
+function toWinAnsi(text: string): string {
+  return text.normalize("NFC").replace(outsideWinAnsi, (letter) => {
+    const plain = closestLetters[letter] ?? letter.normalize("NFKD").replace(/[^\u0020-\u007E]/gu, "");
     return plain || "-";
   });
 }
