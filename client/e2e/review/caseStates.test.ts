@@ -2,6 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import * as documents from "../../../server/test/kit/documents";
 import { absentId } from "../../../server/test/kit/stories/applicants";
 import { authorizeAtSandbox } from "../../../server/test/kit/stories/paying";
+import { lookAt } from "../../../server/test/kit/stories/staffConsole";
+import { maxActivityEntries } from "../../../server/modules/review/case/case.rules";
 import { specimenMrz } from "../../../server/test/kit/stories/review";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { viewports } from "../kit/browser/browser";
@@ -78,6 +80,20 @@ describe("assignee", () => {
     await page.getByRole("link", { name: "Back to the queue" }).click();
     await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
     expect(new URL(page.url()).search).toBe("?status=SUBMITTED");
+  });
+
+  test("the activity says that it is complete, or that it has the newest entries only", async () => {
+    const traveller = await paidFor(fixture.server, {});
+    const { page } = await openCase(toCasePath(traveller));
+    const activity = page.getByRole("region", { name: "Activity" });
+    await button(page, "Assign to me").click();
+    await activity.getByRole("button", { name: /^Show all \d+ entries$/ }).waitFor();
+    const colleague = await signInStaff(fixture.server);
+    const { visaRequestId } = traveller.request;
+    for (let views = 0; views < maxActivityEntries; views++) await lookAt(colleague, visaRequestId);
+    await page.reload();
+    await button(activity, `Show the newest ${maxActivityEntries} entries`).click();
+    await poll(async () => expect(await activity.getByRole("listitem").count()).toBe(maxActivityEntries));
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
+import { changeCountry, readCountry } from "../../../server/test/kit/stories/catalogueAdmin";
 import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
 import {
   readQueue,
@@ -101,6 +102,14 @@ describe("filters", () => {
     await page.getByText("Expected from must be a real date").waitFor();
     await from.fill("");
     await page.waitForURL((url) => !url.searchParams.has("from"));
+  });
+
+  test("offer countries that are no longer published", async () => {
+    await changeCountry(member, await readCountry(member, "bahrain"), { isActive: false });
+    await page.goto("/staff");
+    await page.getByLabel("Country").selectOption("Bahrain");
+    await shows(await references({ filter: { countryName: "Bahrain" } }));
+    await page.goto("/staff");
   });
 
   test("are combined", async () => {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useCountriesQuery } from "../../catalogue/public.generated";
+import { useStaffCountriesQuery } from "../../catalogue/admin/operations.generated";
 import { addYears, isDay, todayInKolkata } from "../../../server/core/day.rules";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField/DateField";
@@ -48,9 +48,10 @@ export function QueueSearch({ shown, onShow }: Props) {
 }
 
 export function QueueFilters({ shown, onShow }: Props) {
-  const { data } = useCountriesQuery();
+  // Applications outlive the publication of their country.
+  const { data } = useStaffCountriesQuery();
   const set = (part: Partial<ShownQueue>) => onShow((present) => ({ ...present, search: "", ...part }));
-  const countries = (data?.countries ?? []).map(({ name }): [string, string] => [name, name]);
+  const countries = (data?.staffCountries ?? []).map(({ name }): [string, string] => [name, name]);
   const choice = (
     part: "status" | "country" | "assigned" | "money",
     label: string,

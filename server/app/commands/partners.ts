@@ -46,7 +46,9 @@ const commands: Readonly<Record<string, Command>> = {
   limit: {
     needs: 3,
     run: async (roster, partnerId = "", name = "", value = "") => {
-      await roster.setLimit("SYSTEM", partnerId, { name, value: Number(value) });
+      // Number() would accept an empty text, 0x10 and 1e3.
+      const limit = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+      await roster.setLimit("SYSTEM", partnerId, { name, value: limit });
       return "Changed";
     },
   },

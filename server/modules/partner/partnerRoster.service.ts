@@ -153,8 +153,7 @@ export class PartnerRosterService {
     const { audit, db } = this.deps;
     if (!isLimit(name))
       throw new DomainError("INVALID", `The limits are ${Object.keys(defaultLimits).join(", ")}`);
-    if (!Number.isSafeInteger(value) || value < 0)
-      throw new DomainError("INVALID", "A limit is a whole number");
+    throwIfAny(checkLimits({ [name]: value }));
     await db.write(async (transaction) => {
       const partner = await partners.findPartner(transaction, partnerId);
       if (!partner) throw notFound();

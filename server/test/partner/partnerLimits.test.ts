@@ -168,10 +168,19 @@ test("each limit can be changed for one partner by command", async () => {
   expect(await server.runCommand("partners", "limit", partner.partnerId, "speed", "1")).toMatchObject({
     code: 1,
   });
-  expect(await server.runCommand("partners", "limit", partner.partnerId, "write", "x")).toMatchObject({
-    code: 1,
-  });
 });
+
+test.each(["x", "", " ", "0", "-1", "1.5", "0x10", "1e3"])(
+  "the command refuses the limit '%s'",
+  async (value) => {
+    const { partnerId } = await TestPartner.create(server);
+    expect(await server.runCommand("partners", "limit", partnerId, "points", value)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "Enter a whole number above 0\n",
+    });
+  },
+);
 
 test("unpaid applications are limited by the partner's number instead of a person's", async () => {
   const partner = await TestPartner.create(server);

@@ -24,6 +24,7 @@ import { formatMoment } from "../../../lib/days";
 import { displayName } from "../../../lib/format";
 import { useKeptEntry } from "../../../review/case/keptEntry";
 import { fileKinds } from "../../../file/fileKinds";
+import { maxActivityEntries } from "../../../../server/modules/review/case/case.rules";
 import { maxStaffNoteLength } from "../../../../server/core/note.rules";
 import { actionLabel, actorLabels } from "../../../review/case/caseLabels";
 
@@ -169,7 +170,7 @@ function Notes() {
 
 const firstLines = 8;
 
-/** All views and changes, newest first. */
+/** The newest views and changes. */
 function Activity() {
   const { trail: activity, applicants } = useCase().staffCase;
   const [isWhole, setWhole] = useState(false);
@@ -177,6 +178,8 @@ function Activity() {
     const found = applicants.find(({ visaApplicant }) => visaApplicant.visaApplicantId === visaApplicantId);
     return found && `${found.visaApplicant.firstName} ${found.visaApplicant.lastName}`;
   };
+  const isComplete = activity.length < maxActivityEntries;
+  const moreLabel = `Show ${isComplete ? "all" : "the newest"} ${activity.length} entries`;
   const lines = isWhole ? activity : activity.slice(0, firstLines);
 
   return (
@@ -208,7 +211,7 @@ function Activity() {
       {activity.length > firstLines && (
         <div>
           <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? "Show less" : `Show all ${activity.length} entries`}
+            {isWhole ? "Show less" : moreLabel}
           </Button>
         </div>
       )}
