@@ -42,7 +42,14 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 }
 
 export class AccountErasureService {
+  #eraseElsewhere: (user: UserEntity) => Promise<void> = async () => undefined;
+
   constructor(private readonly deps: Deps) {}
+
+  /** Sets what else to erase after an account has been erased. It must not throw. */
+  onErased(eraseElsewhere: (user: UserEntity) => Promise<void>): void {
+    this.#eraseElsewhere = eraseElsewhere;
+  }
 
   /** Returns the reference numbers of the caller's applications that block erasure; empty for other users. */
   async findBlockers(caller: Principal, userId: string): Promise<string[]> {
@@ -65,24 +72,33 @@ export class AccountErasureService {
     const files = await codes.withCodes(
       caller,
       [{ phoneNumber: user.phoneNumber, otp, handle }],
-      (transaction) => this.#eraseRows(transaction, caller, user),
+      async (transaction) => {
+        await this.#assertErasable(transaction, userId);
+        return this.#eraseRows(transaction, caller, user);
+      },
     );
     // The rows are gone: if a crash leaves bytes behind, the sweep at the next start removes them.
     await fileService.discard(files);
     await db.purgeDeleted();
+    await this.#eraseElsewhere(user);
     return { erased: true };
   }
 
   /**
    * Erases an account whose owner cannot ask for it, such as that of an unused partner, after `work` in the same
-   * transaction. Errors: NOT_FOUND, INVALID_STATE.
+   * transaction. Errors: NOT_FOUND; INVALID_STATE, unless it is erased even if an application is paid and undecided.
    */
-  async eraseUnattended(userId: string, work: (transaction: EntityManager) => Promise<void>): Promise<void> {
+  async eraseUnattended(
+    userId: string,
+    work: (transaction: EntityManager) => Promise<void>,
+    { evenIfPaid = false }: { evenIfPaid?: boolean } = {},
+  ): Promise<void> {
     const { db, fileService } = this.deps;
     const files = await db.write(async (transaction) => {
       const user = await findUser(transaction, userId);
       if (!user) throw notFound();
       await work(transaction);
+      if (!evenIfPaid) await this.#assertErasable(transaction, userId);
       return this.#eraseRows(transaction, "SYSTEM", user);
     });
     await fileService.discard(files);
@@ -107,7 +123,6 @@ export class AccountErasureService {
       visaRequests,
     } = this.deps;
     const at = clock.now();
-    await this.#assertErasable(transaction, userId);
     const files: { fileId: string }[] = [];
     for (const request of await findAllRequestsByUser(transaction, userId)) {
       const changes = { email: null, mobile: "", followerId: null };

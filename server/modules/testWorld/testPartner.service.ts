@@ -7,6 +7,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { scopes } from "../../core/access.rules";
 import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, type Principal } from "../../core/principal";
+import { reportUnexpectedError } from "../../core/unexpectedError";
 import type { AccountErasureService } from "../account/accountErasure.service";
 import type { AuditService } from "../audit/audit.service";
 import type { OpenedSession, SessionService } from "../auth/session.service";
@@ -44,6 +45,7 @@ export class TestPartnerService {
   /** Connects the live world with the test world of this process. */
   connect(testWorld: TestPartnerService): void {
     this.#testWorld = testWorld;
+    this.deps.accountErasure.onErased((user) => testWorld.#erase(user));
   }
 
   /** Throws UNAUTHENTICATED, INVALID_STATE, REQUIRED, INVALID, TOO_LONG. */
@@ -104,6 +106,19 @@ export class TestPartnerService {
     const { userId } = user;
     await this.#openAccount(user);
     return db.write((transaction) => sessions.open(transaction, caller, { userId, isStaff: false }));
+  }
+
+  /** Erases the account of a live one that was erased. A payment there is no money, so it is no reason to wait. */
+  async #erase({ userId, phoneNumber }: UserEntity): Promise<void> {
+    const { accountErasure, db, log } = this.deps;
+    try {
+      const user = (await findUser(db.rows, userId)) ?? (await findUserByPhone(db.read, phoneNumber));
+      if (user)
+        await accountErasure.eraseUnattended(user.userId, async () => undefined, { evenIfPaid: true });
+    } catch (error) {
+      // The live account is already erased.
+      reportUnexpectedError(log, error);
+    }
   }
 
   async #openAccount({ userId, phoneNumber }: UserEntity): Promise<void> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { consentVersion } from "../../modules/consent/consent.rules";
 import { makePartnerKey } from "../../modules/partner/partnerKey.crypto";
 import { editDatabase } from "../kit/data/editDatabase";
+import { eraseNow, rawDatabase } from "../kit/data/erasing";
 import { readTables } from "../kit/data/readTables";
 import * as kit from "../kit/documents";
 import { sendCorrection } from "../kit/documents/review.generated";
@@ -302,6 +303,30 @@ describe("a test partner", () => {
     await toStory(busy).withRequest(testland);
     await expect(toStory(busy).withRequest(testland)).rejects.toThrow("INVALID_STATE");
   });
+});
+
+test("the erasure of a live account erases its account here, also with a paid application", async () => {
+  const person = await signIn(live);
+  await createTestPartner(person, world);
+  const { token, user } = await enter(person);
+  const there = new Traveller(world, person.phoneNumber, { token, user });
+  await there.do(kit.updateProfile, { name: "Ashalata Venkataraman" });
+  await toStory(there).withRequest(testland);
+  await there.do(
+    kit.createVisaApplicant,
+    {
+      visaRequestId: there.request.visaRequestId,
+      ...makeDetails({ passportNumber: "T0000002", firstName: "Ashalata" }),
+      consent: { textVersion: consentVersion },
+    },
+    await makeSmallFiles(),
+  );
+  expect(getUserErrors(await pay(there, "PAID"))).toEqual([]);
+  expect((await eraseNow(person)).data.eraseAccount).toEqual({ erased: true, userErrors: [] });
+  expect((await callGraphql(world, kit.me, { token })).data.me).toBeNull();
+  const raw = await rawDatabase(world);
+  for (const value of ["Ashalata", person.phoneNumber])
+    expect(raw.includes(value) ? `the disk still holds ${value}` : "").toBe("");
 });
 
 async function enter(person: Traveller) {
