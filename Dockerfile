@@ -1,5 +1,5 @@
 # One image for the server and all commands: `docker run … visaport` serves, and
-# `docker run … visaport node dist/server/verifyAudit.js` runs a command (dist/server/*.js).
+# `docker run … visaport npm run audit:verify` runs a command, as does `node dist/server/verifyAudit.js`.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -13,6 +13,7 @@ WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
+COPY server/build/runCommand.mjs server/build/
 COPY schema schema
 COPY seed seed
 RUN install --directory --owner=node --group=node --mode=0700 /data

@@ -26,7 +26,8 @@ const shared = {
  * order of rows or file of ours differs there. What these suites store on the way, others test on both.
  */
 const onlyOnSqlite = [
-  // Tests of the SQLite file, and of a file store that the suite chooses.
+  // Tests of the SQLite file, of commands with a folder of their own, and of a file store that the suite chooses.
+  "commands/commands",
   "http/fileModes",
   "file/(bucket|dailySweep|unknownCommit)",
   // Pages, parsing, limits of a request, and file contents.
@@ -62,6 +63,7 @@ const sweeps = "<rootDir>/client/e2e/sweeps/";
  */
 const seldomTouched = [
   "applicant/clearComments",
+  "commands/commands",
   "file/(bucket|keyRotation)",
   "graphql/(examples|graphqlIntegration)",
   "http/(process|slowSenders)",

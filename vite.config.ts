@@ -115,6 +115,7 @@ const commands = [
   "restore",
   "rotateKeys",
   "partners",
+  "seed",
   "staff",
   "verifyAudit",
 ].map((name) => `server/app/commands/${name}.ts`);

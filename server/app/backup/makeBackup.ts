@@ -40,8 +40,7 @@ export async function makeBackup(
   objects: ObjectStore,
   target: string,
 ): Promise<{ files: number; missing: string[] }> {
-  const { dataDir, databaseFile, dataKey } = source;
-  if (!existsSync(databaseFile)) throw new BadSetting("Setting DATA_DIR: there is no database in it");
+  const { dataDir, dataKey } = source;
   if (existsSync(target)) throw new BadSetting(`The archive ${target} is there already`);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}`);
   await mkdir(dirname(target), { recursive: true });

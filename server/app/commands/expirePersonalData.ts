@@ -1,8 +1,8 @@
 /** `npm run retention`: removes personal data that has reached its retention limit, until none is left. */
 import "reflect-metadata";
-import { runWithServices } from "./runWithServices";
+import { runOnExistingData } from "./runWithServices";
 
-runWithServices("", () => async ({ retention }) => {
+runOnExistingData(async ({ retention }) => {
   const total = { requests: 0, files: 0, leftovers: 0 };
   for (let isMore = true; isMore;) {
     const run = await retention.expire();

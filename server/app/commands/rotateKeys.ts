@@ -3,10 +3,10 @@
  * while the server runs with it and `DATA_KEY_PREVIOUS`. The steps are in docs/operations.md.
  */
 import "reflect-metadata";
-import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { readConfig } from "../config";
+import { assertDatabaseExists } from "../../platform/db/databaseSettings";
 import { openDatabase } from "../../platform/db/openDatabase";
 import { assertKnownKey } from "../../platform/db/dataKeyCheck";
 import { BadSetting } from "../../core/errors";
@@ -25,9 +25,7 @@ async function rotate(): Promise<void> {
     pauseMs: readNumber("--pause", values.pause, 0),
   };
   const config = readConfig();
-  const { database } = config;
-  if (database.engine === "sqlite" && !existsSync(database.file))
-    throw new BadSetting("Setting DATA_DIR: there is no database in it");
+  assertDatabaseExists(config.database);
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
   const db = await openDatabase(config.database, entities, makeLog("warn"));
   try {

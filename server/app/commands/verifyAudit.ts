@@ -2,9 +2,9 @@
  * `npm run audit:verify`: verifies the audit log. Exit code 1 if it is invalid. The server may be running.
  */
 import "reflect-metadata";
-import { runWithServices } from "./runWithServices";
+import { runOnExistingData } from "./runWithServices";
 
-runWithServices("", () => async ({ audit }) => {
+runOnExistingData(async ({ audit }) => {
   const verification = await audit.verify();
   if (verification.isRight) {
     const { count, hash } = verification.head;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { BadSetting } from "../../core/errors";
 import { describeStorageError, StorageError, toStorageError } from "../../core/storageErrors";
@@ -52,8 +53,18 @@ export function nameDatabaseSetting(thrown: unknown, { setting }: SqliteSettings
   return error instanceof StorageError ? new BadSetting(describeStorageError(error, setting)) : thrown;
 }
 
-/** Returns the database file. Throws `BadSetting` if the database is a server. */
+/** Throws `BadSetting` if the SQLite file does not exist: opening it would create an empty one. */
+export function assertDatabaseExists(settings: DatabaseSettings): void {
+  if (settings.engine === "postgres" || existsSync(settings.file)) return;
+  const { setting } = settings;
+  throw new BadSetting(
+    `Setting ${setting}: there is no ${setting === "DATA_DIR" ? "database in it" : "such file"}`,
+  );
+}
+
+/** Returns the database file. Throws `BadSetting` if the database is a server, or does not exist. */
 export function databaseFile(settings: DatabaseSettings): string {
+  assertDatabaseExists(settings);
   if (settings.engine === "sqlite") return settings.file;
   throw new BadSetting("Setting DATABASE_URL: use PostgreSQL's own tools for this (docs/operations.md)");
 }

@@ -1,0 +1,66 @@
+/** The commands of operators, in the files of the image (Dockerfile), which has no sources. */
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { runToEnd } from "../kit/server/runToEnd";
+
+let image: string;
+beforeAll(async () => {
+  image = await mkdtemp(join(tmpdir(), "visaport-image-"));
+  await symlink(join(process.cwd(), "node_modules"), join(image, "node_modules"));
+  for (const path of await readCopied())
+    if (path !== "node_modules") await cp(path, join(image, path), { recursive: true });
+});
+afterAll(() => rm(image, { recursive: true }));
+
+/** Returns the paths that the last stage of Dockerfile copies; each keeps its place. */
+async function readCopied(): Promise<string[]> {
+  const lastStage = (await readFile("Dockerfile", "utf8")).split(/^FROM /m).at(-1)!;
+  return [...lastStage.matchAll(/^COPY (?:--from=build \/app\/)?(\S+) (\S+)$/gm)].map(([, from, to]) => {
+    expect([from, `${dirname(from!)}/`, "./"]).toContain(to);
+    return from!;
+  });
+}
+
+const run = (script: string, settings: Record<string, string> = {}) =>
+  runToEnd(["npm", "run", "--silent", "--prefix", image, script], {
+    DATA_DIR: join(image, "data"),
+    ...settings,
+  });
+
+describe("in the image", () => {
+  test("npm run seed loads the catalogue", async () => {
+    const { code, stdout } = await run("seed");
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Loaded \d+ countries\.\n$/)]);
+  });
+
+  test("every script of a command has its program", async () => {
+    const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as {
+      scripts: Record<string, string>;
+    };
+    const commands = Object.values(scripts).flatMap(
+      (script) => /runCommand\.mjs (\w+)$/.exec(script)?.[1] ?? [],
+    );
+    const programs = await readdir(join(image, "dist/server"));
+    expect(programs).toEqual(expect.arrayContaining(commands.map((name) => `${name}.js`)));
+  });
+});
+
+test.each(["audit:verify", "retention", "keys:rotate"])(
+  "npm run %s refuses a folder without a database, and creates none",
+  async (script) => {
+    const dataDir = join(image, "elsewhere");
+    expect(await run(script, { DATA_DIR: dataDir })).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^Setting DATA_DIR: there is no database in it\n/),
+    });
+    expect(await readdir(dataDir)).toEqual(["keys"]);
+  },
+);
+
+test("npm run audit:verify names DATABASE_URL if that has the path", async () => {
+  const { stderr } = await run("audit:verify", { DATABASE_URL: `sqlite:${join(image, "none.sqlite")}` });
+  expect(stderr).toMatch(/^Setting DATABASE_URL: there is no such file\n/);
+});
