@@ -177,7 +177,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     });
     const ended = once(child, "exit");
     const decrypted = join(folder, `.check-${child.pid}`, ".restoring", "portal.sqlite");
-    while (!existsSync(decrypted)) await setImmediate();
+    while (child.exitCode === null && !existsSync(decrypted)) await setImmediate();
     child.kill(signal);
     expect(await ended).toEqual([128 + constants.signals[signal], null]);
     expect(await readdir(folder)).toHaveLength(1);
