@@ -3,6 +3,7 @@
  * ones once a minute: one write per request would cost more than most requests. A crash loses that minute.
  * Calls: nothing outside.
  */
+import pLimit from "p-limit";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { RateLimits } from "../../platform/rateLimiting/RateLimits";
 import { addDays, todayInKolkata, type Day } from "../../core/day.rules";
@@ -23,6 +24,8 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 
 export class PartnerUsageService {
   #counted = new Map<string, PartnerUsageEntity>();
+  /** Storing and reading, one at a time: counts that are being stored are in neither place for a moment. */
+  readonly #inTurn = pLimit(1);
   /** The day for which this process has removed old counts. */
   #cleanedOn: Day = "";
 
@@ -40,7 +43,11 @@ export class PartnerUsageService {
   }
 
   /** Stores the counts of this process. If that fails, they are stored with the next ones. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
+    return this.#inTurn(() => this.#store());
+  }
+
+  async #store(): Promise<void> {
     const { clock, db } = this.deps;
     const today = todayInKolkata(clock.now());
     const counted = [...this.#counted.values()];
@@ -62,8 +69,10 @@ export class PartnerUsageService {
   async listDays({ partnerId }: Pick<PartnerView, "partnerId">): Promise<UsageDay[]> {
     const { clock, db } = this.deps;
     const from = firstDay(todayInKolkata(clock.now()));
-    const stored = await partners.findUsage(db.read, partnerId, from);
-    const waiting = [...this.#counted.values()].filter((one) => one.partnerId === partnerId);
+    const [stored, waiting] = await this.#inTurn(async () => [
+      await partners.findUsage(db.read, partnerId, from),
+      [...this.#counted.values()].filter((one) => one.partnerId === partnerId),
+    ]);
     return Array.from({ length: usageDays }, (_, index) => {
       const day = addDays(from, index);
       const counts = [...stored, ...waiting].filter((one) => one.day === day);

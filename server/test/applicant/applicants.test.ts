@@ -163,7 +163,6 @@ describe("an applicant", () => {
       "passportNumber: TOO_LONG",
       "profileFile: FILE_TYPE",
       "title: INVALID",
-      "travelerType: INVALID",
     ]);
     expect(await server.listFiles()).toEqual(stored);
   });

@@ -49,7 +49,7 @@ export const responseCachePlugin = fastifyPlugin<Options>(
           reply.code(304).removeHeader("content-length").removeHeader("content-encoding");
           return null;
         }
-      } else if (isOfApi(request) && !reply.hasHeader("cache-control")) {
+      } else if (isPrivate(request) && !reply.hasHeader("cache-control")) {
         // A browser may otherwise guess a lifetime, and show the response after a logout.
         reply.header("cache-control", "no-store");
       }
@@ -69,7 +69,9 @@ function describePublic({ routeOptions, method }: FastifyRequest, reply: Fastify
   if (method !== "POST") reply.headers({ etag: toEtag(text), "cache-control": publicCaching });
 }
 
-const isOfApi = ({ routeOptions }: FastifyRequest) => /^\/(?:graphql$|api\/)/.test(routeOptions.url ?? "");
+/** An operation without a session, such as a login, is sent by POST, whose responses no cache stores by itself. */
+const isPrivate = ({ headers, routeOptions: { url = "" } }: FastifyRequest) =>
+  url.startsWith("/api/") || (url === "/graphql" && headers.authorization !== undefined);
 
 function store(cache: ResponseCache, request: FastifyRequest, reply: FastifyReply, text = ""): void {
   const { version, compressed } = request.publicMark!;
