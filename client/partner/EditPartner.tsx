@@ -31,7 +31,7 @@ const toTexts = ({ serviceFee, limits }: Terms) => ({
   ...forEachLimit((one) => String(limits[one] / unitOf(one))),
 });
 
-/** Changes what was typed; the rest stays as it is, whoever changed it meanwhile. */
+/** Changes only the fields that were typed in; the others keep their present values, even if a colleague changed them. */
 export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartnerProps) {
   const { partnerId, name } = partner;
   const [base, setBase] = useState<Terms>(partner);

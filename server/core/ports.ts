@@ -4,6 +4,9 @@ export interface Clock {
   now(): Date;
 }
 
+/** Milliseconds by which the clocks of processes with the same database may differ. */
+export const maxClockDifferenceMs = 5_000;
+
 /** What a set of services serves: real applications, or those of the test world. */
 export interface World {
   /** As in the keys of partners. */

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Clock } from "../../core/ports";
-import { maxClockDifferenceMs } from "../process/PeerProcesses";
+import { maxClockDifferenceMs, type Clock } from "../../core/ports";
 import type { Database } from "./database";
 import { queryRows } from "./rowSource";
 

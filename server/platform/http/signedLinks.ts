@@ -2,8 +2,7 @@
  * Creates and verifies short-lived signed URLs, with which a browser can open private files without a header.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { Clock } from "../../core/ports";
-import { maxClockDifferenceMs } from "../process/PeerProcesses";
+import { maxClockDifferenceMs, type Clock } from "../../core/ports";
 
 /** Characters that need no escaping in a URL and cannot be mistaken for the separator in the signed text. */
 const idPattern = /^[A-Za-z0-9-]{1,64}$/;

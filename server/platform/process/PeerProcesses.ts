@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { BadSetting } from "../../core/errors";
+import { maxClockDifferenceMs } from "../../core/ports";
 import { StorageError } from "../../core/storageErrors";
 import type { Platform } from "../adapters/Platform";
 import { findRow, queryRows, type RowSource } from "../db/rowSource";
@@ -22,7 +23,6 @@ const lifeMs = 30_000;
 export const renewEverySeconds = 10;
 /** Milliseconds to wait for the mark: longer than the first process takes to claim the store again. */
 const markWithinMs = 15_000;
-export const maxClockDifferenceMs = 5_000;
 
 /** The mark by which a store of files and its database recognise each other. */
 interface StoreMark {
