@@ -10,8 +10,8 @@ import { askFor, beginReview, must } from "../../../server/test/kit/stories/revi
 import { viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { findSidewaysScroll } from "../kit/page/checkPage";
+import { expectUsable } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { waitForDraftWrite } from "../kit/stories/draftRecords";
 import {
@@ -46,13 +46,7 @@ async function enter(traveller: Traveller, viewport: { width: number; height: nu
 }
 
 async function lookAtPage(name: string): Promise<void> {
-  await poll(async () =>
-    expect([
-      ...(await findSidewaysScroll(page)),
-      ...(await findSmallTargets(page)),
-      ...(await findViolations(page)),
-    ]).toEqual([]),
-  );
+  await expectUsable(page);
   await takePicture(page, name);
 }
 

@@ -5,8 +5,7 @@ import { newPhoneNumber, signIn } from "../../../server/test/kit/personas/travel
 import { poll } from "../../../server/test/kit/poll";
 import { TestServer } from "../../../server/test/kit/server/testServer";
 import { openPage } from "../kit/browser/browser";
-import { findSidewaysScroll } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable } from "../kit/page/findViolations";
 import { pressOn, typeInto } from "../kit/page/keyboard";
 
 /** The login on a new device while many codes are being requested. */
@@ -59,8 +58,7 @@ describe("on a phone of 360 px, by keyboard only", () => {
     await typeInto(page, dialog.getByLabel("Mobile number"), phoneNumber);
     await page.keyboard.press("Enter");
     await dialog.getByRole("status").getByText("Checking your device…").waitFor();
-    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await expectUsable(page);
     await letThrough();
     await dialog.getByLabel("OTP").waitFor();
     expect(await dialog.getByText("Checking your device…").count()).toBe(0);

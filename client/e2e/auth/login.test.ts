@@ -4,8 +4,7 @@ import { newPhoneNumber } from "../../../server/test/kit/personas/traveller";
 import { codeFor } from "../../../server/test/kit/personas/codeFor";
 import { readCodeSms } from "../../../server/test/kit/data/messages";
 import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
-import { findSidewaysScroll } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { waitForIdle } from "../kit/page/waitForIdle";
@@ -56,8 +55,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     const box = (await dialog.boundingBox())!;
     if (name === "phone") expect([box.x, box.width, box.y + box.height]).toEqual([0, 360, 740]);
     else expect(box.width).toBe(420);
-    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await expectUsable(page);
 
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });

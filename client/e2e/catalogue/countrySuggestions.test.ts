@@ -4,8 +4,7 @@ import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { openPage } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 
 /** The results of a search that finds no country. */
@@ -22,13 +21,7 @@ test("an unknown country names its neighbours and takes a wish, which staff see"
   await page.getByRole("heading", { name: "We do not offer visas for Thailand yet" }).waitFor();
   for (const neighbour of ["Vietnam", "Singapore", "Malaysia", "Cambodia"])
     await page.getByRole("link", { name: neighbour, exact: true }).first().waitFor();
-  await poll(async () =>
-    expect([
-      ...(await findSidewaysScroll(page)),
-      ...(await findSmallTargets(page)),
-      ...(await findViolations(page)),
-    ]).toEqual([]),
-  );
+  await expectUsable(page);
   await takePicture(page, "search-unoffered-phone");
   await page.getByRole("button", { name: "I want a visa for Thailand" }).click();
   await page.getByText("Thank you. Your wish for Thailand is counted.").waitFor();

@@ -11,8 +11,7 @@ import { callGraphql } from "../../../server/test/kit/wire/callApi";
 import { travellerSizes, viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable } from "../kit/page/findViolations";
 import { pressOn, tabTo, typeInto } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
 
@@ -32,9 +31,7 @@ async function open(who: Traveller, viewport = viewports.phone, colorScheme?: "d
 
 async function expectNoFaults(page: Page, picture: string): Promise<void> {
   await takePicture(page, picture);
-  await poll(async () => expect(await findViolations(page)).toEqual([]));
-  expect(await findSidewaysScroll(page)).toEqual([]);
-  expect(await findSmallTargets(page)).toEqual([]);
+  await expectUsable(page);
 }
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -11,8 +11,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable } from "../kit/page/findViolations";
 import { pressOn, typeInto } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
 
@@ -38,9 +37,7 @@ async function open(viewport = viewports.phone, colorScheme?: "dark") {
 
 async function expectNoFaults(page: Page, picture: string): Promise<void> {
   await takePicture(page, picture);
-  await poll(async () => expect(await findViolations(page)).toEqual([]));
-  expect(await findSidewaysScroll(page)).toEqual([]);
-  expect(await findSmallTargets(page)).toEqual([]);
+  await expectUsable(page);
 }
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();

@@ -11,9 +11,8 @@ import { waitFor } from "../../../server/test/kit/waitFor";
 import { viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findMisfits, setLetters, styleAs, wideSpacing } from "../kit/page/findMisfits";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable } from "../kit/page/findViolations";
 import { pressOn, tabTo, typeInto } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
 
@@ -41,9 +40,7 @@ async function open(who: Traveller, viewport = viewports.phone) {
 
 async function expectNoFaults(page: Page, picture: string): Promise<void> {
   await takePicture(page, picture);
-  await poll(async () => expect(await findViolations(page)).toEqual([]));
-  expect(await findSidewaysScroll(page)).toEqual([]);
-  expect(await findSmallTargets(page)).toEqual([]);
+  await expectUsable(page);
 }
 
 /** In a narrow window, with wide spacing, and with a large font. */

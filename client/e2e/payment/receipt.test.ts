@@ -6,7 +6,7 @@ import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { signedInTraveller, toStory } from "../../../server/test/kit/personas/traveller";
 import { travellerSizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
@@ -35,8 +35,7 @@ test.each(travellerSizes)(
       `Total paid INR ${totalPrice}/-`,
     ])
       expect(shown).toContain(said);
-    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await expectUsable(page);
 
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -77,8 +76,7 @@ test.each(travellerSizes)(
     await poll(async () => expect(await withdraw.count()).toBe(0));
     expect(await isFocusLost(page)).toBe(false);
     await poll(async () => expect(await page.getByText("PENDING", { exact: true }).count()).toBe(0));
-    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await expectUsable(page);
     expect(complaints).toEqual([]);
     await context.close();
   },

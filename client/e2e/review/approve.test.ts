@@ -1,11 +1,9 @@
 import { expect, test } from "@jest/globals";
-import type { Page } from "playwright-core";
 import { makePdf } from "../../../server/test/kit/files/makePdf";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { sizes, viewports } from "../kit/browser/browser";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable } from "../kit/page/findViolations";
 import { paidFor } from "../kit/stories/cases";
 import {
   button,
@@ -26,11 +24,6 @@ const { fixture, openCase } = provideStaffConsole();
 const meera = { firstName: "Meera", lastName: "Iyer" };
 const passportOf = async (traveller: Traveller) =>
   (await traveller.readRequest()).visaApplicants[0].passportNumber;
-
-async function expectUsable(page: Page): Promise<void> {
-  await poll(async () => expect(await findViolations(page)).toEqual([]));
-  expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
-}
 
 test.each(sizes)(
   "items without a review are listed and require a reason, which the case shows: %s",

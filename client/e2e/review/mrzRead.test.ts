@@ -3,8 +3,7 @@ import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { jpeg } from "../../../server/test/kit/personas/applicantFiles";
 import { poll } from "../../../server/test/kit/poll";
 import { detailsOnPassport, readFixedPictures } from "../../../server/test/passport/fixedPictures";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable } from "../kit/page/findViolations";
 import { paidFor } from "../kit/stories/cases";
 import {
   button,
@@ -33,8 +32,7 @@ test("lines that agree are shown, and an approval does not ask for them", async 
   await zone.getByText("Read from the picture by our server.").waitFor();
   await zone.getByText("All fields that both have are the same.").waitFor();
   expect(await page.getByLabel("Upper line").count()).toBe(0);
-  await poll(async () => expect(await findViolations(page)).toEqual([]));
-  expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
+  await expectUsable(page);
   await snap(page, "mrz-read-desktop");
 
   const dialog = await openApproval(page);
@@ -68,8 +66,7 @@ test("a difference is marked, and open until a person has compared the lines", a
   const dialog = await openApproval(page);
   await dialog.getByText("MRZ: read from the picture, and differs in last name, passport number").waitFor();
   await page.keyboard.press("Escape");
-  await poll(async () => expect(await findViolations(page)).toEqual([]));
-  expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
+  await expectUsable(page);
   await snap(page, "mrz-differs-desktop");
 
   await button(page, "The lines are as on the page").click();

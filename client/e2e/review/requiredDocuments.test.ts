@@ -6,8 +6,7 @@ import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { poll } from "../../../server/test/kit/poll";
 import { viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { button, toCasePath, provideStaffConsole, snap, startReview } from "../kit/stories/staffCase";
 import { choose, pdf } from "../kit/stories/wizard";
 
@@ -42,13 +41,7 @@ test("the case names each document; a missing one is requested by name, and arri
   await row(bank).getByText("Nothing said").waitFor();
   await snap(page, "required");
   await page.setViewportSize(viewports.phone);
-  await poll(async () =>
-    expect([
-      ...(await findSidewaysScroll(page)),
-      ...(await findSmallTargets(page)),
-      ...(await findViolations(page)),
-    ]).toEqual([]),
-  );
+  await expectUsable(page);
   await snap(page, "required-phone");
   await page.setViewportSize(viewports.desktop);
 

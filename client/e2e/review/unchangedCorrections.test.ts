@@ -14,8 +14,7 @@ import {
 import { viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { pressOn } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
 import { openApplication } from "../kit/stories/application";
@@ -55,13 +54,7 @@ test("an unchanged value has to be confirmed, and staff see the values before an
       "Is it right as it is? Change it, or confirm that it is right",
     ]),
   );
-  await poll(async () =>
-    expect([
-      ...(await findSidewaysScroll(page)),
-      ...(await findSmallTargets(page)),
-      ...(await findViolations(page)),
-    ]).toEqual([]),
-  );
+  await expectUsable(page);
   await takePicture(page, "corrections-unchanged");
   expect((await readAsOwner(scene)).visaRequestStatus).toBe("ACTION_REQUIRED");
 

@@ -1,12 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
-import { poll } from "../../../server/test/kit/poll";
 import { viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable } from "../kit/page/findViolations";
 import { paidFor } from "../kit/stories/cases";
 import {
   button,
@@ -52,8 +50,7 @@ test("a mismatched visa waits for a second staff member, who sees it and approve
     .getByRole("button", { name: /^Visa/ })
     .click();
   await page.locator("canvas[data-drawn]").waitFor();
-  await poll(async () => expect(await findViolations(page)).toEqual([]));
-  expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
+  await expectUsable(page);
   await snap(page, "visa-mismatch-desktop");
   await button(page, "Agree").click();
   await button(page.getByRole("dialog", { name: "Agree?" }), "Agree").click();

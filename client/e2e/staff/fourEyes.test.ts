@@ -9,8 +9,7 @@ import { staffApprovals, staffEndApproval } from "../../../server/test/staff/fou
 import { staffSizes, viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { button, toCasePath } from "../kit/stories/staffCase";
 
@@ -22,11 +21,6 @@ import { button, toCasePath } from "../kit/stories/staffCase";
 const fixture = provideOwnFixture({ FOUR_EYES_ABOVE_INR: "1000" });
 
 const untilToast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
-async function expectUsable(page: Page): Promise<void> {
-  expect(await findViolations(page)).toEqual([]);
-  expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
-}
-
 test.each(staffSizes)(
   "a second staff member's approval is required and given: %s",
   async (name, viewport) => {

@@ -6,11 +6,10 @@ import { newPhoneNumber, signedInTraveller, signIn } from "../../../server/test/
 import { viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import * as documents from "../../../server/test/kit/documents";
 import { poll } from "../../../server/test/kit/poll";
 import { isFocusLost } from "../kit/page/focusByName";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { button, startReview, toCasePath } from "../kit/stories/staffCase";
 import { waitForCode } from "../kit/stories/waitForCode";
@@ -50,8 +49,7 @@ test("the app is set up once, and its code is requested at each login", async ()
     );
     expect(await codeField(page).evaluate((input) => input === document.activeElement)).toBe(true);
     await takePicture(page, "second-factor-set-up-desktop");
-    expect(await findViolations(page)).toEqual([]);
-    expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
+    await expectUsable(page);
     await page.keyboard.press("Enter");
     await page.getByText("Enter the six digits that the app shows").waitFor();
     used = makeAppCode(secret);
@@ -119,8 +117,7 @@ test("a session that ends is followed by both codes, over what was entered", asy
     expect(await button(confirming, "Close").count()).toBe(0);
     await confirming.getByRole("link", { name: "Log out" }).waitFor();
     await takePicture(page, "second-factor-again-desktop", false);
-    expect(await findViolations(page)).toEqual([]);
-    expect(await findSmallTargets(page)).toEqual([]);
+    await expectUsable(page);
 
     await giveCode(page, makeAppCode(secret, 1));
     await confirming.waitFor({ state: "detached" });

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { openPage, sizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { readCatalogue } from "../kit/stories/catalogue";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
@@ -188,8 +188,7 @@ describe("on a phone", () => {
     await poll(async () => expect(await strip.count()).toBe(0));
     await page.context().setOffline(true);
     await strip.waitFor();
-    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await expectUsable(page);
     await page.context().setOffline(false);
     await strip.waitFor({ state: "detached" });
   });

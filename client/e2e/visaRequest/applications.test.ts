@@ -11,10 +11,9 @@ import {
   type VisaRequest,
 } from "../../../server/test/kit/personas/traveller";
 import { travellerSizes } from "../kit/browser/browser";
-import { findSidewaysScroll } from "../kit/page/checkPage";
 import { decideOn } from "../kit/stories/staffConsole";
 import { takePicture } from "../kit/page/takePicture";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -99,8 +98,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     await poll(async () =>
       expect(await oldest.getByRole("link", { name: /Pay now|Continue/ }).count()).toBe(0),
     );
-    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await expectUsable(page);
     await oldest.getByRole("link", { name: /^VIEW/ }).click();
     await page.waitForURL(`**/visaapplicants/${approved.visaRequestId}`);
     expect(complaints).toEqual([]);
@@ -186,8 +184,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     await poll(async () =>
       expect(await page.getByRole("heading", { name: longName }).innerText()).toContain(longName),
     );
-    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await expectUsable(page);
     expect(complaints).toEqual([]);
     await context.close();
   });

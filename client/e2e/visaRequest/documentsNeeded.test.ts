@@ -9,8 +9,7 @@ import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable } from "../kit/page/findViolations";
 import { pressOn } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
 import { draftNames } from "../kit/stories/draftRecords";
@@ -60,13 +59,7 @@ async function open(who: Traveller, path: string, viewport = viewports.phone) {
 const slot = (page: Page, documentName: string) => page.getByRole("group", { name: documentName });
 
 async function lookAtPage(page: Page, name: string): Promise<void> {
-  await poll(async () =>
-    expect([
-      ...(await findSidewaysScroll(page)),
-      ...(await findSmallTargets(page)),
-      ...(await findViolations(page)),
-    ]).toEqual([]),
-  );
+  await expectUsable(page);
   await takePicture(page, name);
 }
 

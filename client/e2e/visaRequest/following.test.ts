@@ -15,9 +15,8 @@ import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { openApplication, waitForHeading } from "../kit/stories/application";
 import { travellerSizes } from "../kit/browser/browser";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { approveTraveller, askForTwo, makeReviewCases } from "../kit/stories/staffConsole";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -39,9 +38,7 @@ const present = (page: Page) => page.locator("[aria-current=step]");
 describe.each(travellerSizes)("on a %s", (size, viewport) => {
   const lookAt = async (name: string, page: Page) => {
     await takePicture(page, `${size}-following-${name}`);
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await poll(async () => expect(await findSmallTargets(page)).toEqual([]));
+    await expectUsable(page);
     await poll(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
   };
 
@@ -127,8 +124,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await page.goto("/visa/applications");
     await page.getByText("Action needed", { exact: true }).waitFor();
     await takePicture(page, `${size}-following-list`);
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await expectUsable(page);
     await page.getByRole("link", { name: /^Make corrections/ }).click();
     await page.waitForURL(/\/application\/.*#put-right$/);
     await page.locator("#put-right:focus").waitFor();

@@ -5,8 +5,7 @@ import { startReview, visaPdf, type ReviewScene } from "../../../server/test/kit
 import { viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { waitForIdle } from "../kit/page/waitForIdle";
 import { openApplication } from "../kit/stories/application";
@@ -39,9 +38,7 @@ test.each(["application", "visaapplicants"])(
     expect(y + height).toBeLessThanOrEqual(viewports.phone.height);
     await ready.getByRole("link", { name: /^Save visa/ }).waitFor();
     await takePicture(page, `phone-ready-${path}`);
-    await poll(async () => expect(await findViolations(page)).toEqual([]));
-    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await poll(async () => expect(await findSmallTargets(page)).toEqual([]));
+    await expectUsable(page);
     // This browser cannot share files.
     await poll(async () => expect(await ready.getByRole("button", { name: /^Share visa/ }).count()).toBe(0));
     expect(complaints).toEqual([]);

@@ -4,7 +4,7 @@ import { expect } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { poll } from "../../../../server/test/kit/poll";
 import { sizes } from "../browser/browser";
-import { findSidewaysScroll } from "./checkPage";
+import { findSidewaysScroll, findSmallTargets } from "./checkPage";
 import { waitForIdle } from "./waitForIdle";
 
 const require = createRequire(import.meta.url);
@@ -41,6 +41,16 @@ export async function findViolations(page: Page, within = "html"): Promise<strin
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary ?? ""}`),
   );
 }
+
+/** Expects none, no sideways scrolling and no small controls, in the present window and theme. */
+export const expectUsable = (page: Page): Promise<void> =>
+  poll(async () =>
+    expect([
+      ...(await findSidewaysScroll(page)),
+      ...(await findSmallTargets(page)),
+      ...(await findViolations(page)),
+    ]).toEqual([]),
+  );
 
 /** Returns them for the light and the dark theme. */
 export async function findViolationsInThemes(page: Page, within?: string): Promise<string[]> {
