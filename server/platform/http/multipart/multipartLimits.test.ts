@@ -1,39 +1,29 @@
-import { afterEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import {
-  encodeParts,
   BOUNDARY,
+  encodeParts,
+  photoPart,
   post,
+  provideServer,
   randomBytes,
-  RawClient,
   requestHead,
+  until,
 } from "../../../test/kit/wire/multipartKit";
-import { startServer, until, type TestServer } from "../../../test/kit/wire/multipartKit";
 
-let server: TestServer;
-const clients: RawClient[] = [];
-
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.destroy();
-  await server.close();
-  expect(server.budget.inFlight).toBe(0);
-});
-
-function connect(): RawClient {
-  const client = new RawClient(server.port);
-  clients.push(client);
-  return client;
-}
-
-const photo = (content: Buffer, name = "photo") => ({ name, filename: `${name}.jpg`, content });
+const { start, connect } = provideServer();
 const decode = (file: { bytes: string }) => Buffer.from(file.bytes, "base64");
 
 describe("a file over its limit", () => {
   it("is reported when one byte over, and accepted at exactly the limit", async () => {
-    server = await startServer({ maxFileBytes: 70_000 });
+    const server = await start({ maxFileBytes: 70_000 });
     const [exact, over] = [randomBytes(70_000, 5), randomBytes(70_001, 6)];
     const { status, body } = await post(
       server.port,
-      encodeParts([photo(over, "over"), photo(exact, "exact"), { name: "after", content: "still read" }]),
+      encodeParts([
+        photoPart(over, "over"),
+        photoPart(exact, "exact"),
+        { name: "after", content: "still read" },
+      ]),
     );
     expect(status).toBe(200);
     expect(body.files).toMatchObject([
@@ -45,10 +35,10 @@ describe("a file over its limit", () => {
   });
 
   it("is read to its end, however large it is", async () => {
-    server = await startServer({ maxFileBytes: 10, maxRequestBytes: 5_000_000 });
+    const server = await start({ maxFileBytes: 10, maxRequestBytes: 5_000_000 });
     const { body } = await post(
       server.port,
-      encodeParts([photo(randomBytes(4_900_000)), photo(randomBytes(10))]),
+      encodeParts([photoPart(randomBytes(4_900_000)), photoPart(randomBytes(10))]),
     );
     expect(body.files.map(({ tooLarge }) => tooLarge)).toEqual([true, false]);
   });
@@ -56,15 +46,15 @@ describe("a file over its limit", () => {
 
 describe("a request over its limits", () => {
   it("names the file that exceeds the number of files", async () => {
-    server = await startServer({ maxFiles: 2 });
-    const parts = ["a", "b", "c", "d"].map((name) => photo(randomBytes(10), name));
+    const server = await start({ maxFiles: 2 });
+    const parts = ["a", "b", "c", "d"].map((name) => photoPart(randomBytes(10), name));
     const { status, body } = await post(server.port, encodeParts(parts));
     expect([status, body["code"], body["field"]]).toEqual([413, "PAYLOAD_TOO_LARGE", "c"]);
     expect((await post(server.port, encodeParts(parts.slice(0, 2)))).status).toBe(200);
   });
 
   it("names the field that is too long, and accepts one at exactly the limit", async () => {
-    server = await startServer({ maxFieldBytes: 100 });
+    const server = await start({ maxFieldBytes: 100 });
     const { status, body } = await post(
       server.port,
       encodeParts([{ name: "note", content: "x".repeat(101) }]),
@@ -76,23 +66,23 @@ describe("a request over its limits", () => {
   });
 
   it("names the field that exceeds the number of fields, and accepts the maximum of fields and files together", async () => {
-    server = await startServer({ maxFields: 2, maxFiles: 2 });
+    const server = await start({ maxFields: 2, maxFiles: 2 });
     const allowed = [..."ab"]
       .map((name) => ({ name, content: name }))
-      .concat([..."cd"].map((n) => photo(randomBytes(5), n) as never));
+      .concat([..."cd"].map((n) => photoPart(randomBytes(5), n) as never));
     expect((await post(server.port, encodeParts(allowed))).status).toBe(200);
     const { status, body } = await post(server.port, encodeParts([...allowed, { name: "e", content: "" }]));
     expect([status, body["field"]]).toEqual([413, "e"]);
   });
 
   it("counts parts that are not form data", async () => {
-    server = await startServer();
+    const server = await start();
     const body = `--${BOUNDARY}\r\nX: y\r\n\r\n\r\n`.repeat(20) + `--${BOUNDARY}--`;
     expect((await post(server.port, Buffer.from(body))).status).toBe(413);
   });
 
   it("is refused by its Content-Length before it is read, and the client can read the response", async () => {
-    server = await startServer();
+    await start();
     const client = connect().send(requestHead("/", { "Content-Length": 20_000_000 }));
     const { status, headers } = await client.answer();
     expect([status, headers["connection"]]).toEqual([413, "close"]);
@@ -104,9 +94,9 @@ describe("a request over its limits", () => {
     ["with", { "Content-Length": 20_000_000 }],
     ["without", { "Transfer-Encoding": "chunked" }],
   ])("gets its 413 while the client still sends 20 MB %s Content-Length", async (kind, headers) => {
-    server = await startServer();
+    await start();
     const client = connect().send(requestHead("/", headers));
-    const part = encodeParts([photo(Buffer.alloc(0))]).subarray(0, -BOUNDARY.length - 8);
+    const part = encodeParts([photoPart(Buffer.alloc(0))]).subarray(0, -BOUNDARY.length - 8);
     const rest = Buffer.alloc(20_000_000 - part.length);
     if (kind === "with") client.send(part, rest);
     else for (const piece of [part, rest]) client.send(`${piece.length.toString(16)}\r\n`, piece, "\r\n");

@@ -1,47 +1,33 @@
-import { afterEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import {
   encodeParts,
   isAlive,
+  photoPart,
   post,
+  provideServer,
   randomBytes,
-  RawClient,
   requestHead,
+  until,
 } from "../../../test/kit/wire/multipartKit";
-import { startServer, until, type TestServer } from "../../../test/kit/wire/multipartKit";
 
-let server: TestServer;
-const clients: RawClient[] = [];
-
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.destroy();
-  await server.close();
-  expect(server.budget.inFlight).toBe(0);
-});
-
-function connect(): RawClient {
-  const client = new RawClient(server.port);
-  clients.push(client);
-  return client;
-}
-
-const photo = (content: Buffer, name = "photo") => ({ name, filename: `${name}.jpg`, content });
+const { start, connect } = provideServer();
 
 describe("the process-wide budget", () => {
   it("refuses a body that does not fit, with 503 and Retry-After", async () => {
-    server = await startServer({ budgetBytes: 60_000 });
-    const { status, headers, body } = await post(server.port, encodeParts([photo(randomBytes(70_000))]));
+    const server = await start({ budgetBytes: 60_000 });
+    const { status, headers, body } = await post(server.port, encodeParts([photoPart(randomBytes(70_000))]));
     expect([status, headers["retry-after"], body["code"]]).toEqual([503, "5", "UNAVAILABLE"]);
   });
 
   it("refuses a chunked body as soon as it does not fit, and has room again afterwards", async () => {
-    server = await startServer({ budgetBytes: 60_000 });
-    const first = encodeParts([photo(randomBytes(50_000))]);
+    const server = await start({ budgetBytes: 60_000 });
+    const first = encodeParts([photoPart(randomBytes(50_000))]);
     const waiting = connect().send(
       requestHead("/", { "Content-Length": first.length }),
       first.subarray(0, -10),
     );
     await until(() => server.budget.inFlight > 40_000);
-    const second = encodeParts([photo(randomBytes(30_000))]);
+    const second = encodeParts([photoPart(randomBytes(30_000))]);
     const chunked = connect().send(requestHead("/", { "Transfer-Encoding": "chunked" }));
     chunked.send(`${second.length.toString(16)}\r\n`, second, "\r\n0\r\n\r\n");
     expect((await chunked.answer()).status).toBe(503);
@@ -53,8 +39,8 @@ describe("the process-wide budget", () => {
 
 describe("the share of one person", () => {
   it("limits that person's unfinished bodies, and leaves the rest to others", async () => {
-    server = await startServer({ budgetBytes: 100_000, shareBytes: 60_000 });
-    const body = encodeParts([photo(randomBytes(35_000))]);
+    const server = await start({ budgetBytes: 100_000, shareBytes: 60_000 });
+    const body = encodeParts([photoPart(randomBytes(35_000))]);
     const headOf = (Authorization: string) =>
       requestHead("/", { Authorization, "Content-Length": body.length });
     const unfinished = connect().send(headOf("one"), body.subarray(0, -10));
@@ -71,7 +57,7 @@ describe("the share of one person", () => {
 describe("a client that does not finish", () => {
   it("disconnects: 499 in the log, and the budget is free again", async () => {
     const errors: unknown[] = [];
-    server = await startServer({
+    const server = await start({
       route: (request) =>
         request.readMultipart().catch((error: unknown) => {
           errors.push(error);
@@ -80,7 +66,7 @@ describe("a client that does not finish", () => {
     });
     const client = connect().send(
       requestHead("/", { "Content-Length": 500_000 }),
-      encodeParts([photo(randomBytes(90_000))]),
+      encodeParts([photoPart(randomBytes(90_000))]),
     );
     await until(() => server.budget.inFlight > 80_000);
     client.destroy();
@@ -92,14 +78,14 @@ describe("a client that does not finish", () => {
 
   it("leaves after its body has arrived: the bytes count until the route has finished", async () => {
     let finish = () => {};
-    server = await startServer({
+    const server = await start({
       route: async (request) => {
         await request.readMultipart();
         await new Promise<void>((resolve) => (finish = resolve));
         return {};
       },
     });
-    const client = connect().post(encodeParts([photo(randomBytes(50_000))]));
+    const client = connect().post(encodeParts([photoPart(randomBytes(50_000))]));
     await until(() => server.budget.inFlight > 50_000);
     client.destroy();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -109,7 +95,7 @@ describe("a client that does not finish", () => {
   });
 
   it("is too slow: 408 after the timeout, then the connection is cut", async () => {
-    server = await startServer({ timeoutMs: 300, discard: { idleMs: 200, totalMs: 400 } });
+    const server = await start({ timeoutMs: 300, discard: { idleMs: 200, totalMs: 400 } });
     const client = connect().send(requestHead("/", { "Content-Length": 500_000 }));
     const drip = setInterval(() => client.send("x"), 20);
     try {
@@ -126,8 +112,8 @@ describe("a client that sends all but the end", () => {
   const slowest = { bytesPerSecond: 20_000, patienceMs: 200 };
 
   it("times out as soon as a client that sent nothing", async () => {
-    server = await startServer({ slowest });
-    const body = encodeParts([photo(randomBytes(90_000))]);
+    const server = await start({ slowest });
+    const body = encodeParts([photoPart(randomBytes(90_000))]);
     const client = connect().send(requestHead("/", { "Content-Length": body.length }), body.subarray(0, -10));
     const began = Date.now();
     const { status, headers } = await client.answer();
@@ -137,8 +123,8 @@ describe("a client that sends all but the end", () => {
   });
 
   it("is waited for as long as bytes arrive", async () => {
-    server = await startServer({ slowest });
-    const body = encodeParts([photo(randomBytes(30_000))]);
+    await start({ slowest });
+    const body = encodeParts([photoPart(randomBytes(30_000))]);
     const client = connect().send(requestHead("/", { "Content-Length": body.length }));
     const began = Date.now();
     for (let at = 0; at < body.length; at += 3_000) {
@@ -152,7 +138,7 @@ describe("a client that sends all but the end", () => {
 
 describe("a response before the body is read", () => {
   it("reaches a client that sends all of 5 MB first, on a connection that closes cleanly", async () => {
-    server = await startServer();
+    await start();
     const client = connect();
     client.socket.pause();
     client.post(Buffer.alloc(5_000_000), "/refused");
@@ -165,7 +151,7 @@ describe("a response before the body is read", () => {
   });
 
   it("does not leave an idle connection open", async () => {
-    server = await startServer({ discard: { idleMs: 100, totalMs: 1_000 } });
+    const server = await start({ discard: { idleMs: 100, totalMs: 1_000 } });
     const client = connect().send(requestHead("/refused", { "Content-Length": 1_000 }));
     expect((await client.answer()).status).toBe(401);
     const open = () =>
@@ -175,7 +161,7 @@ describe("a response before the body is read", () => {
   });
 
   it("lets no client send slowly after it, whatever the body is", async () => {
-    server = await startServer({ discard: { idleMs: 200, totalMs: 400 } });
+    await start({ discard: { idleMs: 200, totalMs: 400 } });
     const headers = { "Content-Type": "text/xml", "Content-Length": 1_000 };
     const client = connect().send(requestHead("/refused", headers), "x");
     const drip = setInterval(() => client.send("x"), 20);
@@ -188,7 +174,7 @@ describe("a response before the body is read", () => {
   });
 
   it("does not delay the shutdown of the server", async () => {
-    server = await startServer({ discard: { idleMs: 5_000, totalMs: 5_000 } });
+    const server = await start({ discard: { idleMs: 5_000, totalMs: 5_000 } });
     const client = connect().send(requestHead("/refused", { "Content-Length": 1_000 }));
     await client.answer();
     const began = Date.now();
@@ -199,7 +185,7 @@ describe("a response before the body is read", () => {
 
 describe("a body with Content-Encoding", () => {
   it("is refused with 415 immediately, before it is complete", async () => {
-    server = await startServer({});
+    await start({});
     const head = requestHead("/", { "Content-Encoding": "gzip", "Content-Length": 1000 });
     expect(
       (

@@ -1,14 +1,8 @@
-import { afterEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { GraphQLUpload } from "graphql-upload-minimal";
 import { processGraphqlRequest, type UploadedFile } from "./processGraphqlRequest";
 import type { ReceivedFile } from "./multipartBody";
-import {
-  encodeParts,
-  post,
-  randomBytes,
-  startServer,
-  type TestServer,
-} from "../../../test/kit/wire/multipartKit";
+import { encodeParts, post, provideServer, randomBytes } from "../../../test/kit/wire/multipartKit";
 
 const file = (fieldName: string, content = fieldName, tooLarge = false): ReceivedFile => ({
   fieldName,
@@ -192,11 +186,10 @@ describe("a faulty multipart operation", () => {
 });
 
 describe("over HTTP", () => {
-  let server: TestServer;
-  afterEach(() => server.close());
+  const { start } = provideServer();
 
   it("carries files from the wire to the scalar, and a fault to a 400", async () => {
-    server = await startServer({
+    const server = await start({
       route: async (request) => {
         const { variables } = processGraphqlRequest(await request.readMultipart());
         const files = await Promise.all((variables!["files"] as unknown[]).map(received));

@@ -1,45 +1,31 @@
-import { afterEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { cleanFilename } from "./collectParts";
 import {
-  encodeParts,
   BOUNDARY,
+  encodeParts,
   isAlive,
+  photoPart,
   post,
+  provideServer,
   randomBytes,
-  RawClient,
   requestHead,
+  until,
 } from "../../../test/kit/wire/multipartKit";
-import { startServer, until, type TestServer } from "../../../test/kit/wire/multipartKit";
 
-let server: TestServer;
-const clients: RawClient[] = [];
-
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.destroy();
-  await server.close();
-  expect(server.budget.inFlight).toBe(0);
-});
-
-function connect(): RawClient {
-  const client = new RawClient(server.port);
-  clients.push(client);
-  return client;
-}
-
-const photo = (content: Buffer, name = "photo") => ({ name, filename: `${name}.jpg`, content });
+const { start, connect } = provideServer();
 const decode = (file: { bytes: string }) => Buffer.from(file.bytes, "base64");
 
 describe("a well-formed body", () => {
   it("arrives byte for byte, with fields and files in order", async () => {
-    server = await startServer();
+    const server = await start();
     const [first, second] = [randomBytes(90_000, 1), randomBytes(90_000, 2)];
     const { status, body } = await post(
       server.port,
       encodeParts([
         { name: "b", content: "ä 2" },
-        photo(first, "back"),
+        photoPart(first, "back"),
         { name: "a", content: "" },
-        photo(second, "front"),
+        photoPart(second, "front"),
       ]),
     );
     expect(status).toBe(200);
@@ -56,23 +42,26 @@ describe("a well-formed body", () => {
   });
 
   it("lets two 90 KB files be used in reverse order", async () => {
-    server = await startServer({
+    const server = await start({
       route: async (request) => {
         const { files } = await request.readMultipart();
         return { files: files.reverse().map(({ bytes }) => ({ bytes: bytes.toString("base64") })) };
       },
     });
     const [first, second] = [randomBytes(90_000, 3), randomBytes(90_000, 4)];
-    const { body } = await post(server.port, encodeParts([photo(first, "one"), photo(second, "two")]));
+    const { body } = await post(
+      server.port,
+      encodeParts([photoPart(first, "one"), photoPart(second, "two")]),
+    );
     expect(decode(body.files[0]!).equals(second)).toBe(true);
     expect(decode(body.files[1]!).equals(first)).toBe(true);
   });
 
   it("may arrive in chunks of one byte", async () => {
-    server = await startServer();
+    await start();
     const content = randomBytes(20_000);
     const client = connect().send(requestHead("/", { "Transfer-Encoding": "chunked" }));
-    const chunks = [...encodeParts([photo(content)])].map((byte) =>
+    const chunks = [...encodeParts([photoPart(content)])].map((byte) =>
       Buffer.from([0x31, 13, 10, byte, 13, 10]),
     );
     const { body } = await client.send(Buffer.concat(chunks), "0\r\n\r\n").answer();
@@ -80,44 +69,44 @@ describe("a well-formed body", () => {
   });
 
   it("is read once, even if it is requested several times", async () => {
-    server = await startServer({
+    const server = await start({
       route: async (request) => ({
         same: (await request.readMultipart()) === (await request.readMultipart()),
       }),
     });
-    expect((await post(server.port, encodeParts([photo(randomBytes(10))]))).body).toEqual({ same: true });
+    expect((await post(server.port, encodeParts([photoPart(randomBytes(10))]))).body).toEqual({ same: true });
   });
 
   it("is counted until the response is sent, and released once", async () => {
     let during = 0;
-    server = await startServer({
+    const server = await start({
       route: async (request) => {
         await request.readMultipart();
         during = server.budget.inFlight;
         return {};
       },
     });
-    const body = encodeParts([photo(randomBytes(50_000))]);
+    const body = encodeParts([photoPart(randomBytes(50_000))]);
     await post(server.port, body);
     expect(during).toBe(body.length);
     await until(() => server.budget.inFlight === 0);
   });
 
   it("leaves the connection open for the next request", async () => {
-    server = await startServer();
+    await start();
     const client = connect();
     for (let i = 0; i < 3; i++) {
-      const answer = await client.post(encodeParts([photo(randomBytes(1_000))])).answer();
+      const answer = await client.post(encodeParts([photoPart(randomBytes(1_000))])).answer();
       expect([answer.status, answer.headers["connection"]]).toEqual([200, "keep-alive"]);
     }
   });
 
   it("works for 50 concurrent requests", async () => {
-    server = await startServer();
+    const server = await start();
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
         const content = randomBytes(20_000 + i, i + 1);
-        const { status, body } = await post(server.port, encodeParts([photo(content)]));
+        const { status, body } = await post(server.port, encodeParts([photoPart(content)]));
         return status === 200 && decode(body.files[0]!).equals(content);
       }),
     );
@@ -128,14 +117,14 @@ describe("a well-formed body", () => {
 
 describe("a file name", () => {
   it("is UTF-8 without path and control characters", async () => {
-    server = await startServer();
+    const server = await start();
     const part = { name: "photo", filename: "../../tmp/पास\tपोर्ट.jpg", content: "x" };
     const { body } = await post(server.port, encodeParts([part]));
     expect(body.files[0]!["filename"]).toBe("पासपोर्ट.jpg");
   });
 
   it("has at most 200 characters, no direction marks, and is never a folder", async () => {
-    server = await startServer();
+    await start();
     expect(cleanFilename("😀".repeat(300))).toBe("😀".repeat(200));
     expect(cleanFilename("C:\\Users\\me\\a.png")).toBe("a.png");
     expect(cleanFilename("photo\u202egpj.exe")).toBe("photogpj.exe");
@@ -152,10 +141,10 @@ const fileAfterTheEnd = Buffer.from(
 
 describe("a sender that pauses", () => {
   it.each([
-    ["and then sends the rest is served", encodeParts([photo(randomBytes(50_000))]), 200],
+    ["and then sends the rest is served", encodeParts([photoPart(randomBytes(50_000))]), 200],
     ["is not refused before its body has arrived, even if its parts never end", fileAfterTheEnd, 400],
   ])("%s", async (_name, body, status) => {
-    server = await startServer();
+    const server = await start();
     const head = requestHead("/", { "Content-Length": body.length });
     const client = connect().send(head, body.subarray(0, -1));
     let answered = false;
@@ -183,7 +172,7 @@ describe("a malformed body", () => {
       ),
     ],
     ["a part header over 16 KB", encodeParts([{ name: "n".repeat(17_000), content: "x" }])],
-    ["no end", encodeParts([photo(randomBytes(50_000))]).subarray(0, 40_000)],
+    ["no end", encodeParts([photoPart(randomBytes(50_000))]).subarray(0, 40_000)],
     ["an end within a part header", Buffer.from(`--${BOUNDARY}\r\nContent-Dispo`)],
     ["a file after the last boundary, on which busboy stalls", fileAfterTheEnd],
     ["no parts", Buffer.from("nothing of the kind")],
@@ -201,17 +190,17 @@ describe("a malformed body", () => {
   ];
 
   it.each(malformed)("with %s is a 400, and the server keeps running", async (_name, body) => {
-    server = await startServer();
+    const server = await start();
     const { status, body: answer } = await post(server.port, body);
     expect([status, answer["code"]]).toEqual([400, "BAD_USER_INPUT"]);
     expect(await isAlive(server.port)).toBe(true);
-    expect((await post(server.port, encodeParts([photo(randomBytes(10))]))).status).toBe(200);
+    expect((await post(server.port, encodeParts([photoPart(randomBytes(10))]))).status).toBe(200);
   });
 
   it.each(["multipart/form-data", "multipart/form-data; boundary=", 'Multipart/Form-Data; boundary="'])(
     "announced as %s is a 400",
     async (contentType) => {
-      server = await startServer();
+      const server = await start();
       const client = connect().send(
         requestHead("/", { "Content-Type": contentType, "Content-Length": 3 }),
         "abc",

@@ -1,5 +1,6 @@
 /** Test kit for this folder: bodies byte by byte, a real server, and misbehaving clients. */
 import net from "node:net";
+import { afterEach, expect } from "@jest/globals";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { DomainError } from "../../../core/errors";
 import { MemoryBudget } from "../../../platform/http/multipart/MemoryBudget";
@@ -15,6 +16,12 @@ export interface Part {
   type?: string;
   content: string | Buffer;
 }
+
+export const photoPart = (content: Buffer, name = "photo"): Part => ({
+  name,
+  filename: `${name}.jpg`,
+  content,
+});
 
 export function encodeParts(parts: Part[]): Buffer {
   const pieces: Buffer[] = [];
@@ -165,6 +172,25 @@ export class RawClient {
     };
     return { answer, rest: rest.slice(length) };
   }
+}
+
+/** Ends the server and the connections of each test; no byte may be in memory then. */
+export function provideServer() {
+  let server: TestServer;
+  const clients: RawClient[] = [];
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.destroy();
+    await server.close();
+    expect(server.budget.inFlight).toBe(0);
+  });
+  return {
+    start: async (settings?: Settings) => (server = await startServer(settings)),
+    connect: () => {
+      const client = new RawClient(server.port);
+      clients.push(client);
+      return client;
+    },
+  };
 }
 
 export async function post(port: number, body: Buffer, path = "/"): Promise<Answer> {
