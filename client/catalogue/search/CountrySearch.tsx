@@ -11,40 +11,52 @@ import styles from "./CountrySearch.module.css";
 import { type CountryOption, splitAtMatch } from "./countryMatches";
 import { type CountryBox, useCountryCombobox } from "./useCountryCombobox";
 
-export function CountrySearch({ text, onCover }: { text?: string; onCover?: boolean }) {
-  const { data } = useCountriesQuery();
+const inputId = "country-search";
+
+export function CountrySearch({ text = "", onCover }: { text?: string; onCover?: boolean }) {
+  const countries = useCountriesQuery().data?.countries ?? [];
   const navigate = useNavigate();
+  const box = useCountryCombobox(countries, text, ({ leadVisa, countryUrl }) => {
+    void navigate(leadVisa ? paths.visa(leadVisa.visaUrl) : paths.visas(countryUrl));
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    box.close();
+    const wanted = box.text.trim();
+    void navigate(wanted ? paths.visaSearch(wanted) : paths.visas());
+  };
+
   return (
-    <CountryCombobox
-      id="country-search"
-      label="Where are you going?"
+    <form
+      role="search"
+      // Without JavaScript, the text is sent as `q`.
       action={paths.visas()}
-      countries={data?.countries ?? []}
-      text={text}
-      onCover={onCover}
-      onPick={({ leadVisa, countryUrl }) =>
-        void navigate(leadVisa ? paths.visa(leadVisa.visaUrl) : paths.visas(countryUrl))
-      }
-      onSearch={(wanted) => void navigate(wanted ? paths.visaSearch(wanted) : paths.visas())}
-    />
+      method="get"
+      className={classes(styles["form"], onCover && styles["onCover"])}
+      onSubmit={submit}
+    >
+      <label htmlFor={inputId} className={styles["label"]}>
+        Where are you going?
+      </label>
+      <div className={styles["box"]}>
+        <CountryInput box={box} />
+        <button type="submit" className={styles["button"]}>
+          <Icon name="search" size={20} />
+          <span className={styles["buttonText"]}>Search</span>
+        </button>
+        {box.hasOptions && <Options box={box} />}
+        {box.isOpen && !box.hasOptions && countries.length > 0 && (
+          <p className={styles["none"]}>
+            No country matches '{box.text.trim()}'. Press Search for suggestions.
+          </p>
+        )}
+      </div>
+    </form>
   );
 }
 
-interface CountryComboboxProps<Option extends CountryOption> {
-  id: string;
-  countries: Option[];
-  label: string;
-  /** Target of the form without JavaScript; the text is sent as `q`. */
-  action: string;
-  text?: string;
-  onPick: (country: Option) => void;
-  onSearch: (text: string) => void;
-  onCover?: boolean;
-}
-
-function CountryCombobox<Option extends CountryOption>(props: CountryComboboxProps<Option>) {
-  const { id, countries, label, action, onPick, onSearch, onCover } = props;
-  const box = useCountryCombobox(countries, props.text ?? "", onPick);
+function CountryInput<Option extends CountryOption>({ box }: { box: CountryBox<Option> }) {
   const input = useRef<HTMLInputElement>(null);
 
   // Text typed into the server-rendered page before hydration.
@@ -60,58 +72,29 @@ function CountryCombobox<Option extends CountryOption>(props: CountryComboboxPro
     if (box.activeId) document.getElementById(box.activeId)?.scrollIntoView({ block: "nearest" });
   }, [box.activeId]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    box.close();
-    onSearch(box.text.trim());
-  };
-
   return (
-    <form
-      role="search"
-      action={action}
-      method="get"
-      className={classes(styles["form"], onCover && styles["onCover"])}
-      onSubmit={submit}
-    >
-      <label htmlFor={id} className={styles["label"]}>
-        {label}
-      </label>
-      <div className={styles["box"]}>
-        <input
-          ref={input}
-          id={id}
-          name="q"
-          type="text"
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={box.hasOptions}
-          aria-controls={box.hasOptions ? box.listId : undefined}
-          aria-activedescendant={box.activeId}
-          autoComplete="off"
-          autoCapitalize="words"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          placeholder="Search by country..."
-          className={styles["input"]}
-          value={box.text}
-          onChange={(event) => box.type(event.target.value)}
-          onKeyDown={box.onKeyDown}
-          onBlur={box.close}
-        />
-        <button type="submit" className={styles["button"]}>
-          <Icon name="search" size={20} />
-          <span className={styles["buttonText"]}>Search</span>
-        </button>
-        {box.hasOptions && <Options box={box} />}
-        {box.isOpen && !box.hasOptions && countries.length > 0 && (
-          <p className={styles["none"]}>
-            No country matches '{box.text.trim()}'. Press Search for suggestions.
-          </p>
-        )}
-      </div>
-    </form>
+    <input
+      ref={input}
+      id={inputId}
+      name="q"
+      type="text"
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={box.hasOptions}
+      aria-controls={box.hasOptions ? box.listId : undefined}
+      aria-activedescendant={box.activeId}
+      autoComplete="off"
+      autoCapitalize="words"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="search"
+      placeholder="Search by country..."
+      className={styles["input"]}
+      value={box.text}
+      onChange={(event) => box.type(event.target.value)}
+      onKeyDown={box.onKeyDown}
+      onBlur={box.close}
+    />
   );
 }
 

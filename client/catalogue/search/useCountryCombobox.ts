@@ -16,10 +16,9 @@ export function useCountryCombobox<Option extends CountryOption>(
 ) {
   const [text, setText] = useState(given);
   const [lastGiven, setLastGiven] = useState(given);
-  const [isWanted, setWanted] = useState(false);
-  /** The highlighted option; -1 if the focus is on the text. */
-  const [active, setActive] = useState(-1);
-  const listId = useId();
+  const matches = countryMatches(countries, text);
+  const list = useMatchList(matches, text.trim() !== "");
+  const { isOpen, activeOption } = list;
 
   // The address changed, by Back or by a search.
   if (given !== lastGiven) {
@@ -27,37 +26,17 @@ export function useCountryCombobox<Option extends CountryOption>(
     setText(given);
   }
 
-  const matches = countryMatches(countries, text);
-  const isOpen = isWanted && text.trim() !== "";
-  const hasOptions = isOpen && matches.length > 0;
-  const activeOption = hasOptions ? matches[active] : undefined;
+  useAnnouncements(isOpen ? text : undefined, matches.length, activeOption?.name);
 
-  const count = matches.length;
-  useAnnouncements(isOpen ? text : undefined, count, activeOption?.name);
-
-  const close = () => {
-    setWanted(false);
-    setActive(-1);
-  };
   const pick = (country: Option) => {
     setText(country.name);
-    close();
+    list.close();
     onPick(country);
   };
   const type = (value: string) => {
     setText(value);
-    setWanted(true);
-    setActive(-1);
-  };
-  /** Moves the highlight up or down; past either end it returns to the text. */
-  const move = (step: 1 | -1) => {
-    setWanted(true);
-    if (count === 0) return;
-    setActive((present) => {
-      const next = present + step;
-      if (next >= count) return -1;
-      return next < -1 ? count - 1 : next;
-    });
+    list.open();
+    list.leave();
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -66,45 +45,63 @@ export function useCountryCombobox<Option extends CountryOption>(
     switch (event.key) {
       case "ArrowDown":
         event.preventDefault();
-        return event.altKey ? setWanted(true) : move(1);
+        return event.altKey ? list.open() : list.move(1);
       case "ArrowUp":
         event.preventDefault();
-        return event.altKey ? close() : move(-1);
+        return event.altKey ? list.close() : list.move(-1);
       case "Enter": {
         event.preventDefault();
-        const only = count === 1 ? matches[0] : undefined;
-        const choice = activeOption ?? only;
+        const choice = activeOption ?? (matches.length === 1 ? matches[0] : undefined);
         return choice && pick(choice);
       }
       case "Escape":
         if (!isOpen && !text) return;
         event.preventDefault();
-        return isOpen ? close() : setText("");
+        return isOpen ? list.close() : setText("");
       case "Tab":
-        return close();
+        return list.close();
       case "Home":
       case "End":
       case "ArrowLeft":
       case "ArrowRight":
-        return setActive(-1);
+        return list.leave();
     }
   };
 
+  return { ...list, text, matches, type, pick, onKeyDown };
+}
+
+/** The list of matches: whether it is open, and which option is highlighted. */
+function useMatchList<Option>(matches: Option[], hasText: boolean) {
+  const [isWanted, setWanted] = useState(false);
+  /** The highlighted option; -1 if the focus is on the text. */
+  const [active, setActive] = useState(-1);
+  const listId = useId();
+  const isOpen = isWanted && hasText;
+  const hasOptions = isOpen && matches.length > 0;
+  const activeOption = hasOptions ? matches[active] : undefined;
   const optionId = (index: number) => `${listId}-${index}`;
-  return {
-    text,
-    matches,
-    isOpen,
-    hasOptions,
-    active,
-    listId,
-    optionId,
-    type,
-    pick,
-    close,
-    onKeyDown,
-    activeId: activeOption ? optionId(active) : undefined,
+
+  const open = () => setWanted(true);
+  const leave = () => setActive(-1);
+  const close = () => {
+    setWanted(false);
+    leave();
   };
+  /** Moves the highlight up or down; past either end it returns to the text. */
+  const move = (step: 1 | -1) => {
+    open();
+    const count = matches.length;
+    if (count === 0) return;
+    setActive((present) => {
+      const next = present + step;
+      if (next >= count) return -1;
+      return next < -1 ? count - 1 : next;
+    });
+  };
+
+  const activeId = activeOption && optionId(active);
+  return { listId, isOpen, hasOptions, active, activeOption, activeId, optionId, open, close, leave, move };
 }
 
 /** Announces the number of matches of an open list's text, and on Apple's devices the active option. */
