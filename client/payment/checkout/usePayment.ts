@@ -11,6 +11,11 @@ import { paths } from "../../paths";
 /** State of the payment. `overdue`: no answer from the provider for two minutes. */
 export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";
 
+interface PaymentState {
+  phase: PaymentPhase;
+  problem?: PaymentError;
+}
+
 const themeColor = "#FACC15";
 
 interface PaymentTarget {
@@ -27,26 +32,21 @@ interface PaymentTarget {
 export function usePayment(target: PaymentTarget) {
   const { visaRequestId, onPaid, onStale } = target;
   const session = useSession();
-  const [phase, setPhase] = useState<PaymentPhase>("idle");
-  const [problem, setProblem] = useState<PaymentError>();
-  const [createOrder] = useCreatePaymentOrderMutation();
+  const [{ phase, problem }, setState] = useState<PaymentState>({ phase: "idle" });
   const hasLeft = useHasLeft();
+  const prepare = usePrepareCheckout(visaRequestId, hasLeft);
   const confirm = useConfirmPayment(visaRequestId, hasLeft);
 
-  const stop = (found: PaymentError | undefined) => {
-    setProblem(found);
-    setPhase("idle");
-  };
+  const stop = (found: PaymentError | undefined) => setState({ phase: "idle", problem: found });
 
   const settle = async () => {
     const stored = findStoredPayment(visaRequestId);
     if (!stored) return;
-    setProblem(undefined);
-    setPhase("confirming");
+    setState({ phase: "confirming" });
     const outcome = await confirm(stored);
     if (outcome.kind === "left") return;
     if (outcome.kind === "paid") return onPaid();
-    if (outcome.kind === "overdue") return setPhase("overdue");
+    if (outcome.kind === "overdue") return setState({ phase: "overdue" });
     onStale();
     stop(outcome.problem);
   };
@@ -65,25 +65,15 @@ export function usePayment(target: PaymentTarget) {
 
   const pay = async () => {
     if (phase !== "idle") return;
-    if (isOffline()) return setProblem({ text: offlineText });
-    setProblem(undefined);
-    setPhase("ordering");
+    if (isOffline()) return stop({ text: offlineText });
+    setState({ phase: "ordering" });
     try {
-      const { data } = await createOrder({ variables: { input: { visaRequestId } } });
-      if (hasLeft()) return stop(undefined);
-      const response = data?.createPaymentOrder;
-      const [refusal] = response?.userErrors ?? [];
-      if (refusal) {
-        onStale();
-        return stop({ text: paymentTexts.failed, detail: refusal.message });
-      }
-      if (!response?.order) return stop({ text: paymentTexts.noResponse });
-      if (!mayLoadCheckout(response.order.checkoutUrl)) return openFreshDocument(visaRequestId);
-      const Razorpay = await loadCheckout(response.order.checkoutUrl).catch(() => undefined);
-      if (hasLeft()) return stop(undefined);
-      if (!Razorpay) return stop({ text: paymentTexts.noScript });
-      setPhase("checkout");
-      openCheckout(Razorpay, response.order, {
+      const prepared = await prepare();
+      if (prepared.kind === "reloading") return;
+      if (prepared.kind === "refused") onStale();
+      if (prepared.kind !== "ready") return stop(prepared.problem);
+      setState({ phase: "checkout" });
+      openCheckout(prepared.Razorpay, prepared.order, {
         prefill: { contact: session?.mobile ?? "", email: session?.email ?? "" },
         onPaid: (payment) => {
           storePayment(visaRequestId, payment);
@@ -129,6 +119,33 @@ interface Order {
   name: string;
   description: string;
   orderId: string;
+}
+
+/** `refused`: by the server, whose request may have changed. */
+type Preparation =
+  | { kind: "ready"; order: Order; Razorpay: CheckoutConstructor }
+  | { kind: "refused" | "failed"; problem?: PaymentError }
+  | { kind: "reloading" };
+
+/** Creates the order and loads the script of the checkout. Fails without a problem if the traveller has left. */
+function usePrepareCheckout(visaRequestId: string, hasLeft: () => boolean) {
+  const [createOrder] = useCreatePaymentOrderMutation();
+  return async (): Promise<Preparation> => {
+    const { data } = await createOrder({ variables: { input: { visaRequestId } } });
+    if (hasLeft()) return { kind: "failed" };
+    const { order, userErrors } = data?.createPaymentOrder ?? {};
+    const [refusal] = userErrors ?? [];
+    if (refusal) return { kind: "refused", problem: { text: paymentTexts.failed, detail: refusal.message } };
+    if (!order) return { kind: "failed", problem: { text: paymentTexts.noResponse } };
+    if (!mayLoadCheckout(order.checkoutUrl)) {
+      openFreshDocument(visaRequestId);
+      return { kind: "reloading" };
+    }
+    const Razorpay = await loadCheckout(order.checkoutUrl).catch(() => undefined);
+    if (hasLeft()) return { kind: "failed" };
+    if (!Razorpay) return { kind: "failed", problem: { text: paymentTexts.noScript } };
+    return { kind: "ready", order, Razorpay };
+  };
 }
 
 interface CheckoutUse {
