@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useForm, useWatch, type FieldErrors } from "react-hook-form";
+import { useForm, useWatch, type FieldErrors, type UseFormReturn } from "react-hook-form";
 import {
   checkApplicantDetails,
   findDetailWarnings,
@@ -16,15 +16,17 @@ import { blankDetails, toDetails } from "./applicantForm";
 import { useSuggestions } from "./useSuggestions";
 import type { FormViolation } from "./wizardSteps";
 
-export function useDetailsForm(given: {
+interface DetailsFormProps {
   before: ApplicantPartsFragment | undefined;
   first: ApplicantPartsFragment | undefined;
   restored: ApplicantDetails | undefined;
   travelDate: string;
   /** Called when a changed field becomes valid. */
   onCorrected: (field: ApplicantFieldName) => void;
-}) {
-  const { before, first, restored, travelDate, onCorrected } = given;
+}
+
+export function useDetailsForm(props: DetailsFormProps) {
+  const { before, first, restored, travelDate, onCorrected } = props;
   const [today] = useState(() => todayInKolkata(new Date()));
   // Values already on the server were confirmed when they were sent.
   const [confirmed, setConfirmed] = useState<Partial<ApplicantDetails>>(() =>
@@ -36,26 +38,15 @@ export function useDetailsForm(given: {
     defaultValues: restored ?? (before ? toDetails(before) : blankDetails(first)),
     mode: "onSubmit",
     shouldFocusError: false,
-    resolver: (values) => {
-      const violations = check(values);
-      if (violations.length === 0) return { values, errors: {} };
-      const errors = violations.map(({ field, code, message }) => [field, { type: code, message }]);
-      return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<ApplicantDetails> };
-    },
+    resolver: (values) => toResult(values, check(values)),
   });
   const values = useWatch({ control: form.control }) as ApplicantDetails;
   const tidied = normaliseDetails(values);
   const violations = check(values);
 
-  const reportCorrected = useEffectEvent((changed: ApplicantDetails, name: ApplicantFieldName) => {
+  useChangedField(form, (name, changed) => {
     if (!check(changed).some(({ field }) => field === name)) onCorrected(name);
   });
-  useEffect(() => {
-    const { unsubscribe } = form.watch((changed, { name }) => {
-      if (name) reportCorrected(changed as ApplicantDetails, name);
-    });
-    return unsubscribe;
-  }, [form]);
 
   /** Confirms that the passport prints the value like this; a changed value needs it again. */
   const confirm = (field: ApplicantFieldName, isConfirmed: boolean) => {
@@ -94,6 +85,20 @@ export function useDetailsForm(given: {
   };
 }
 
+/** Calls `onChange` with the name of each changed field and the details. */
+function useChangedField(
+  form: UseFormReturn<ApplicantDetails>,
+  onChange: (name: ApplicantFieldName, details: ApplicantDetails) => void,
+): void {
+  const report = useEffectEvent(onChange);
+  useEffect(() => {
+    const { unsubscribe } = form.watch((changed, { name }) => {
+      if (name) report(name, changed as ApplicantDetails);
+    });
+    return unsubscribe;
+  }, [form]);
+}
+
 /** Finds invalid details, and unlikely ones that are not confirmed, in the order of the fields. */
 function findViolations(
   values: ApplicantDetails,
@@ -112,6 +117,13 @@ function findViolations(
   return [...found, ...unconfirmed].sort(
     (one, other) => applicantFieldNames.indexOf(one.field) - applicantFieldNames.indexOf(other.field),
   );
+}
+
+/** What react-hook-form expects of its resolver. */
+function toResult(values: ApplicantDetails, violations: ReturnType<typeof findViolations>) {
+  if (violations.length === 0) return { values, errors: {} };
+  const errors = violations.map(({ field, code, message }) => [field, { type: code, message }]);
+  return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<ApplicantDetails> };
 }
 
 export type DetailsForm = ReturnType<typeof useDetailsForm>;
