@@ -34,21 +34,14 @@ const toTexts = ({ serviceFee, limits }: Terms) => ({
 /** Changes only the fields that were typed in; the others keep their present values, even if a colleague changed them. */
 export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartnerProps) {
   const { partnerId, name } = partner;
-  const [base, setBase] = useState<Terms>(partner);
-  const [texts, setTexts] = useState(() => toTexts(base));
+  const { base, merge, load, inputFor } = useTermTexts(partner);
   const [update] = useStaffUpdatePartnerMutation();
   const { violations, isBusy, findError, send, showViolations } = useSending();
   const toast = useToast();
   const conflict = violations.find(isConflict);
 
   const save = async ({ serviceFee, limits }: Terms) => {
-    const before = toTexts(base);
-    const terms = {
-      serviceFee: texts.fee === before.fee ? serviceFee : toNumber(texts.fee),
-      limits: forEachLimit((one) =>
-        texts[one] === before[one] ? limits[one] : (toNumber(texts[one]) ?? 0) * unitOf(one),
-      ),
-    };
+    const terms = merge({ serviceFee, limits });
     const found = [...checkFee(terms.serviceFee), ...checkLimits(terms.limits)];
     if (found.length > 0) return showViolations(found);
     const expected = { serviceFee, limits: forEachLimit((one) => limits[one]) };
@@ -63,17 +56,9 @@ export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartn
     onClose();
   };
   const loadTheirs = () => {
-    setBase(partner);
-    setTexts(toTexts(partner));
+    load(partner);
     showViolations([]);
   };
-  const field = (one: keyof typeof texts) => ({
-    id: `partner-${one}`,
-    inputMode: "numeric" as const,
-    autoComplete: "off",
-    value: texts[one],
-    onText: (text: string) => setTexts((present) => ({ ...present, [one]: text })),
-  });
 
   return (
     <DialogForm submit="Save" onSubmit={() => save(base)} onCancel={onClose} isBusy={isBusy}>
@@ -84,7 +69,7 @@ export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartn
       />
       <InlineAlerts of={violations.filter((one) => !one.field && one !== conflict)} />
       <TextField
-        {...field("fee")}
+        {...inputFor("fee")}
         label="Service fee per applicant, in rupees"
         hint={
           usualFee === undefined ? undefined : `Without GST. Empty for the usual fee, ${formatInr(usualFee)}.`
@@ -96,7 +81,7 @@ export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartn
         {names.map((one) => (
           <TextField
             key={one}
-            {...field(one)}
+            {...inputFor(one)}
             label={limitLabels[one].label + (limitLabels[one].isBytes ? ", in MB" : "")}
             error={findError(`limits.${one}`)}
           />
@@ -104,6 +89,34 @@ export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartn
       </div>
     </DialogForm>
   );
+}
+
+/** The typed texts, and the terms from which they began. */
+function useTermTexts(partner: Terms) {
+  const [base, setBase] = useState(partner);
+  const [texts, setTexts] = useState(() => toTexts(partner));
+  const before = toTexts(base);
+  return {
+    base,
+    /** Returns the terms to save: typed ones, and the present ones of other fields. */
+    merge: ({ serviceFee, limits }: Terms) => ({
+      serviceFee: texts.fee === before.fee ? serviceFee : toNumber(texts.fee),
+      limits: forEachLimit((one) =>
+        texts[one] === before[one] ? limits[one] : (toNumber(texts[one]) ?? 0) * unitOf(one),
+      ),
+    }),
+    load: (terms: Terms) => {
+      setBase(terms);
+      setTexts(toTexts(terms));
+    },
+    inputFor: (name: keyof typeof texts) => ({
+      id: `partner-${name}`,
+      inputMode: "numeric" as const,
+      autoComplete: "off",
+      value: texts[name],
+      onText: (text: string) => setTexts((present) => ({ ...present, [name]: text })),
+    }),
+  };
 }
 
 const isConflict = ({ code }: { code?: string }) => code === "CONFLICT";
