@@ -22,7 +22,8 @@ const lives = [
   ["90", "In 90 days"],
   ["365", "In a year"],
 ] as const;
-const formFields = ["name", "scopes", "networks"];
+
+const noScope = { field: "scopes", message: "Choose what the key may do" };
 
 /** Violations name a single network; the form has one field for all. */
 const toFormField = ({ field, message }: PartnerViolation): PartnerViolation => ({
@@ -30,16 +31,15 @@ const toFormField = ({ field, message }: PartnerViolation): PartnerViolation => 
   message,
 });
 
+const blank = { name: "", scopes: ["READ"] as KeyScope[], networks: "", life: "" };
+
 export function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
-  const [name, setName] = useState("");
-  const [scopes, setScopes] = useState<KeyScope[]>(["READ"]);
-  const [networks, setNetworks] = useState("");
-  const [life, setLife] = useState("");
+  const [values, setValues] = useState(blank);
   const [createKey, { loading }] = useCreatePartnerKeyMutation();
-  const { violations, findError, showViolations } = useSending();
+  const { findError, findOthers, showViolations } = useSending();
+  const { name, scopes, networks, life } = values;
 
   const isComplete = () => {
-    const noScope = { field: "scopes", message: "Choose what the key may do" };
     const found = [...checkName(name), ...(scopes.length === 0 ? [noScope] : [])];
     showViolations(found);
     return found.length === 0;
@@ -66,7 +66,25 @@ export function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
       onCreated={onCreated}
       onClose={onClose}
     >
-      <InlineAlerts of={violations.filter(({ field }) => !formFields.includes(field ?? ""))} />
+      <InlineAlerts of={findOthers(["name", "scopes", "networks"])} />
+      <KeyInputs
+        values={values}
+        onChange={(changes) => setValues((present) => ({ ...present, ...changes }))}
+        findError={findError}
+      />
+    </KeyWithCode>
+  );
+}
+
+interface KeyInputsProps {
+  values: typeof blank;
+  onChange: (changes: Partial<typeof blank>) => void;
+  findError: (field: string) => string | undefined;
+}
+
+function KeyInputs({ values, onChange, findError }: KeyInputsProps) {
+  return (
+    <>
       <TextField
         id="key-name"
         label="Name"
@@ -76,15 +94,15 @@ export function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
         autoComplete="off"
         data-autofocus
         required
-        value={name}
-        onText={setName}
+        value={values.name}
+        onText={(name) => onChange({ name })}
       />
       <CheckList
         id="key-scopes"
         legend="What may it do?"
         labels={scopeLabels}
-        chosen={scopes}
-        onChange={setScopes}
+        chosen={values.scopes}
+        onChange={(scopes) => onChange({ scopes })}
         error={findError("scopes")}
       />
       <TextAreaField
@@ -96,10 +114,16 @@ export function NewKey({ partnerId, onCreated, onClose }: NewKeyProps) {
         rows={2}
         autoComplete="off"
         spellCheck={false}
-        value={networks}
-        onText={setNetworks}
+        value={values.networks}
+        onText={(networks) => onChange({ networks })}
       />
-      <SelectField id="key-life" label="Expires" options={lives} value={life} onText={setLife} />
-    </KeyWithCode>
+      <SelectField
+        id="key-life"
+        label="Expires"
+        options={lives}
+        value={values.life}
+        onText={(life) => onChange({ life })}
+      />
+    </>
   );
 }

@@ -35,7 +35,7 @@ const textFields = [
 export function NewPartner({ onCreated, onClose }: NewPartnerProps) {
   const [values, setValues] = useState({ name: "", email: "", gstin: "", ownerPhoneNumber: "" });
   const [create] = useStaffCreatePartnerMutation();
-  const { violations, isBusy, findError, send } = useSending();
+  const { isBusy, findError, findOthers, send } = useSending();
   const toast = useToast();
   const set = (name: keyof typeof values) => (text: string) =>
     setValues((present) => ({ ...present, [name]: text }));
@@ -50,7 +50,7 @@ export function NewPartner({ onCreated, onClose }: NewPartnerProps) {
 
   return (
     <DialogForm submit="Create partner" onSubmit={save} onCancel={onClose} isBusy={isBusy}>
-      <InlineAlerts of={violations.filter(({ field }) => !field || !(field in values))} />
+      <InlineAlerts of={findOthers(Object.keys(values))} />
       {textFields.map(({ name, ...field }) => (
         <TextField
           key={name}

@@ -15,7 +15,7 @@ export function NewTestPartner() {
   const [email, setEmail] = useState("");
   const [secret, setSecret] = useState<string>();
   const [create] = useCreateTestPartnerMutation();
-  const { violations, isBusy, findError, send, showViolations } = useSending();
+  const { isBusy, findError, findOthers, send, showViolations } = useSending();
 
   const save = async () => {
     const found = checkName(name);
@@ -27,7 +27,7 @@ export function NewTestPartner() {
   return (
     <>
       <Form className={`sheet pad stack-3 ${styles["form"]}`} onSubmit={save} aria-labelledby="test-partner">
-        <InlineAlerts of={violations.filter(({ field }) => field !== "name" && field !== "email")} />
+        <InlineAlerts of={findOthers(["name", "email"])} />
         <div className={`stack-x-4 ${styles["fields"]}`}>
           <TextField
             id="test-name"

@@ -41,7 +41,10 @@ export function useSending() {
   }, [violations]);
 
   const findError = (field: string) => violations.find((one) => one.field === field)?.message;
-  return { violations, isBusy, send, findError, showViolations: setViolations };
+  /** Returns violations of other inputs, to show above the form. */
+  const findOthers = (fields: readonly string[]) =>
+    violations.filter(({ field }) => !field || !fields.includes(field));
+  return { violations, isBusy, send, findError, findOthers, showViolations: setViolations };
 }
 
 /** Returns an action for a `ConfirmDialog`: sends a change, then loads and reports its result. */
