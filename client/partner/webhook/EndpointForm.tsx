@@ -24,49 +24,29 @@ interface EndpointFormProps {
   onClose: () => void;
 }
 
-const allTypes = Object.keys(eventLabels) as PartnerEventType[];
-const formFields = ["url", "types"];
+interface Endpoint {
+  url: string;
+  types: PartnerEventType[];
+}
 
-export function EndpointForm({ partnerId, changing, onChanged, onClose }: EndpointFormProps) {
+const allTypes = Object.keys(eventLabels) as PartnerEventType[];
+
+export function EndpointForm(props: EndpointFormProps) {
+  const { changing, onClose } = props;
   const [url, setUrl] = useState(changing?.url ?? "");
   const [types, setTypes] = useState<readonly PartnerEventType[]>(changing?.types ?? allTypes);
-  const [secret, setSecret] = useState<string>();
-  const [createEndpoint] = useCreateWebhookEndpointMutation();
-  const [updateEndpoint] = useUpdateWebhookEndpointMutation();
-  const { violations, isBusy, findError, send, showViolations } = useSending();
-  const toast = useToast();
-
-  const input = { url, types: [...types] };
-  const create = async () => {
-    const made = await send(() => createEndpoint({ variables: { input: { partnerId, ...input } } }));
-    setSecret(made?.secret ?? undefined);
-    if (made) await onChanged();
-  };
-  const change = async (endpointId: string) => {
-    if (!(await send(() => updateEndpoint({ variables: { input: { endpointId, ...input } } })))) return;
-    await onChanged();
-    toast.success("The endpoint was changed");
-    onClose();
-  };
-  const save = async () => {
-    const found = [
-      ...(url.trim() ? [] : [{ field: "url", message: "Enter the URL of your endpoint" }]),
-      ...(types.length > 0 ? [] : [{ field: "types", message: "Choose one or more types of events" }]),
-    ];
-    if (found.length > 0) return showViolations(found);
-    return changing ? change(changing.endpointId) : create();
-  };
+  const { save, secret, isBusy, findError, findOthers } = useSaveEndpoint(props);
 
   const hasAll = types.length === allTypes.length;
   if (secret) return <NewSecret secret={secret} onClose={onClose} />;
   return (
     <DialogForm
       submit={changing ? "Save the endpoint" : "Add the endpoint"}
-      onSubmit={save}
+      onSubmit={() => save({ url, types: [...types] })}
       onCancel={onClose}
       isBusy={isBusy}
     >
-      <InlineAlerts of={violations.filter(({ field }) => !formFields.includes(field ?? ""))} />
+      <InlineAlerts of={findOthers(["url", "types"])} />
       <TextField
         id="endpoint-url"
         label="URL"
@@ -96,4 +76,36 @@ export function EndpointForm({ partnerId, changing, onChanged, onClose }: Endpoi
       </CheckList>
     </DialogForm>
   );
+}
+
+/** Creates or changes the endpoint. `secret` is that of a new one. */
+function useSaveEndpoint({ partnerId, changing, onChanged, onClose }: EndpointFormProps) {
+  const [secret, setSecret] = useState<string>();
+  const [createEndpoint] = useCreateWebhookEndpointMutation();
+  const [updateEndpoint] = useUpdateWebhookEndpointMutation();
+  const { send, showViolations, ...sending } = useSending();
+  const toast = useToast();
+
+  const create = async (endpoint: Endpoint) => {
+    const made = await send(() => createEndpoint({ variables: { input: { partnerId, ...endpoint } } }));
+    setSecret(made?.secret ?? undefined);
+    if (made) await onChanged();
+  };
+  const change = async (endpointId: string, endpoint: Endpoint) => {
+    const input = { endpointId, ...endpoint };
+    if (!(await send(() => updateEndpoint({ variables: { input } })))) return;
+    await onChanged();
+    toast.success("The endpoint was changed");
+    onClose();
+  };
+  const save = async (endpoint: Endpoint) => {
+    const { url, types } = endpoint;
+    const found = [
+      ...(url.trim() ? [] : [{ field: "url", message: "Enter the URL of your endpoint" }]),
+      ...(types.length > 0 ? [] : [{ field: "types", message: "Choose one or more types of events" }]),
+    ];
+    if (found.length > 0) return showViolations(found);
+    return changing ? change(changing.endpointId, endpoint) : create(endpoint);
+  };
+  return { ...sending, secret, save };
 }
