@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
 import { listen } from "./listen";
 
@@ -33,6 +33,18 @@ export function useHashTarget(): void {
     target.scrollIntoView();
     target.focus({ preventScroll: true });
   }, [hash, key]);
+}
+
+/** While it is active, reports the part of the page that a phone's keyboard and the zoom leave visible. */
+export function useVisualViewport(isActive: boolean, onChange: (viewport: VisualViewport) => void): void {
+  const report = useEffectEvent(onChange);
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!isActive || !viewport) return;
+    report(viewport);
+    // The keyboard resizes the visual viewport, then scrolls it.
+    return listen(viewport, ["resize", "scroll"], () => report(viewport));
+  }, [isActive]);
 }
 
 const never = () => () => undefined;

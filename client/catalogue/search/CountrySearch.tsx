@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef } from "react";
 import { findAlias } from "../../../server/modules/catalogue/countrySearch.rules";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
-import { listen } from "../../lib/listen";
+import { useVisualViewport } from "../../lib/hooks";
 import { FlagImage } from "../FlagImage";
 import styles from "./CountrySearch.module.css";
 import { type CountryOption, splitAtMatch } from "./countryMatches";
@@ -140,17 +140,10 @@ function Options<Option extends CountryOption>({ box }: { box: CountryBox<Option
 /** Limits the list's height so that it stays above a phone's keyboard. */
 function useListHeight() {
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    const viewport = window.visualViewport;
-    if (!viewport) return;
-    const fit = () => {
-      if (!list.current) return;
-      const room = viewport.height + viewport.offsetTop - list.current.getBoundingClientRect().top - 8;
-      list.current.style.maxHeight = `${Math.max(144, Math.min(room, 384))}px`;
-    };
-    fit();
-    // The keyboard resizes the visual viewport, then scrolls it.
-    return listen(viewport, ["resize", "scroll"], fit);
-  }, []);
+  useVisualViewport(true, ({ height, offsetTop }) => {
+    if (!list.current) return;
+    const room = height + offsetTop - list.current.getBoundingClientRect().top - 8;
+    list.current.style.maxHeight = `${Math.max(144, Math.min(room, 384))}px`;
+  });
   return list;
 }

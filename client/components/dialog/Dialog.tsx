@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { classes } from "../../lib/classes";
-import { listen } from "../../lib/listen";
+import { useVisualViewport } from "../../lib/hooks";
 import { Icon } from "../Icon";
 import styles from "./Dialog.module.css";
 
@@ -18,35 +18,8 @@ interface DialogProps {
 
 /** A native modal dialog. Focuses `data-autofocus` first; the browser restores the focus afterwards. */
 export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPage }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal(open);
   const titleId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element || element.open === open) return;
-    if (!open) return element.close();
-    element.showModal();
-    // The browser would focus Close, the first control.
-    element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-  }, [open]);
-
-  // A phone's keyboard overlays the page, so a bottom sheet is moved above it.
-  useEffect(() => {
-    const viewport = window.visualViewport;
-    if (!open || !viewport) return;
-    const lift = () => {
-      const covered = Math.max(0, Math.round(window.innerHeight - viewport.height - viewport.offsetTop));
-      dialog.current?.style.setProperty("--keyboard", `${viewport.scale > 1 ? 0 : covered}px`);
-    };
-    lift();
-    return listen(viewport, ["resize", "scroll"], lift);
-  }, [open]);
-
-  // A page unmounted with its dialog open must not leave the rest inert.
-  useEffect(() => {
-    const element = dialog.current;
-    return () => element?.close();
-  }, []);
 
   return (
     <dialog
@@ -88,4 +61,32 @@ export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPa
       )}
     </dialog>
   );
+}
+
+/** Opens and closes the dialog that has the returned ref. */
+function useModal(open: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (!open) return element.close();
+    element.showModal();
+    // The browser would focus Close, the first control.
+    element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, [open]);
+
+  // A phone's keyboard overlays the page, so a bottom sheet is moved above it.
+  useVisualViewport(open, ({ height, offsetTop, scale }) => {
+    const covered = Math.max(0, Math.round(window.innerHeight - height - offsetTop));
+    dialog.current?.style.setProperty("--keyboard", `${scale > 1 ? 0 : covered}px`);
+  });
+
+  // A page unmounted with its dialog open must not leave the rest inert.
+  useEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
+
+  return dialog;
 }
