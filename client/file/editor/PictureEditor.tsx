@@ -21,15 +21,10 @@ interface PictureEditorProps {
 }
 
 /** Rotates and crops a picture by button, key, wheel, drag or pinch (WCAG 2.5.7). */
-export function PictureEditor({ file, edit, ratio, pictureName, onUse, onCancel }: PictureEditorProps) {
-  const [turn, setTurn] = useState<Turn>(edit?.turn ?? 0);
-  const { size, isUnreadable, shown } = useTurnedPicture(file, turn);
-  const [chosenFrame, setFrame] = useState<Frame>();
-  const [view, setView] = useState<CropView>();
+export function PictureEditor(props: PictureEditorProps) {
+  const { ratio, pictureName, onUse, onCancel } = props;
+  const { isUnreadable, turn, setTurn, frame, setFrame, area, view, result } = useEditing(props);
   const [spoken, setSpoken] = useState("");
-
-  const frame = chosenFrame ?? toFrame(edit, size);
-  const areaKey = `${shown?.turn} ${frame}`;
 
   if (isUnreadable)
     return (
@@ -39,35 +34,16 @@ export function PictureEditor({ file, edit, ratio, pictureName, onUse, onCancel 
       </div>
     );
 
-  const present = shown?.turn === turn && view?.areaKey === areaKey ? view : undefined;
-  const turned = size && turnedSize(size, turn);
-  const shownSize = shown && size && turnedSize(size, shown.turn);
-  const partBefore = edit?.turn === shown?.turn && !chosenFrame ? edit?.part : undefined;
-
   const turnTo = (quarter: 90 | -90) => {
     setTurn(turnOn(turn, quarter));
     setSpoken(`Turned ${quarter === 90 ? "right" : "left"}, ${turnOn(turn, quarter)} degrees`);
   };
-  const use = () => {
-    if (!turned) return;
-    // If the rotated picture has not been drawn yet, its initial part is used.
-    onUse({ turn, part: present?.part ?? firstPart(frame, ratio, turned) });
-  };
 
   return (
     <div className={styles["editor"]}>
-      <div className={styles["stage"]} aria-busy={!present || undefined}>
-        {shownSize ? (
-          <CropArea
-            key={areaKey}
-            areaKey={areaKey}
-            picture={shown.picture}
-            size={shownSize}
-            ratio={frameRatio(frame, ratio, shownSize)}
-            first={partBefore ?? firstPart(frame, ratio, shownSize)}
-            pictureName={pictureName}
-            onView={setView}
-          />
+      <div className={styles["stage"]} aria-busy={!view || undefined}>
+        {area ? (
+          <CropArea key={area.areaKey} {...area} pictureName={pictureName} />
         ) : (
           <p className={styles["opening"]}>Opening the {pictureName}…</p>
         )}
@@ -76,7 +52,7 @@ export function PictureEditor({ file, edit, ratio, pictureName, onUse, onCancel 
         frame={ratio === undefined ? frame : undefined}
         onFrame={setFrame}
         onTurn={turnTo}
-        view={present}
+        view={view}
         onSpeak={setSpoken}
       />
       <p className="visually-hidden" aria-live="polite">
@@ -86,12 +62,37 @@ export function PictureEditor({ file, edit, ratio, pictureName, onUse, onCancel 
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
-        <Button disabled={!size} onClick={use}>
+        <Button disabled={!result} onClick={() => result && onUse(result)}>
           Use {pictureName}
         </Button>
       </div>
     </div>
   );
+}
+
+/** The edit in the making. `area` and `result` are undefined until the picture is open, `view` until it is drawn. */
+function useEditing({ file, edit, ratio }: PictureEditorProps) {
+  const [turn, setTurn] = useState<Turn>(edit?.turn ?? 0);
+  const { size, isUnreadable, shown } = useTurnedPicture(file, turn);
+  const [chosenFrame, setFrame] = useState<Frame>();
+  const [lastView, setView] = useState<CropView>();
+
+  const frame = chosenFrame ?? toFrame(edit, size);
+  const areaKey = `${shown?.turn} ${frame}`;
+  const view = shown?.turn === turn && lastView?.areaKey === areaKey ? lastView : undefined;
+  const shownSize = shown && size && turnedSize(size, shown.turn);
+  const partBefore = edit?.turn === shown?.turn && !chosenFrame ? edit?.part : undefined;
+  const area = shownSize && {
+    areaKey,
+    picture: shown.picture,
+    size: shownSize,
+    ratio: frameRatio(frame, ratio, shownSize),
+    first: partBefore ?? firstPart(frame, ratio, shownSize),
+    onView: setView,
+  };
+  // If the rotated picture has not been drawn yet, its initial part is used.
+  const result = size && { turn, part: view?.part ?? firstPart(frame, ratio, turnedSize(size, turn)) };
+  return { isUnreadable, turn, setTurn, frame, setFrame, area, view, result };
 }
 
 /** Sharp enough on phones and laptops, and fast to rotate. */
