@@ -7,7 +7,12 @@ import { DraftStatus } from "../draft/DraftStatus";
 import { useDraftKeeper, useStoredDraft } from "../draft/useDraft";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { AnswerQuestion } from "./AnswerQuestion";
-import { documentsDraftVersion, findDocumentsDraft, type RestoredDocuments } from "./documentsDraft";
+import {
+  type ChosenFile,
+  documentsDraftVersion,
+  findDocumentsDraft,
+  type RestoredDocuments,
+} from "./documentsDraft";
 import { DocumentsLoading } from "./DocumentsLoading";
 import styles from "./DocumentsNeeded.module.css";
 import { DocumentUpload } from "./DocumentUpload";
@@ -43,29 +48,10 @@ interface OpenDocumentsProps extends ApplicantDocumentsProps {
 
 function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsProps) {
   const { applicant, heading, isNamed, onDone, ...rest } = props;
-  const [chosen, setChosen] = useState(() => restored?.files ?? {});
-  const keeper = useDraftKeeper(
-    place,
-    documentsDraftVersion,
-    { values: {}, files: chosen },
-    restored?.savedAt,
-  );
+  const { chosen, keeper, change, drop, discard } = useChosenFiles(place, restored);
   const { firstName, lastName } = applicant;
   const person = `${firstName} ${lastName}`;
 
-  const change = (documentName: string, files: (typeof chosen)[string]) =>
-    setChosen(({ [documentName]: _replaced, ...others }) =>
-      files.length > 0 ? { ...others, [documentName]: files } : others,
-    );
-  const drop = (documentName: string) => {
-    if (documentName in chosen) {
-      // The last document to be sent unmounts this list, which then stores no change. If it stays mounted,
-      // the remaining files are stored again.
-      void keeper.erase();
-      change(documentName, []);
-    }
-    onDone();
-  };
   const list = (listed: readonly RequiredDocument[]) => (
     <ul className={`stack-3 ${styles["list"]}`}>
       {listed.map((document) => (
@@ -84,7 +70,10 @@ function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsPr
               document={document}
               chosen={chosen[document.documentName] ?? []}
               onChange={(files) => change(document.documentName, files)}
-              onDone={() => drop(document.documentName)}
+              onDone={() => {
+                drop(document.documentName);
+                onDone();
+              }}
             />
           )}
         </li>
@@ -99,14 +88,32 @@ function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsPr
       {needed.length > 0 && list(needed)}
       {others.length > 0 && <Disclosure summary="Documents that do not apply">{list(others)}</Disclosure>}
       {documents.some(({ documentName }) => documentName in chosen) && (
-        <DraftStatus
-          keeper={keeper}
-          onDiscard={() => setChosen({})}
-          isInert={false}
-          heading={heading}
-          person={person}
-        />
+        <DraftStatus keeper={keeper} onDiscard={discard} isInert={false} heading={heading} person={person} />
       )}
     </>
   );
+}
+
+/** The files chosen for each document, which are stored as a draft until they are sent. */
+function useChosenFiles(place: DraftPlace | undefined, restored: RestoredDocuments | undefined) {
+  const [chosen, setChosen] = useState(() => restored?.files ?? {});
+  const keeper = useDraftKeeper(
+    place,
+    documentsDraftVersion,
+    { values: {}, files: chosen },
+    restored?.savedAt,
+  );
+
+  const change = (documentName: string, files: ChosenFile[]) =>
+    setChosen(({ [documentName]: _replaced, ...others }) =>
+      files.length > 0 ? { ...others, [documentName]: files } : others,
+    );
+  const drop = (documentName: string) => {
+    if (!(documentName in chosen)) return;
+    // The last document to be sent unmounts this list, which then stores no change. If it stays mounted,
+    // the remaining files are stored again.
+    void keeper.erase();
+    change(documentName, []);
+  };
+  return { chosen, keeper, change, drop, discard: () => setChosen({}) };
 }
