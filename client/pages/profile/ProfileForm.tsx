@@ -31,20 +31,11 @@ interface ProfileFormProps {
 
 const normaliseCode = (typed: string) => typed.replace(/\s/g, "");
 
-const fieldOrder = ["name", "phoneNumber", "presentOtp", "otp", "email"] as const;
-
 export function ProfileForm(props: ProfileFormProps) {
   const { isBusy, proof } = props;
   const { values, violations, set, submit, keepNumber } = useProfileValues(props);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useFocusOnFirst(violations, proof);
   usePageTitle("Profile", { hasError: violations.length > 0 });
-
-  // Focuses the first invalid field, or the first code field.
-  useEffect(() => {
-    const first = fieldOrder.find((name) => violations.some(({ field }) => field === name));
-    const wanted = first ?? (proof && violations.length === 0 ? "presentOtp" : undefined);
-    if (wanted) form.current?.querySelector<HTMLElement>(`#profile-${wanted}`)?.focus();
-  }, [violations, proof]);
 
   const findError = (name: string) => violations.find(({ field }) => field === name)?.message;
   const alert = alertText(violations);
@@ -101,6 +92,19 @@ export function ProfileForm(props: ProfileFormProps) {
       </Button>
     </Form>
   );
+}
+
+const fieldOrder = ["name", "phoneNumber", "presentOtp", "otp", "email"] as const;
+
+/** Focuses the first invalid field, or the first code field. Returns the ref of the form. */
+function useFocusOnFirst(violations: ProfileViolation[], proof: NumberProof | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const first = fieldOrder.find((name) => violations.some(({ field }) => field === name));
+    const wanted = first ?? (proof && violations.length === 0 ? "presentOtp" : undefined);
+    if (wanted) form.current?.querySelector<HTMLElement>(`#profile-${wanted}`)?.focus();
+  }, [violations, proof]);
+  return form;
 }
 
 /** The values of the form. Its own violations are shown before those of the server. */
