@@ -94,9 +94,9 @@ interface VisaRowProps {
   onDecided: () => Promise<unknown>;
 }
 
-function VisaRow({ visa, lead, onLead, isShown, onEdit, onOffer, onDecided }: VisaRowProps) {
-  const { visaName, visaUrl, isActive, adultPrice, childPrice } = visa;
-  const suffix = <span className="visually-hidden"> – {visaName}</span>;
+function VisaRow(props: VisaRowProps) {
+  const { visa, lead, onDecided } = props;
+  const { visaName, adultPrice, childPrice } = visa;
   const facts = [
     ["Adult", formatInr(adultPrice)],
     ["Child", childPrice === null ? "As an adult" : formatInr(childPrice)],
@@ -120,7 +120,7 @@ function VisaRow({ visa, lead, onLead, isShown, onEdit, onOffer, onDecided }: Vi
           </p>
         )}
       </div>
-      <PublishedChip isOn={isActive} />
+      <PublishedChip isOn={visa.isActive} />
       <dl className={styles["facts"]}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -134,32 +134,40 @@ function VisaRow({ visa, lead, onLead, isShown, onEdit, onOffer, onDecided }: Vi
           <PendingApproval approval={visa.approval} onDecided={onDecided} />
         </div>
       )}
-      <div className={`cluster ${styles["rowActions"]}`}>
-        <Button variant="secondary" onClick={onEdit}>
-          Edit{suffix}
-        </Button>
-        <Button variant="quiet" onClick={onOffer}>
-          {isActive ? "Unpublish" : "Publish"}
+      <VisaActions {...props} />
+    </li>
+  );
+}
+
+function VisaActions({ visa, lead, onLead, isShown, onEdit, onOffer }: VisaRowProps) {
+  const { visaName, isActive } = visa;
+  const suffix = <span className="visually-hidden"> – {visaName}</span>;
+  return (
+    <div className={`cluster ${styles["rowActions"]}`}>
+      <Button variant="secondary" onClick={onEdit}>
+        Edit{suffix}
+      </Button>
+      <Button variant="quiet" onClick={onOffer}>
+        {isActive ? "Unpublish" : "Publish"}
+        {suffix}
+      </Button>
+      {isActive && !(lead && !lead.isChosen) && (
+        <Button variant="quiet" onClick={() => void onLead(lead ? null : visa)}>
+          {lead ? "Lead with the cheapest" : "Make lead visa"}
           {suffix}
         </Button>
-        {isActive && !(lead && !lead.isChosen) && (
-          <Button variant="quiet" onClick={() => void onLead(lead ? null : visa)}>
-            {lead ? "Lead with the cheapest" : "Make lead visa"}
-            {suffix}
-          </Button>
-        )}
-        {isShown && (
-          <a
-            href={paths.visa(visaUrl)}
-            target="_blank"
-            rel="noreferrer"
-            className={`touch ${styles["seen"]}`}
-          >
-            View the page<span className="visually-hidden"> of {visaName} (opens a new tab)</span>
-          </a>
-        )}
-      </div>
-    </li>
+      )}
+      {isShown && (
+        <a
+          href={paths.visa(visa.visaUrl)}
+          target="_blank"
+          rel="noreferrer"
+          className={`touch ${styles["seen"]}`}
+        >
+          View the page<span className="visually-hidden"> of {visaName} (opens a new tab)</span>
+        </a>
+      )}
+    </div>
   );
 }
 
