@@ -36,12 +36,49 @@ interface VisaFormProps {
 }
 
 /** The form of one visa. Saves only the changed fields. */
-export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
-  const [base, setBase] = useState(() => toTexts(visa));
-  const { violations, setViolations, conflict, showConflict, endConflict, finish } = useSaved(onDone);
-  const [unconfirmed, setUnconfirmed] = useState<{ changes: VisaChanges; prices: PriceChange[] }>();
+export function VisaForm(props: VisaFormProps) {
+  const { visa, admin, onDone } = props;
+  const { base, violations, setViolations, conflict, save, loadTheirs, confirmation } = useSavingVisa(props);
   const form = useForm<VisaTexts>({ defaultValues: base });
   const own = useFocusOnViolation(violations, "visa");
+
+  const submit = form.handleSubmit((texts) => save(texts));
+  const overwrite = form.handleSubmit((texts) => save(texts, true));
+
+  const field = (name: keyof VisaTexts) => ({
+    id: `visa-${name}`,
+    label: catalogueLabels[name],
+    error: violations.find((violation) => violation.field === name)?.message,
+    ...form.register(name, {
+      onChange: () => setViolations((all) => all.filter((violation) => violation.field !== name)),
+    }),
+  });
+
+  return (
+    <>
+      <Form ref={own} className="stack-3" onSubmit={() => submit()}>
+        <InlineAlerts of={violations.filter(({ field }) => field === null)} />
+        <ConflictAlert
+          message={conflict}
+          onLoadTheirs={() => form.reset(loadTheirs())}
+          onSaveMine={() => void overwrite()}
+        >
+          <TheirChanges base={base} theirs={toTexts(visa)} />
+        </ConflictAlert>
+        <VisaInputs field={field} />
+        <p className="small">Applications already started keep their price and their expected date.</p>
+        <FormButtons onCancel={onDone} submit="Save" busy={admin.isBusy} />
+      </Form>
+      <PriceConfirmation {...confirmation} />
+    </>
+  );
+}
+
+/** Saves what differs from `base`, the texts that the form began with. Large price changes are confirmed first. */
+function useSavingVisa({ visa, admin, onDone }: VisaFormProps) {
+  const [base, setBase] = useState(() => toTexts(visa));
+  const { showConflict, endConflict, finish, setViolations, ...shown } = useSaved(onDone);
+  const [unconfirmed, setUnconfirmed] = useState<{ changes: VisaChanges; prices: PriceChange[] }>();
 
   const save = async (texts: VisaTexts, isOverwriting = false) => {
     const found = findVisaViolations(texts);
@@ -65,43 +102,19 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
         : `${visa.visaName} is saved. Travellers see it now.`,
     );
   };
-  const submit = form.handleSubmit((texts) => save(texts));
-  const overwrite = form.handleSubmit((texts) => save(texts, true));
-
+  /** Begins again with the stored texts, and returns them. */
   const loadTheirs = () => {
     const theirs = toTexts(visa);
     setBase(theirs);
-    form.reset(theirs);
     endConflict();
+    return theirs;
   };
-
-  const field = (name: keyof VisaTexts) => ({
-    id: `visa-${name}`,
-    label: catalogueLabels[name],
-    error: violations.find((violation) => violation.field === name)?.message,
-    ...form.register(name, {
-      onChange: () => setViolations((all) => all.filter((violation) => violation.field !== name)),
-    }),
-  });
-
-  return (
-    <>
-      <Form ref={own} className="stack-3" onSubmit={() => submit()}>
-        <InlineAlerts of={violations.filter(({ field }) => field === null)} />
-        <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void overwrite()}>
-          <TheirChanges base={base} theirs={toTexts(visa)} />
-        </ConflictAlert>
-        <VisaInputs field={field} />
-        <p className="small">Applications already started keep their price and their expected date.</p>
-        <FormButtons onCancel={onDone} submit="Save" busy={admin.isBusy} />
-      </Form>
-      <PriceConfirmation
-        prices={unconfirmed?.prices ?? []}
-        onClose={() => setUnconfirmed(undefined)}
-        onConfirm={() => send(unconfirmed!.changes)}
-      />
-    </>
-  );
+  const confirmation = {
+    prices: unconfirmed?.prices ?? [],
+    onClose: () => setUnconfirmed(undefined),
+    onConfirm: () => send(unconfirmed!.changes),
+  };
+  return { ...shown, base, setViolations, save, loadTheirs, confirmation };
 }
 
 type FieldOf = (
