@@ -14,7 +14,7 @@ export function useListEditor(kind: ListKind, country: Country) {
   const [base, setBase] = useState(present);
   const form = useForm<{ items: ListItem[] }>({ defaultValues: { items: base } });
   const { fields, ...list } = useFieldArray({ control: form.control, name: "items" });
-  const [violations, setViolations] = useState<SaveViolation[]>([]);
+  const { violations, setViolations, findError, drop } = useItemViolations();
   const focus = useFocusAfter();
   const focusOn = (id: string) => focus(() => document.getElementById(id));
   const toast = useToast();
@@ -48,13 +48,6 @@ export function useListEditor(kind: ListKind, country: Country) {
     const place = found.map(({ field }) => findPlace(field)).find(Boolean);
     if (place) focusOn(inputId(place.index, place.part));
   };
-  const findError = (index: number, part: "text" | "answer") =>
-    violations.find(({ field }) => {
-      const place = findPlace(field);
-      return place?.index === index && place.part === part;
-    })?.message;
-  const drop = (index: number) =>
-    setViolations((all) => all.filter(({ field }) => findPlace(field)?.index !== index));
 
   return {
     form,
@@ -72,6 +65,19 @@ export function useListEditor(kind: ListKind, country: Country) {
     findError,
     drop,
   };
+}
+
+/** The violations of the list, each found by its item and part. */
+function useItemViolations() {
+  const [violations, setViolations] = useState<SaveViolation[]>([]);
+  const findError = (index: number, part: "text" | "answer") =>
+    violations.find(({ field }) => {
+      const place = findPlace(field);
+      return place?.index === index && place.part === part;
+    })?.message;
+  const drop = (index: number) =>
+    setViolations((all) => all.filter(({ field }) => findPlace(field)?.index !== index));
+  return { violations, setViolations, findError, drop };
 }
 
 export type ListEditorState = ReturnType<typeof useListEditor>;
