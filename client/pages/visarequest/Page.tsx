@@ -78,24 +78,12 @@ interface OpenRequestProps {
 function OpenRequest({ page, request, before }: OpenRequestProps) {
   const { query, guide, planning, draft, kept } = page;
   const { visaRequestId, visaApplicants } = request;
-  const navigate = useNavigate();
-  const hasLeft = useHasLeft();
-  /** Does nothing once the traveller has left. */
-  const openPage = (to: To) => (hasLeft() ? undefined : navigate(to));
+  const { openPage, openNext } = useOpenNext(page, visaRequestId);
   const visa = guide.data?.visaRequest?.visa ?? undefined;
   const requirements = guide.data?.visaRequest?.requirements ?? [];
   const guideFailure = guide.data
     ? undefined
     : { isRetrying: guide.loading, onRetry: () => void guide.refetch().catch(() => undefined) };
-  /** Opens the form of the first of these applicants, with the answers of those before; without one, the list. */
-  const openNext = async (plan: PlannedTraveller[]) => {
-    const [next] = plan;
-    if (next) await query.refetch().catch(() => undefined);
-    await planning.save(plan);
-    if (!next) return openPage(paths.visaapplicants(visaRequestId));
-    draft.openEmptyForm();
-    return openPage(toForm(visaRequestId, next));
-  };
   if (page.asksWho)
     return (
       <WhoIsTravelling
@@ -141,6 +129,23 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
       {draft.hasReplaced && <TakenOver key={draft.formKey} />}
     </>
   );
+}
+
+/** Opens what follows a form. Does nothing once the traveller has left. */
+function useOpenNext({ query, planning, draft }: WizardPage, visaRequestId: string) {
+  const navigate = useNavigate();
+  const hasLeft = useHasLeft();
+  const openPage = (to: To) => (hasLeft() ? undefined : navigate(to));
+  /** Opens the form of the first of these applicants, with the answers of those before; without one, the list. */
+  const openNext = async (plan: PlannedTraveller[]) => {
+    const [next] = plan;
+    if (next) await query.refetch().catch(() => undefined);
+    await planning.save(plan);
+    if (!next) return openPage(paths.visaapplicants(visaRequestId));
+    draft.openEmptyForm();
+    return openPage(toForm(visaRequestId, next));
+  };
+  return { openPage, openNext };
 }
 
 /** A request that is no longer PENDING accepts no applicants, so its draft is erased. */
