@@ -44,21 +44,17 @@ export function OpenCorrections({ applicant, person, canChange, onChanged }: Ope
       <ul className="stack-1">
         {applicant.corrections.map((correction) => {
           const draft = draftOfOpen(correction, applicant.papers);
-          const of = <span className="visually-hidden"> – {draft.name}</span>;
           return (
             <li key={draft.key}>
               <strong>{draft.name}</strong>: {correctionReasonLabels[correction.reason]}
               {correction.note && <> – “{correction.note}”</>}
               <span className="small"> asked on {formatDay(correction.askedAt)}</span>
               {canChange && (
-                <div className={`wrap ${styles["waitingActions"]}`}>
-                  <Button variant="quiet" onClick={() => setChanging(draft)}>
-                    Change{of}
-                  </Button>
-                  <Button variant="quiet" onClick={() => setLeaving(draft)}>
-                    Withdraw{of}
-                  </Button>
-                </div>
+                <CorrectionActions
+                  of={draft.name}
+                  onChange={() => setChanging(draft)}
+                  onWithdraw={() => setLeaving(draft)}
+                />
               )}
             </li>
           );
@@ -81,6 +77,26 @@ export function OpenCorrections({ applicant, person, canChange, onChanged }: Ope
             : `${person} still has to correct the rest.`}
         </p>
       </ConfirmDialog>
+    </div>
+  );
+}
+
+interface CorrectionActionsProps {
+  of: string;
+  onChange: () => void;
+  onWithdraw: () => void;
+}
+
+function CorrectionActions({ of, onChange, onWithdraw }: CorrectionActionsProps) {
+  const suffix = <span className="visually-hidden"> – {of}</span>;
+  return (
+    <div className={`wrap ${styles["waitingActions"]}`}>
+      <Button variant="quiet" onClick={onChange}>
+        Change{suffix}
+      </Button>
+      <Button variant="quiet" onClick={onWithdraw}>
+        Withdraw{suffix}
+      </Button>
     </div>
   );
 }

@@ -51,12 +51,6 @@ export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFor
     if (outcome !== "refused") onDone();
   };
 
-  /** The input of the reason also shows what is wrong with the subject itself. */
-  const findReasonError = (index: number) =>
-    ["reason", "fileId", "field", "documentName"]
-      .map((input) => findError(`items.${index}.${input}`))
-      .find(Boolean) ?? findError(`items.${index}`);
-
   return (
     <DialogForm submit="Send to the traveller" onSubmit={ask} onCancel={onClose} isBusy={isBusy}>
       <p className="small">
@@ -72,7 +66,7 @@ export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFor
             <RequestedCorrection
               key={draft.key}
               draft={draft}
-              reasonViolation={findReasonError(index)}
+              reasonViolation={findReasonError(index, findError)}
               noteViolation={findError(`items.${index}.note`)}
               onChange={(changes) => change(draft.key, changes)}
               onRemove={() => remove(draft.key)}
@@ -87,6 +81,13 @@ export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFor
       />
     </DialogForm>
   );
+}
+
+/** The input of the reason also shows what is wrong with the subject itself. */
+function findReasonError(index: number, findError: (field: string) => string | undefined) {
+  const inputs = ["reason", "fileId", "field", "documentName"];
+  const errors = inputs.map((input) => findError(`items.${index}.${input}`));
+  return errors.find(Boolean) ?? findError(`items.${index}`);
 }
 
 interface AdderProps {
