@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useUnfinishedDrafts } from "../../applicant/draft/useUnfinishedDrafts";
 import { OlderAccount } from "../../auth/OlderAccount";
 import { useLastUserId } from "../../auth/session";
@@ -26,8 +26,6 @@ const pageSize = 20;
 export default function ApplicationsPage() {
   usePageTitle("All applications");
   const { list, loadedAt, error, refetch, more, remove } = useRequestList();
-  const shownCount = list?.nodes.length ?? 0;
-  const { shown, markNew } = useFocusFirstNew(shownCount);
   const drafts = useUnfinishedDrafts();
   const userId = useLastUserId();
   const [deleting, setDeleting] = useState<ListedRequestFragment>();
@@ -55,24 +53,12 @@ export default function ApplicationsPage() {
         </Pending>
       )}
       {list && error && <Outdated error={error} loadedAt={loadedAt} refetch={refetch} />}
-      {list && shownCount === 0 && (
+      {list?.nodes.length === 0 && (
         <EmptyState title="No Applications">
           <ButtonLink to={paths.home()}>Search for visas</ButtonLink>
         </EmptyState>
       )}
-      {list && rows && rows.length > 0 && (
-        <>
-          <ul ref={shown} className="stack-4">
-            {rows.map((row) => (
-              <RequestCard key={row.request.visaRequestId} {...row} />
-            ))}
-          </ul>
-          <p className={`small ${styles["count"]}`}>
-            {shownCount} of {list.totalCount}
-          </p>
-          <ShowMore more={more} hasMore={list.pageInfo.hasNextPage} onBegin={markNew} />
-        </>
-      )}
+      {list && rows && rows.length > 0 && <RequestRows rows={rows} list={list} more={more} />}
       <DeleteRequest
         request={deleting}
         userId={userId}
@@ -115,6 +101,29 @@ function useRequestList() {
     return page.data?.myVisaRequests;
   });
   return { list, loadedAt, error, refetch, more, remove };
+}
+
+interface RequestRowsProps {
+  rows: ComponentProps<typeof RequestCard>[];
+  list: MyVisaRequestsQuery["myVisaRequests"];
+  more: ComponentProps<typeof ShowMore>["more"];
+}
+
+function RequestRows({ rows, list, more }: RequestRowsProps) {
+  const { shown, markNew } = useFocusFirstNew(rows.length);
+  return (
+    <>
+      <ul ref={shown} className="stack-4">
+        {rows.map((row) => (
+          <RequestCard key={row.request.visaRequestId} {...row} />
+        ))}
+      </ul>
+      <p className={`small ${styles["count"]}`}>
+        {rows.length} of {list.totalCount}
+      </p>
+      <ShowMore more={more} hasMore={list.pageInfo.hasNextPage} onBegin={markNew} />
+    </>
+  );
 }
 
 /** True if deleting it loses at most a draft on this device. */
