@@ -76,22 +76,7 @@ function CountriesPage() {
       </Form>
       <DueRequirements search={wanted} />
       {shown ? (
-        <>
-          <p role="status" className="small">
-            {shown.length} {shown.length === 1 ? "country" : "countries"}
-          </p>
-          {shown.length > 0 ? (
-            <ul className="stack-3">
-              {shown.map((country) => (
-                <CountryRow key={country.visaCountryId} country={country} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState title="No country matches">
-              <p>Try fewer letters, or show all.</p>
-            </EmptyState>
-          )}
-        </>
+        <CountryList countries={shown} />
       ) : (
         <Pending error={error} refetch={refetch} className="stack-3">
           <Skeleton height={72} />
@@ -124,6 +109,27 @@ function CountryWishes() {
         ))}
       </ul>
     </section>
+  );
+}
+
+function CountryList({ countries }: { countries: readonly Country[] }) {
+  return (
+    <>
+      <p role="status" className="small">
+        {countries.length} {countries.length === 1 ? "country" : "countries"}
+      </p>
+      {countries.length > 0 ? (
+        <ul className="stack-3">
+          {countries.map((country) => (
+            <CountryRow key={country.visaCountryId} country={country} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No country matches">
+          <p>Try fewer letters, or show all.</p>
+        </EmptyState>
+      )}
+    </>
   );
 }
 
