@@ -1,15 +1,12 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import {
   countDocuments,
   neededDocumentsText,
 } from "../../../server/modules/applicant/documents/neededDocuments.rules";
-import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { DocumentsNeeded } from "../../applicant/documents/DocumentsNeeded";
 import { KeepApplicants } from "../../applicant/kept/KeepApplicants";
 import { AccessLog } from "../../audit/AccessLog";
 import card from "../../components/Card.module.css";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { fileKinds } from "../../file/fileKinds";
 import { formatDay } from "../../lib/days";
 import { telHref } from "../../lib/format";
@@ -22,17 +19,13 @@ import { Timeline } from "../../visaRequest/Timeline";
 import type { ConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { Confirmation } from "./Confirmation";
+import { CorrectionsToMake } from "./CorrectionsToMake";
 import { DetailsList } from "../../components/DetailsList";
 import { Price } from "../../components/Price";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
-import correctionsStyles from "../../review/correction/Corrections.module.css";
 import { StatusChip } from "../../components/StatusChip";
 import type { FollowedApplicantFragment } from "../../review/correction/operations.generated";
 import type { VisaRequestStatus } from "../../schemaTypes.generated";
 import { applicantChip, applicantStatusLabel, rejectionReasonLabels } from "../../visaRequest/statusLabels";
-
-// Loaded on demand, because most applications need no corrections.
-const Corrections = lazy(() => import("../../review/correction/Corrections"));
 
 type Followed = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
 
@@ -47,11 +40,9 @@ interface FollowedRequestProps {
 
 export function FollowedRequest({ request, phase, siteInfo, onStale, onImageError }: FollowedRequestProps) {
   const { visaReferenceNo, visaApplicants } = request;
-  const [sentBy, setSentBy] = useState<string[]>([]);
   const approved = findApproved(visaApplicants);
   const count = countDocuments(request);
   useHashTarget();
-  const left = visaApplicants.filter(({ corrections }) => corrections.length > 0).length;
   return (
     <div className="stack-5">
       {phase ? (
@@ -63,27 +54,12 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
       ) : (
         <Confirmation reference={visaReferenceNo} needed={count.needed > 0 && neededDocumentsText(count)} />
       )}
-      <SentNotice sentBy={sentBy} left={left} needsDocuments={count.needed > 0} />
-      {left > 0 && (
-        <Suspense
-          fallback={
-            <LoadingRegion>
-              <Skeleton height={320} />
-            </LoadingRegion>
-          }
-        >
-          <Corrections
-            request={request}
-            maxFileBytes={maxFileBytes}
-            onSent={(person) => {
-              setSentBy((earlier) => [...earlier, person]);
-              onStale();
-            }}
-            onStale={onStale}
-            onStoredImageError={onImageError}
-          />
-        </Suspense>
-      )}
+      <CorrectionsToMake
+        request={request}
+        needsDocuments={count.needed > 0}
+        onStale={onStale}
+        onImageError={onImageError}
+      />
       <DocumentsNeeded
         requestStatus={request.visaRequestStatus}
         applicants={visaApplicants}
@@ -149,42 +125,6 @@ function RequestDetailsCard({ request }: { request: Followed }) {
       />
     </section>
   );
-}
-
-interface SentNoticeProps {
-  /** Names of applicants corrected during this visit, in order. */
-  sentBy: readonly string[];
-  /** Number of applicants with corrections left. */
-  left: number;
-  needsDocuments: boolean;
-}
-
-/** Confirms that corrections were received. Takes the focus, because the form that had it is gone. */
-function SentNotice({ sentBy, left, needsDocuments }: SentNoticeProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const count = sentBy.length;
-  useEffect(() => {
-    if (count > 0) box.current?.focus();
-  }, [count]);
-
-  if (count === 0) return null;
-  return (
-    <div ref={box} tabIndex={-1} className={correctionsStyles["sent"]}>
-      <InlineAlert tone="success">
-        <p>Thank you. We have what we asked {sentBy.at(-1)} for.</p>
-        <p>{whatIsNext(left, needsDocuments)}</p>
-      </InlineAlert>
-    </div>
-  );
-}
-
-function whatIsNext(left: number, needsDocuments: boolean): string {
-  if (left > 0)
-    return `${left} more ${left === 1 ? "traveller has" : "travellers have"} corrections to make.`;
-  const continuing = "Our staff are continuing with the application.";
-  return needsDocuments
-    ? `${continuing} Please upload the documents that are still needed.`
-    : `${continuing} You do not need to do anything else.`;
 }
 
 interface TravellersProps {

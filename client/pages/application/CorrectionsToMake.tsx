@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { maxFileBytes } from "../../../server/modules/file/file.rules";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import styles from "../../review/correction/Corrections.module.css";
+import type { ConfirmedRequestQuery } from "./operations.generated";
+
+// Loaded on demand, because most applications need no corrections.
+const Corrections = lazy(() => import("../../review/correction/Corrections"));
+
+interface CorrectionsToMakeProps {
+  request: NonNullable<ConfirmedRequestQuery["visaRequest"]>;
+  needsDocuments: boolean;
+  onStale: () => void;
+  onImageError: () => void;
+}
+
+/** What the traveller has to correct, and what was corrected during this visit. */
+export function CorrectionsToMake(props: CorrectionsToMakeProps) {
+  const { request, needsDocuments, onStale, onImageError } = props;
+  const [sentBy, setSentBy] = useState<string[]>([]);
+  const left = request.visaApplicants.filter(({ corrections }) => corrections.length > 0).length;
+  return (
+    <>
+      <SentNotice sentBy={sentBy} left={left} needsDocuments={needsDocuments} />
+      {left > 0 && (
+        <Suspense
+          fallback={
+            <LoadingRegion>
+              <Skeleton height={320} />
+            </LoadingRegion>
+          }
+        >
+          <Corrections
+            request={request}
+            maxFileBytes={maxFileBytes}
+            onSent={(person) => {
+              setSentBy((earlier) => [...earlier, person]);
+              onStale();
+            }}
+            onStale={onStale}
+            onStoredImageError={onImageError}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface SentNoticeProps {
+  /** Names of applicants corrected during this visit, in order. */
+  sentBy: readonly string[];
+  /** Number of applicants with corrections left. */
+  left: number;
+  needsDocuments: boolean;
+}
+
+/** Confirms that corrections were received. Takes the focus, because the form that had it is gone. */
+function SentNotice({ sentBy, left, needsDocuments }: SentNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const count = sentBy.length;
+  useEffect(() => {
+    if (count > 0) box.current?.focus();
+  }, [count]);
+
+  if (count === 0) return null;
+  return (
+    <div ref={box} tabIndex={-1} className={styles["sent"]}>
+      <InlineAlert tone="success">
+        <p>Thank you. We have what we asked {sentBy.at(-1)} for.</p>
+        <p>{whatIsNext(left, needsDocuments)}</p>
+      </InlineAlert>
+    </div>
+  );
+}
+
+function whatIsNext(left: number, needsDocuments: boolean): string {
+  if (left > 0)
+    return `${left} more ${left === 1 ? "traveller has" : "travellers have"} corrections to make.`;
+  const continuing = "Our staff are continuing with the application.";
+  return needsDocuments
+    ? `${continuing} Please upload the documents that are still needed.`
+    : `${continuing} You do not need to do anything else.`;
+}
