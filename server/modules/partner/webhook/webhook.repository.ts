@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { In, IsNull, MoreThan, Not, type EntityManager } from "typeorm";
+import type { WebhookResult } from "../../../core/webhookPort";
 import { insertRow } from "../../../platform/db/changes";
 import { findBy, insertInto, updateWhere } from "../../../platform/db/entityQueries";
 import { findRow, queryRows, type RowSource } from "../../../platform/db/rowSource";
@@ -204,9 +206,15 @@ export async function findFailed(
   );
 }
 
-export async function insertAttempt(transaction: EntityManager, attempt: WebhookAttemptEntity) {
-  const { endpointId } = attempt;
-  await insertRow(transaction, "webhook_attempt", { ...attempt });
+/** Stores an attempt, also that of a ping, and deletes those that are no longer listed. */
+export async function insertAttempt(
+  transaction: EntityManager,
+  { endpointId, partnerEventId }: { endpointId: string; partnerEventId: string | null },
+  { status, error, durationMs, excerpt }: WebhookResult,
+  now: Date,
+): Promise<void> {
+  const about = { attemptId: randomUUID(), endpointId, partnerEventId, at: now.toISOString() };
+  await insertRow(transaction, "webhook_attempt", { ...about, status, error, durationMs, excerpt });
   await queryRows(
     transaction,
     `DELETE FROM webhook_attempt WHERE "endpointId" = ? AND "attemptId" NOT IN (

@@ -4,7 +4,6 @@
  * deliveries. Processes that share a database lease deliveries, and the limits hold for all of them together.
  * Calls: the endpoints and the mail port, never inside a transaction.
  */
-import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { escapeHtml } from "../../../core/escapeHtml";
@@ -177,7 +176,8 @@ export class WebhookDeliveryService {
     const now = this.deps.clock.now();
     if (result.error === "STOPPED")
       return void (await webhooks.changeLeased(transaction, delivery, { nextTryAt: now.toISOString() }));
-    await this.recordAttempt(transaction, { endpointId, partnerEventId: delivery.partnerEventId }, result);
+    const about = { endpointId, partnerEventId: delivery.partnerEventId };
+    await webhooks.insertAttempt(transaction, about, result, now);
     const lastResult = result.error ?? String(result.status);
     const attempts = delivery.attempts + 1;
     const outcome = outcomeOf(result.status);
@@ -194,17 +194,6 @@ export class WebhookDeliveryService {
         : { state: outcome === "DONE" ? "DONE" : "FAILED", closedAt: now.toISOString() }),
     });
     await this.#changeEndpoint(transaction, endpointId, outcome, now);
-  }
-
-  /** Stores an attempt; also that of a ping. */
-  async recordAttempt(
-    transaction: EntityManager,
-    about: { endpointId: string; partnerEventId: string | null },
-    { status, error, durationMs, excerpt }: WebhookResult,
-  ): Promise<void> {
-    const at = this.deps.clock.now().toISOString();
-    const attempt = { attemptId: randomUUID(), ...about, at, status, error, durationMs, excerpt };
-    await webhooks.insertAttempt(transaction, attempt);
   }
 
   async #changeEndpoint(

@@ -23,7 +23,6 @@ import {
 import type { WebhookEndpointEntity } from "./webhook.entity";
 import * as webhooks from "./webhook.repository";
 import { endedListedDays, maxEndpoints, oldSecretHours, stateOf, type WebhookState } from "./webhook.rules";
-import type { WebhookDeliveryService } from "./webhookDelivery.service";
 
 /** An endpoint as its partner sees it. */
 export interface WebhookEndpointView extends Pick<
@@ -40,7 +39,6 @@ const replacedLately = `The secret was replaced in the last ${oldSecretHours} ho
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "webhookSender"> {
   audit: AuditService;
-  webhookDelivery: WebhookDeliveryService;
 }
 
 export class WebhookEndpointService {
@@ -166,7 +164,7 @@ export class WebhookEndpointService {
   /** Sends a test message, and waits for the response. Throws NOT_FOUND, INVALID_STATE. */
   async ping(caller: Principal, endpointId: string) {
     requirePerson(caller, "partnerPing");
-    const { clock, db, keys, webhookDelivery, webhookSender } = this.deps;
+    const { clock, db, keys, webhookSender } = this.deps;
     const endpoint = await this.#getOwn(db.read, caller, endpointId);
     if (this.#pinged.has(endpointId))
       throw new DomainError("INVALID_STATE", "The endpoint has not responded to the last ping yet");
@@ -178,7 +176,7 @@ export class WebhookEndpointService {
       const result = await webhookSender.send(signMessage(given, decryptSecrets(keys, endpoint), now));
       await db.write(
         (transaction) =>
-          webhookDelivery.recordAttempt(transaction, { endpointId, partnerEventId: null }, result),
+          webhooks.insertAttempt(transaction, { endpointId, partnerEventId: null }, result, clock.now()),
         { lock: `webhook ${endpointId}` },
       );
       const { status, error, durationMs, excerpt } = result;

@@ -5,11 +5,11 @@ import { WebhookReplayService } from "./webhookReplay.service";
 
 type Deps = DepsOf<typeof WebhookDeliveryService | typeof WebhookEndpointService>;
 
-export function wireWebhook(earlier: Omit<Deps, "brand" | "webhookDelivery">, { brand }: { brand: string }) {
+export function wireWebhook(earlier: Omit<Deps, "brand">, { brand }: { brand: string }) {
   const webhookDelivery = new WebhookDeliveryService({ ...earlier, brand });
   return {
     webhookDelivery,
-    webhookEndpoints: new WebhookEndpointService({ ...earlier, webhookDelivery }),
+    webhookEndpoints: new WebhookEndpointService(earlier),
     webhookReplays: new WebhookReplayService({ ...earlier, webhookDelivery }),
   };
 }
