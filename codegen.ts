@@ -47,7 +47,7 @@ const config: CodegenConfig = {
           VisaApplicationDocument: "./applicant/applicant.view#DocumentView",
           VisaCountry: "./catalogue/catalogue.rules#CatalogueCountry",
           VisaRequest: "./visaRequest/visaRequest.entity#VisaRequestEntity",
-          WebhookEndpoint: "./partner/webhook/webhookEndpoint.service#WebhookEndpointView",
+          WebhookEndpoint: "./partner/webhook/webhookEndpoint.view#WebhookEndpointView",
         },
       },
     },

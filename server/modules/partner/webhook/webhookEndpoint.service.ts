@@ -10,7 +10,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
-import { toEventName, toEventType, type PartnerEventName } from "../event/partnerEvent.rules";
+import { toEventType, type PartnerEventName } from "../event/partnerEvent.rules";
 import { findManagedPartnerId, findManagedPartnerIds, getManagedPartnerId } from "../partner.logic";
 import {
   decryptSecrets,
@@ -22,18 +22,8 @@ import {
 } from "./webhook.crypto";
 import type { WebhookEndpointEntity } from "./webhook.entity";
 import * as webhooks from "./webhook.repository";
-import { endedListedDays, maxEndpoints, oldSecretHours, stateOf, type WebhookState } from "./webhook.rules";
-
-/** An endpoint as its partner sees it. */
-export interface WebhookEndpointView extends Pick<
-  WebhookEndpointEntity,
-  "endpointId" | "url" | "createdAt" | "failingSince" | "pausedAt" | "endedAt"
-> {
-  types: PartnerEventName[];
-  state: WebhookState;
-  /** The previous secret signs until then; null if it does not. */
-  oldSecretUntil: string | null;
-}
+import { endedListedDays, maxEndpoints, oldSecretHours } from "./webhook.rules";
+import { viewEndpoint, type WebhookEndpointView } from "./webhookEndpoint.view";
 
 const replacedLately = `The secret was replaced in the last ${oldSecretHours} hours. If you have lost the new one, send the endpoint's oldSecretUntil`;
 
@@ -187,19 +177,7 @@ export class WebhookEndpointService {
   }
 
   #show(endpoint: WebhookEndpointEntity): WebhookEndpointView {
-    const { clock, keys } = this.deps;
-    const { endpointId, url, types, createdAt, failingSince, pausedAt, endedAt } = endpoint;
-    return {
-      endpointId,
-      url,
-      types: types.map(toEventName),
-      state: stateOf(endpoint),
-      createdAt,
-      failingSince,
-      pausedAt,
-      endedAt,
-      oldSecretUntil: findPrevious(decryptSecrets(keys, endpoint), clock.now())?.until ?? null,
-    };
+    return viewEndpoint(endpoint, this.deps.keys, this.deps.clock.now());
   }
 
   async #assertUrl(url: string): Promise<void> {

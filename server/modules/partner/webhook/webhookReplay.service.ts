@@ -10,7 +10,8 @@ import { toEventName } from "../event/partnerEvent.rules";
 import * as webhooks from "./webhook.repository";
 import { maxReplayed } from "./webhook.rules";
 import type { WebhookDeliveryService } from "./webhookDelivery.service";
-import { getOwnEndpoint, type WebhookEndpointView } from "./webhookEndpoint.service";
+import { getOwnEndpoint } from "./webhookEndpoint.service";
+import type { WebhookEndpointView } from "./webhookEndpoint.view";
 
 type Replay = Partial<Record<"eventId" | "from" | "to", string | null>> & { endpointId: string };
 
