@@ -19,7 +19,6 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { callGateway, isOutage } from "../gatewayCall.logic";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
-import { nextTryAt } from "../payment.rules";
 import { findDisputesByPayments } from "./refund.reads";
 import type { RefundEntity } from "./refund.entity";
 import * as refunds from "./refund.repository";
@@ -29,7 +28,7 @@ import {
   capRefunds,
   findRefundChanges,
   findUnknown,
-  stateByStatus,
+  toForeignRefund,
 } from "./returnedMoney.rules";
 
 /** Range of the first scan, and overlap of later scans. */
@@ -169,27 +168,10 @@ export class RefundSyncService {
   }
 
   /** Stores a refund that was made in the gateway's dashboard. */
-  async #add(
-    transaction: EntityManager,
-    { razorpayPaymentId }: PaymentEntity,
-    { id, amount, status }: GatewayRefund,
-  ): Promise<void> {
+  async #add(transaction: EntityManager, payment: PaymentEntity, told: GatewayRefund): Promise<void> {
     const now = this.deps.clock.now();
-    const state = stateByStatus[status];
-    const doneAt = state === "DONE" ? now.toISOString() : null;
-    const given = {
-      razorpayPaymentId,
-      amount,
-      state,
-      doneAt,
-      razorpayRefundId: id,
-      origin: "GATEWAY" as const,
-      reason: "Returned at Razorpay's own desk",
-      idempotencyKey: `gateway:${id}`,
-      nextTryAt: nextTryAt(1, now).toISOString(),
-    };
-    const { refundId } = await refunds.insertRefund(transaction, given, now);
-    if (state === "DONE") await this.#reportDone(transaction, { razorpayPaymentId, refundId, amount });
+    const refund = await refunds.insertRefund(transaction, toForeignRefund(payment, told, now), now);
+    if (refund.state === "DONE") await this.#reportDone(transaction, refund);
   }
 
   /** Marks a fully returned payment as REFUNDED, and its application too if nothing more is owed. */

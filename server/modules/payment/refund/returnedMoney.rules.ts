@@ -52,7 +52,7 @@ export function capRefunds<R extends Refund>(
   });
 }
 
-export const stateByStatus = {
+const stateByStatus = {
   pending: "REQUESTED",
   processed: "DONE",
   failed: "FAILED",
@@ -86,5 +86,25 @@ export function findRefundChanges(
     nextTryAt: nextTryAt(attempts, now).toISOString(),
     lastError: state === "FAILED" ? "REFUND_FAILED" : null,
     doneAt: state === "DONE" ? now.toISOString() : null,
+  };
+}
+
+/** Returns what is stored of a refund that was made in the gateway's dashboard. */
+export function toForeignRefund(
+  { razorpayPaymentId }: Pick<PaymentEntity, "razorpayPaymentId">,
+  { id, amount, status }: GatewayRefund,
+  now: Date,
+) {
+  const state = stateByStatus[status];
+  return {
+    razorpayPaymentId,
+    amount,
+    state,
+    doneAt: state === "DONE" ? now.toISOString() : null,
+    razorpayRefundId: id,
+    origin: "GATEWAY" as const,
+    reason: "Returned at Razorpay's own desk",
+    idempotencyKey: `gateway:${id}`,
+    nextTryAt: nextTryAt(1, now).toISOString(),
   };
 }
