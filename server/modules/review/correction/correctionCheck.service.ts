@@ -126,10 +126,7 @@ export class CorrectionCheck {
       categoryDocuments: isOtherCategory ? await listDocuments(catalogue, request, details) : undefined,
       files,
       removedFileIds,
-      answers: matched.fields.map(({ correctionId, field, isRightAsItIs }) => {
-        const [before, after] = [present[correctableFields[field]], details[correctableFields[field]]];
-        return { correctionId, before, after, isRightAsItIs: isRightAsItIs && before === after };
-      }),
+      answers: listAnswers(matched, present, details),
       changed: [
         ...fields.filter((field) => details[field] !== present[field]),
         ...(mrz === undefined ? [] : ["mrz"]),
@@ -173,6 +170,18 @@ function checkFields(
     return [{ field: place, code, message: isOtherPrice ? otherPrice : message }];
   });
   return { details, violations: [...blank, ...violations] };
+}
+
+/** Returns each requested field as it was and as it is now. */
+function listAnswers(
+  { fields }: Matched,
+  present: ApplicantDetails,
+  details: ApplicantDetails,
+): CheckedCorrection["answers"] {
+  return fields.map(({ correctionId, field, isRightAsItIs }) => {
+    const [before, after] = [present[correctableFields[field]], details[correctableFields[field]]];
+    return { correctionId, before, after, isRightAsItIs: isRightAsItIs && before === after };
+  });
 }
 
 /** Gives each file the position of the one it replaces; missing documents are added at the end. */
