@@ -8,17 +8,27 @@ import { uploadLink } from "../apollo/uploadLink";
 import { basePath } from "../lib/basePath";
 import { expireSession, getSession, onSessionEnd, onSessionResumed } from "./session";
 
+const authorization = () => {
+  const token = getSession()?.userToken;
+  return token ? `Bearer ${token}` : undefined;
+};
+
 /** A request with its own authorization header (logout) retains it. */
 const authLink = new SetContextLink((context) => {
-  const token = getSession()?.userToken;
   const own = context["headers"] as Record<string, string> | undefined;
-  return { headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...own } };
+  const current = authorization();
+  return { headers: { ...(current ? { authorization: current } : {}), ...own } };
 });
 
 const sessionLink = new ErrorLink(({ error, operation }) => {
-  if (operation.getContext()["keepsSession"] || !CombinedGraphQLErrors.is(error)) return;
+  const { keepsSession, headers } = operation.getContext() as {
+    keepsSession?: boolean;
+    headers?: { authorization?: string };
+  };
+  if (keepsSession || !CombinedGraphQLErrors.is(error)) return;
   if (!error.errors.some(({ extensions }) => extensions?.["code"] === "UNAUTHENTICATED")) return;
-  expireSession();
+  // A late response to a call that was sent before a login must not end the new session.
+  if (headers?.authorization === authorization()) expireSession();
 });
 
 export const client = new ApolloClient({

@@ -1,3 +1,4 @@
+import { gql } from "@apollo/client";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 
 class MemoryStorage {
@@ -28,6 +29,7 @@ const {
   subscribeSession,
 } = await import("./session");
 const { endSession, startSession } = await import("./sessionChange");
+const { client } = await import("./apolloClient");
 
 const asha = { userId: "u-1", email: "asha@example.com", mobile: "+919876543210", userToken: "token" };
 const forget = jest.fn();
@@ -93,6 +95,56 @@ test("an expired session removes only the login's own keys", () => {
   expect(forget).not.toHaveBeenCalled();
   startSession(asha);
   expect(local.keys()).toEqual(["email", "mobile", "userId", "userToken"]);
+});
+
+describe("a call that the server rejects as unauthenticated", () => {
+  const realFetch = globalThis.fetch;
+  let respond: () => void;
+  let call: Promise<unknown>;
+  /** Sends a call whose response is held until `respond`. */
+  const send = () =>
+    new Promise<void>((onSent) => {
+      const released = new Promise<void>((resolve) => (respond = resolve));
+      globalThis.fetch = async () => {
+        onSent();
+        await released;
+        return Response.json({ errors: [{ message: "Log in", extensions: { code: "UNAUTHENTICATED" } }] });
+      };
+      call = client.mutate({ mutation: gql("mutation leave { leave }") });
+    });
+  const end = async () => {
+    respond();
+    await expect(call).rejects.toThrow("Log in");
+  };
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+  });
+
+  test("ends the session with which it was sent", async () => {
+    startSession(asha);
+    await send();
+    await end();
+    expect(isSessionExpired()).toBe(true);
+    expect(askForLogin).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ["without a session", undefined],
+    ["with an older session", { ...asha, userToken: "older token" }],
+  ])("does not end the session that began after it was sent %s", async (_how, before) => {
+    if (before) startSession(before);
+    await send();
+    startSession(asha);
+    await end();
+    expect(getSession()).toEqual(asha);
+    expect(askForLogin).not.toHaveBeenCalled();
+  });
+
+  test("asks for the login if there is no session", async () => {
+    await send();
+    await end();
+    expect(askForLogin).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe("another tab", () => {
