@@ -12,6 +12,7 @@ import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
+import { holdRequests, ofOperation } from "../kit/page/holdRequests";
 import { takePicture } from "../kit/page/takePicture";
 import { waitForCode } from "../kit/stories/waitForCode";
 import { timelyDay } from "../kit/stories/travelDate";
@@ -76,6 +77,32 @@ test("the traveller takes the application over on a phone, and pays", async () =
   await page.goto("/visa/applications");
   await page.getByText("Prepared by Sea Tours").waitFor();
   await check(page, "handOver-list-phone");
+});
+
+test("leaving the page while the application is being taken over does not open it later", async () => {
+  const mobile = newPhoneNumber();
+  const { program, path } = await prepare(mobile);
+  const traveller = await signIn(fixture.server, mobile);
+  const opened = await signedInPage(fixture.browser, traveller);
+  ({ context } = opened);
+  const { page } = opened;
+  await page.goto(path);
+  const isTaking = ofOperation("mutation takeHandover");
+  const taking = await holdRequests(page, "**/graphql", isTaking);
+  const taken = page.waitForResponse((response) => isTaking(response.request()));
+  await page.getByRole("button", { name: "Open the application" }).click();
+  await taking.isHeld;
+  // The next page's script is still on its way when the application has been taken over.
+  const script = await holdRequests(page, "**/assets/**");
+  await page.getByRole("link", { name: "Contact", exact: true }).click();
+  await script.isHeld;
+  taking.letGo("continue");
+  await (await taken).finished();
+  const { visaRequestId } = program.request;
+  expect((await traveller.call(documents.visaRequest, { visaRequestId })).data.visaRequest).not.toBeNull();
+  script.letGo("continue");
+  await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/contact");
 });
 
 describe.each(travellerSizes)("on a %s", (size, viewport) => {

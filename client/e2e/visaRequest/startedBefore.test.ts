@@ -144,6 +144,26 @@ test("leaving the page while the application is being created opens no wizard la
   expect(await idsOf(traveller)).toHaveLength(1);
 });
 
+test("leaving the page while its travel date is being changed opens no wizard later", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, daysAhead(90));
+  const page = await open(traveller, "/visas/vietnam");
+  await page.locator(`main a[href="/visa/${visaUrl}"]`).first().click();
+  await page.waitForURL(`**/visa/${visaUrl}`);
+  await applyFor(page);
+  const isChange = ofOperation("mutation changeTravelDate");
+  const change = await holdRequests(page, "**/graphql", isChange);
+  const changed = page.waitForResponse((response) => isChange(response.request()));
+  await answer(page, "Continue it");
+  await change.isHeld;
+  await page.goBack();
+  await page.waitForURL("**/visas/vietnam");
+  change.letGo("continue");
+  await (await changed).finished();
+  expect((await traveller.readRequest()).travelDate).toBe(timelyDay());
+  await page.getByRole("heading", { level: 1, name: "Vietnam" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/visas/vietnam");
+});
+
 /** Starts an application for another visa. */
 async function startForAnotherVisa(traveller: Traveller): Promise<void> {
   const { data } = await traveller.call(documents.visaId, {

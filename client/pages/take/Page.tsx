@@ -7,6 +7,7 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Pending } from "../../components/feedback/PageFailure";
 import { SkeletonCard } from "../../components/feedback/Skeleton";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
+import { useHasLeft } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 import { useOpenHandoverQuery, useTakeHandoverMutation } from "./operations.generated";
@@ -48,6 +49,7 @@ function Offer({ token, mobileEnding, onRefused }: OfferProps) {
   const session = useSession();
   const { openLogin } = useLogin();
   const navigate = useNavigate();
+  const hasLeft = useHasLeft();
   const [take, { loading }] = useTakeHandoverMutation();
   const [problem, setProblem] = useState<string>();
 
@@ -55,6 +57,7 @@ function Offer({ token, mobileEnding, onRefused }: OfferProps) {
     setProblem(undefined);
     try {
       const { data } = await take({ variables: { input: { token } } });
+      if (hasLeft()) return;
       const taken = data?.takeHandover.visaRequest;
       if (taken) await navigate(paths.visaapplicants(taken.visaRequestId), { replace: true });
       else setProblem(data?.takeHandover.userErrors[0]?.message);

@@ -7,6 +7,7 @@ import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { formatDay } from "../../lib/days";
 import { errorMessage } from "../../lib/errorMessage";
+import { useHasLeft } from "../../lib/hooks";
 import { paths } from "../../paths";
 
 /** An unpaid application without an applicant. */
@@ -29,6 +30,7 @@ export default function StartedBefore(props: StartedBeforeProps) {
   const { request, newDate, open, onStartAnother, onClose } = props;
   const { visaRequestId, visaReferenceNo, travelDate } = request;
   const navigate = useNavigate();
+  const hasLeft = useHasLeft();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isOtherDate = travelDate !== newDate;
@@ -42,6 +44,7 @@ export default function StartedBefore(props: StartedBeforeProps) {
     setBusy(true);
     const found = isOtherDate ? await changeDate().catch(errorMessage) : undefined;
     setBusy(false);
+    if (hasLeft()) return;
     if (found) return setProblem(found);
     void navigate(paths.visarequest(visaRequestId));
   };
