@@ -17,7 +17,7 @@ import { PassportDifference, remarkText } from "../passport/PassportRemark";
 import { fieldId } from "../form/wizardSteps";
 import { RequiredDocuments } from "./RequiredDocuments";
 import { SameDocuments, SameLastName } from "./SameAsOthers";
-import { SavedTravelDate } from "./TravelDate";
+import { TravelDate } from "./TravelDate";
 import { Form } from "../../components/form/inputs";
 import type { ApplicantForm } from "./useApplicantForm";
 
@@ -81,7 +81,7 @@ export function DetailsPanel({ form, request, guideFailure }: DetailsPanelProps)
       <fieldset className={styles["group"]}>
         <legend className="visually-hidden">Journey</legend>
         <div className={styles["alone"]}>
-          <SavedTravelDate
+          <TravelDate
             id={fieldId("travelDate")}
             change={dateChange}
             expectedDate={request.expectedDate}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { findGate, type Gate, type GateState, openStep, type Step, stepAfter } from "../form/wizardSteps";
 import type { ChangeTravelDate } from "./useChangeTravelDate";
+import { useOnceSaved } from "./useOnceSaved";
 import { useAddressQuery, withParameter } from "../../lib/useAddressQuery";
 
 interface MoveOptions {
@@ -43,21 +44,14 @@ export function useStepMoves({ step, goToStep, gateState, dateChange, onGate, on
     if (target !== step) goToStep(target);
   };
 
-  const [waiting, setWaiting] = useState<{ at: Step; focus: NextFocus }>();
-  const isWaiting = waiting?.at === step;
-  const { isSaving } = dateChange;
-  const goOn = useEffectEvent(() => {
-    setWaiting(undefined);
-    if (isWaiting) go("preview", waiting.focus);
+  const preview = useOnceSaved(dateChange, (asked: { at: Step; focus: NextFocus }) => {
+    if (asked.at === step) go("preview", asked.focus);
   });
-  useEffect(() => {
-    if (waiting && !isSaving) goOn();
-  }, [waiting, isSaving]);
+  const isWaiting = preview.waitingWith?.at === step;
 
   const move = (target: Step, focus: NextFocus) => {
-    if (target !== "preview" || !dateChange.isUnsaved) return go(target, focus);
-    void dateChange.save();
-    setWaiting({ at: step, focus });
+    if (target === "preview") preview.actOnceSaved({ at: step, focus });
+    else go(target, focus);
   };
   const next = () => {
     const target = returnsToPreview ? "preview" : stepAfter(step);

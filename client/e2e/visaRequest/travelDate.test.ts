@@ -1,15 +1,16 @@
 import { afterEach, beforeAll, expect, test } from "@jest/globals";
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page, Request } from "playwright-core";
 import { daysAhead } from "../../../server/test/kit/server/clock";
 import { poll } from "../../../server/test/kit/poll";
 import { newPhoneNumber, signedInTraveller, signIn } from "../../../server/test/kit/personas/traveller";
-import { formatDay } from "../../lib/days";
+import { formatDay, formatDayTyped } from "../../lib/days";
 import { openPage } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
+import { holdRequests, ofOperation } from "../kit/page/holdRequests";
 import { takePicture } from "../kit/page/takePicture";
 import { readCatalogue } from "../kit/stories/catalogue";
 import { applyFor, enterTravelDate, pressApply, timelyDay, travelDateField } from "../kit/stories/travelDate";
@@ -162,6 +163,40 @@ test("a later travel date can be chosen before payment, and the page shows it", 
   expect((await traveller.readRequest()).travelDate).toBe(timelyDay());
   await payButton(page).click();
   await checkout(page).waitFor();
+});
+
+test("payment waits until a new travel date is saved, and is not begun if it cannot be", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
+  const opened = await signedInPage(fixture.browser, traveller);
+  context = opened.context;
+  const { page } = opened;
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  const calls: string[] = [];
+  const note = (name: string) => (request: Request) => {
+    if (ofOperation(`mutation ${name}`)(request)) calls.push(name);
+  };
+  page.on("requestfinished", note("changeTravelDate"));
+  page.on("request", note("createPaymentOrder"));
+  await travelLater(page).check();
+  await button(page, "Choose a later date").click();
+
+  const payWhileSaving = async () => {
+    const change = await holdRequests(page, "**/graphql", ofOperation("mutation changeTravelDate"));
+    await travelDateField(page).fill(formatDayTyped(timelyDay()));
+    await payButton(page).click();
+    await change.isHeld;
+    await button(page, "Loading...").waitFor();
+    return change;
+  };
+  (await payWhileSaving()).letGo("abort");
+  await page.locator("#travel-date-error").getByText("We could not save this travel date").waitFor();
+  expect(calls).toEqual([]);
+  await expectInView(travelDateField(page));
+  await page.unroute("**/graphql");
+  (await payWhileSaving()).letGo("continue");
+  await checkout(page).waitFor();
+  expect(calls).toEqual(["changeTravelDate", "createPaymentOrder"]);
+  expect((await traveller.readRequest()).travelDate).toBe(timelyDay());
 });
 
 test("the travel date survives the login and a reload during it", async () => {

@@ -7,7 +7,9 @@ import type { PriceLine } from "../../../server/modules/visaRequest/pricing.rule
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Price } from "../../components/Price";
-import { TravelDate, travelDateId } from "../../applicant/wizard/TravelDate";
+import { TravelDate } from "../../applicant/wizard/TravelDate";
+import { useChangeTravelDate } from "../../applicant/wizard/useChangeTravelDate";
+import { useOnceSaved } from "../../applicant/wizard/useOnceSaved";
 import { formatDay } from "../../lib/days";
 import { visaFeeLines } from "../../visaRequest/priceLines";
 import styles from "./PayCard.module.css";
@@ -34,6 +36,7 @@ interface PayCardProps {
 }
 
 const buttonId = "make-payment";
+const travelDateId = "travel-date";
 
 export function PayCard(props: PayCardProps) {
   const { request, phase, problem, onPay, onCheckAgain, addApplicantTo } = props;
@@ -41,11 +44,15 @@ export function PayCard(props: PayCardProps) {
   const hasApplicant = request.visaApplicants.length > 0;
   const date = useTravelDateCheck(request);
   useFocusAfterCheckout(phase);
+  /** An order has the travel date of its request, so it is created after the new one is saved. */
+  const payment = useOnceSaved<"pay">(date.change, () => {
+    if (date.change.isUnsaved) date.edit();
+    else if (date.needsChoice) date.askForChoice();
+    else onPay();
+  });
   const pay = () => {
     setLacks(!hasApplicant);
-    if (!hasApplicant) return;
-    if (date.needsChoice) date.askForChoice();
-    else onPay();
+    if (hasApplicant) payment.actOnceSaved("pay");
   };
 
   const isWaiting = phase === "confirming" || phase === "overdue";
@@ -87,12 +94,12 @@ export function PayCard(props: PayCardProps) {
           </strong>
         </p>
         {date.isPast ? (
-          <TravelDate request={request} today={date.today} />
+          <ChangedTravelDate request={request} date={date} />
         ) : (
           <Button
             id={buttonId}
             className={`no-print ${styles["pay"]}`}
-            busy={phase === "ordering" || phase === "checkout"}
+            busy={phase === "ordering" || phase === "checkout" || payment.waitingWith !== undefined}
             disabled={isWaiting}
             onClick={pay}
           >
@@ -170,16 +177,23 @@ interface DatedRequest {
 }
 
 /** Checks the travel date. If the visa is expected after it, the traveller has to accept that before paying. */
-function useTravelDateCheck({ visaRequestId, travelDate, expectedDate }: DatedRequest) {
+function useTravelDateCheck(request: DatedRequest) {
+  const { visaRequestId, travelDate, expectedDate } = request;
   const [today] = useState(() => todayInKolkata(new Date()));
+  const change = useChangeTravelDate({ request, today });
   const isPast = travelDate < today;
   const isLate = !isPast && !arrivesInTime(expectedDate, travelDate);
   const [acceptedDate, acceptDate] = useAcceptedDate(visaRequestId);
   const isAccepted = acceptedDate === travelDate;
   /** Number of attempts to pay without a choice since the last change. */
   const [attempt, setAttempt] = useState(0);
+  const [edits, setEdits] = useState(0);
   return {
     today,
+    change,
+    edits,
+    /** Opens the field if it is not, and focuses it. */
+    edit: () => setEdits((count) => count + 1),
     isPast,
     isLate,
     isAccepted,
@@ -206,15 +220,14 @@ function useAcceptedDate(visaRequestId: string) {
   return [acceptedDate, acceptDate] as const;
 }
 
-interface LateTravelDateProps {
+interface TravelDateProps {
   request: DatedRequest;
   date: ReturnType<typeof useTravelDateCheck>;
 }
 
 /** Asks whether to travel later if the visa is expected after the travel date. The date field stays open. */
-function LateTravelDate({ request, date }: LateTravelDateProps) {
-  const [edits, setEdits] = useState(0);
-  useFocusOnAttempt(edits, travelDateId);
+function LateTravelDate({ request, date }: TravelDateProps) {
+  useFocusOnAttempt(date.edits, travelDateId);
   return (
     <>
       {date.isLate && (
@@ -223,10 +236,22 @@ function LateTravelDate({ request, date }: LateTravelDateProps) {
           onAccept={date.accept}
           attempt={date.attempt}
           expectedDate={request.expectedDate}
-          onChooseLater={() => setEdits((count) => count + 1)}
+          onChooseLater={date.edit}
         />
       )}
-      {edits > 0 && <TravelDate request={request} today={date.today} warns={false} />}
+      {date.edits > 0 && <ChangedTravelDate request={request} date={date} warns={false} />}
     </>
+  );
+}
+
+function ChangedTravelDate({ request, date, warns = true }: TravelDateProps & { warns?: boolean }) {
+  return (
+    <TravelDate
+      id={travelDateId}
+      change={date.change}
+      expectedDate={request.expectedDate}
+      today={date.today}
+      warns={warns}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { TravelDate } from "../../applicant/wizard/TravelDate";
 import { LateVisaChoice } from "../../visaRequest/LateVisaChoice";
 import { TravelDateField } from "../../visaRequest/TravelDateField";
 import { example } from "../Example";
@@ -27,12 +28,24 @@ function SampleChoice() {
   return <LateVisaChoice {...choice} attempt={1} />;
 }
 
+const notSaved = {
+  value: "2027-01-10",
+  error: "We could not save this travel date.",
+  type: noop,
+  save: () => Promise.resolve(),
+};
+
 export const visaRequestExamples = [
   example("TravelDateField", {
     empty: <SampleTravelDate id="travel-empty" first="" />,
     "in time": <SampleTravelDate id="travel-in-time" first="2027-01-10" />,
     warning: <SampleTravelDate id="travel-late" first="2026-11-28" />,
     error: <SampleTravelDate id="travel-error" first="2026-01-10" />,
+  }),
+  example("TravelDate", {
+    "error: not saved": (
+      <TravelDate id="travel-not-saved" change={notSaved} expectedDate={expectedDate} today={today} warns />
+    ),
   }),
   example("LateVisaChoice", { "error: no choice": <SampleChoice /> }),
 ];

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { ChangeTravelDate } from "./useChangeTravelDate";
+
+/** Postpones `act` while the travel date in its field is not saved. It is called too if it could not be saved. */
+export function useOnceSaved<Given>(
+  { isUnsaved, isSaving, save }: ChangeTravelDate,
+  act: (given: Given) => void,
+) {
+  const [waiting, setWaiting] = useState<{ given: Given }>();
+  const goOn = useEffectEvent(() => {
+    setWaiting(undefined);
+    if (waiting) act(waiting.given);
+  });
+  useEffect(() => {
+    if (waiting && !isSaving) goOn();
+  }, [waiting, isSaving]);
+
+  const actOnceSaved = (given: Given) => {
+    if (!isUnsaved) return act(given);
+    void save();
+    setWaiting({ given });
+  };
+  return { actOnceSaved, waitingWith: waiting?.given };
+}
