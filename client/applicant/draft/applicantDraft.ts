@@ -7,12 +7,19 @@ import type { Answers, LaterWords } from "../form/requiredSlots";
 import { steps, type Step } from "../form/wizardSteps";
 import { type FormDraft, withUnwritten } from "./unwrittenDraft";
 
+/** A travel date as typed, and the one that it replaces once it is saved. */
+export interface TypedTravelDate {
+  typed: string;
+  saved: string;
+}
+
 export interface ApplicantDraft extends FormDraft {
   values: ApplicantDetails;
   files: ApplicantFiles;
   later: LaterWords;
   /** Absent in drafts from before questions had answers. */
   answers?: Answers;
+  travelDate?: TypedTravelDate;
   step: Step;
   /** A call may have succeeded without its response. The same key does not create it twice. */
   idempotencyKey: string;

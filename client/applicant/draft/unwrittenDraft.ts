@@ -54,6 +54,7 @@ export interface FormDraft {
   files: object;
   later?: object;
   answers?: object;
+  travelDate?: object;
   step?: Step;
 }
 

@@ -67,7 +67,7 @@ export function useDraftKeeper(
     place && canKeepDrafts() ? new DraftWriter(place, version, onWritten) : undefined,
   );
 
-  const text = JSON.stringify([draft.values, draft.later, draft.answers]);
+  const text = JSON.stringify([draft.values, draft.later, draft.answers, draft.travelDate]);
   const { files, step } = draft;
   const last = useRef({ text, files, step });
   const isBegun = useRef(savedAt !== undefined);

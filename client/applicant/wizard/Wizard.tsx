@@ -115,9 +115,16 @@ export function Wizard(props: WizardProps) {
 function useWizardDraft(form: ApplicantForm, step: Step, { place, restored }: WizardProps) {
   // One key per form, so a call that succeeded unnoticed is not repeated, not even after a reload.
   const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
-  const { details, files, documents } = form;
+  const { details, files, documents, dateChange } = form;
   const values = details.form.getValues();
-  const draft = { values, files: files.files, ...documents.said, step, idempotencyKey };
+  const draft = {
+    values,
+    files: files.files,
+    ...documents.said,
+    travelDate: dateChange.draft,
+    step,
+    idempotencyKey,
+  };
   const keeper = useDraftKeeper(place, draftVersion, draft, restored?.savedAt);
   return { keeper, idempotencyKey };
 }

@@ -39,6 +39,7 @@ export function useApplicantForm(sources: ApplicantFormSources) {
   const dateChange = useChangeTravelDate({
     request,
     today: details.today,
+    restored: restored?.travelDate,
     onCorrected: () => problem.drop("travelDate"),
   });
   const checks = usePictureChecks({ details, before, first, restored: restored?.files, files });

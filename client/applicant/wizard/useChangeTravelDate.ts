@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { errorMessage } from "../../lib/errorMessage";
 import { findTravelDateProblem } from "../../visaRequest/TravelDateField";
+import type { TypedTravelDate } from "../draft/applicantDraft";
 import type { FormViolation } from "../form/wizardSteps";
 import { useChangeTravelDateMutation } from "./operations.generated";
 
@@ -9,13 +10,14 @@ export function useChangeTravelDate(given: {
   request: { visaRequestId: string; travelDate: string };
   /** Today in India. */
   today: string;
+  restored?: TypedTravelDate;
   /** Called when an earlier error no longer applies. */
   onCorrected?: () => void;
 }) {
-  const { request, today, onCorrected } = given;
+  const { request, today, restored, onCorrected } = given;
   const { visaRequestId, travelDate } = request;
-  /** The field's value until it is saved. */
-  const [typed, setTyped] = useState<string>();
+  /** The field's value until it is saved. A draft does not replace a date that was chosen after it. */
+  const [typed, setTyped] = useState(restored?.saved === travelDate ? restored.typed : undefined);
   const [error, setError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   /** The last day sent, until its response is here. */
@@ -64,7 +66,9 @@ export function useChangeTravelDate(given: {
     (isUnsaved ? "This travel date is not saved yet. Try again" : undefined);
   const violations: FormViolation[] = problem ? [{ field: "travelDate", message: problem }] : [];
 
-  return { value, error, type, save, isSaving, isUnsaved, violations };
+  const draft: TypedTravelDate | undefined = typed === undefined ? undefined : { typed, saved: travelDate };
+
+  return { draft, value, error, type, save, isSaving, isUnsaved, violations };
 }
 
 export type ChangeTravelDate = ReturnType<typeof useChangeTravelDate>;

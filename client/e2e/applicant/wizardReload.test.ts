@@ -3,11 +3,13 @@ import type { BrowserContext, Page } from "playwright-core";
 import { makePng } from "../../../server/test/kit/files/makeImage";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
+import { formatDay, formatDayTyped } from "../../lib/days";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { takePicture } from "../kit/page/takePicture";
 import { fillToDetails, restoredNotice } from "../kit/stories/draft";
-import { choose, makePictures, tab } from "../kit/stories/wizard";
+import { timelyDay } from "../kit/stories/travelDate";
+import { button, choose, makePictures, tab } from "../kit/stories/wizard";
 
 /** Reloads and rejected files in the wizard on a phone. */
 
@@ -53,11 +55,12 @@ test("the step of a draft is in the address, and Back from it leaves", async () 
   await page.waitForURL("**/visa/applications");
 });
 
-test("text typed right before a reload is restored", async () => {
+test("text and a travel date typed right before a reload are restored", async () => {
   await fillToDetails(page, pictures);
   for (const [label, text] of [
     ["Comments", "Typed last"],
     ["First name", "Usha"],
+    ["Travel date", formatDayTyped(timelyDay())],
   ] as const) {
     await page.getByLabel(label).fill(text);
     await page.reload();
@@ -66,6 +69,10 @@ test("text typed right before a reload is restored", async () => {
   await page.reload();
   await poll(async () => expect(await page.getByLabel("Comments").inputValue()).toBe("Typed last"));
   await poll(async () => expect(await page.evaluate(() => sessionStorage.length)).toBe(0));
+
+  await button(page, "Preview").click();
+  await page.getByText(formatDay(timelyDay()), { exact: true }).waitFor();
+  expect((await traveller.readRequest()).travelDate).toBe(timelyDay());
 });
 
 test("text typed right before the form is left is there on return, however slow the device", async () => {
