@@ -1,31 +1,19 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller } from "../../../server/test/kit/personas/traveller";
-import { openPage } from "../kit/browser/browser";
-import { enterAs } from "../kit/browser/enterAs";
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { poll } from "../../../server/test/kit/poll";
-import { provideFixture } from "../kit/browser/fixture";
-import { fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+import { fillPictures } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** The calendar of each date field on the Details tab; the text field remains the primary input. */
 
-const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
-let context: BrowserContext;
+const { enterWizard } = provideWizard();
 let page: Page;
 let complaints: string[];
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 beforeEach(async () => {
-  const traveller = await signedInTraveller(fixture.server).withRequest();
-  ({ page, context, complaints } = await openPage(fixture.browser, fixture.server.url));
-  await enterAs(page, traveller);
-  await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+  ({ page, complaints } = await enterWizard());
+  await fillPictures(page);
 });
-afterEach(() => context.close());
 
 describe("the calendar", () => {
   test("is operated by keyboard and returns the focus when it closes", async () => {

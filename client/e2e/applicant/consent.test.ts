@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { consentText, consentVersion } from "../../../server/modules/consent/consent.rules";
 import { editDatabase } from "../../../server/test/kit/data/editDatabase";
@@ -13,25 +13,13 @@ import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { pressOn, typeInto } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
 import { toCasePath, provideStaffConsole } from "../kit/stories/staffCase";
-import {
-  button,
-  answerQuestions,
-  fillDetails,
-  fillPictures,
-  makePictures,
-  openWizard,
-  type Pictures,
-} from "../kit/stories/wizard";
+import { button, answerQuestions, fillDetails, fillPictures, openWizard } from "../kit/stories/wizard";
 
 /** Consent to the use of an applicant's data: requested on the preview, shown on the case. */
 
 const { fixture, openPage, openCase } = provideStaffConsole();
 const guardian = "Meera Ramanathan";
 const child = { Title: "Miss", "Date of birth": formatDayTyped(yearsAgo(9)) };
-let pictures: Pictures;
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 
 const summary = (page: Page): Locator => page.getByRole("alert").filter({ hasText: "There is a problem" });
 const guardianField = (page: Page) => page.getByLabel("Parent's or guardian's name");
@@ -52,7 +40,7 @@ describe("the preview", () => {
     const traveller = await signedInTraveller(fixture.server).withRequest();
     const { page, complaints } = await openPage({ who: traveller });
     await openWizard(page, traveller);
-    await fillPictures(page, pictures);
+    await fillPictures(page);
     await fillDetails(page, child);
     await button(page, "Preview").click();
     await page.getByText(consentText(consentVersion, "GUARDIAN")).waitFor();
@@ -104,7 +92,7 @@ describe("the preview", () => {
 
     // The next child of the same guardian: the name is prefilled.
     await page.getByRole("link", { name: "Add Applicant" }).click();
-    await fillPictures(page, pictures);
+    await fillPictures(page);
     await fillDetails(page, { ...child, "Passport number": "Z7654321" });
     await button(page, "Preview").click();
     await poll(async () => expect(await guardianField(page).inputValue()).toBe(guardian));

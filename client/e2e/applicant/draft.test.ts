@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { openPage } from "../kit/browser/browser";
+import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import {
   everyPictureIsThere,
   fillAll,
@@ -10,27 +9,24 @@ import {
   restoredNotice,
 } from "../kit/stories/draft";
 import { changeDrafts, draftNames } from "../kit/stories/draftRecords";
-import { enterAs } from "../kit/browser/enterAs";
 import { LineProxy } from "../kit/browser/lineProxy";
 import { holdRequests, isUpload } from "../kit/page/holdRequests";
 import { poll } from "../../../server/test/kit/poll";
-import { provideFixture } from "../kit/browser/fixture";
-import { button, makePictures, openWizard, person, tab } from "../kit/stories/wizard";
+import { button, openWizard, person, tab } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** Input survives network failures, reloads and lost responses, and is erased afterwards. */
 
 const halfMegabyte = 500_000;
 const day = 24 * 60 * 60 * 1000;
 
-const fixture = provideFixture();
+const { fixture, enterWizard } = provideWizard();
 let wire: LineProxy;
-let pictures: Awaited<ReturnType<typeof makePictures>>;
 let traveller: Traveller;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  pictures = await makePictures();
   wire = await LineProxy.start(fixture.server.url);
 });
 afterAll(async () => {
@@ -38,12 +34,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   wire.restore();
-  traveller = await signedInTraveller(fixture.server).withRequest();
-  ({ page, context } = await openPage(fixture.browser, wire.url));
-  await enterAs(page, traveller);
-  await openWizard(page, traveller);
+  ({ traveller, page, context } = await enterWizard({ url: wire.url }));
 });
-afterEach(() => context.close());
 
 const applicantsOnServer = async () => (await traveller.readRequest()).visaApplicants as unknown[];
 const failedAlert = () =>
@@ -54,7 +46,7 @@ const untilApplied = () => page.waitForURL(`**/visaapplicants/${traveller.reques
 
 describe("an upload", () => {
   test("that is cut off halfway succeeds once after a reload", async () => {
-    await fillAll(page, pictures);
+    await fillAll(page);
     const cut = wire.cutUpload(halfMegabyte);
     await button(page, "Submit").click();
     await cut;
@@ -81,7 +73,7 @@ describe("an upload", () => {
   });
 
   test("that is cut off succeeds after Retry without entering anything again", async () => {
-    await fillAll(page, pictures);
+    await fillAll(page);
     const cut = wire.cutUpload(halfMegabyte);
     await button(page, "Submit").click();
     await cut;
@@ -93,7 +85,7 @@ describe("an upload", () => {
   });
 
   test("with a lost response creates only one applicant, even after a reload", async () => {
-    await fillAll(page, pictures);
+    await fillAll(page);
     const lost = wire.loseAnswer(halfMegabyte);
     await button(page, "Submit").click();
     await lost;
@@ -111,7 +103,7 @@ describe("an upload", () => {
 
   describe("that is left with Save and exit", () => {
     const leaveDuringUpload = async () => {
-      await fillAll(page, pictures);
+      await fillAll(page);
       const upload = await holdRequests(page, "**/graphql", isUpload);
       await button(page, "Submit").click();
       await upload.isHeld;
@@ -142,7 +134,7 @@ describe("an upload", () => {
   });
 
   test("while offline is explained, and offered again once the network is back", async () => {
-    await fillAll(page, pictures);
+    await fillAll(page);
     await context.setOffline(true);
     await button(page, "Submit").click();
     await page.getByRole("alert").filter({ hasText: "You are offline. Nothing was lost." }).waitFor();
@@ -157,7 +149,7 @@ describe("an upload", () => {
 
 describe("a reload", () => {
   test("on Details restores every value and picture, and the next applicant starts empty", async () => {
-    await fillToDetails(page, pictures);
+    await fillToDetails(page);
     await page.reload();
     await restoredNotice(page).waitFor();
     await poll(async () => expect(await tab(page, "Details").getAttribute("aria-selected")).toBe("true"));
@@ -184,7 +176,7 @@ describe("a reload", () => {
   });
 
   test("does not restore a discarded draft", async () => {
-    await fillToDetails(page, pictures);
+    await fillToDetails(page);
     await page.reload();
     await button(page, "Discard draft").click();
     await button(page, "Discard and start anew").click();
@@ -201,7 +193,7 @@ describe("a reload", () => {
     ["older than seven days", { savedAt: Date.now() - 7 * day - 1000 }],
     ["of another version of the form", { version: 0 }],
   ])("does not restore a draft that is %s, and erases it", async (_what, change) => {
-    await fillToDetails(page, pictures);
+    await fillToDetails(page);
     // Otherwise the page would write the draft once more when it is left.
     await page.goto("/about");
     expect((await draftNames(page)).length).toBe(4);

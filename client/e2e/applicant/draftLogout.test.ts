@@ -1,36 +1,25 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { signedInTraveller, signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
-import { openPage } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
-import { provideFixture } from "../kit/browser/fixture";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { fillToDetails, restoredNotice } from "../kit/stories/draft";
 import { draftNames, findInClear } from "../kit/stories/draftRecords";
-import { button, makePictures, openWizard } from "../kit/stories/wizard";
+import { button, openWizard } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** Logging out asks whether to keep the drafts on the device. */
 
-const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
+const { fixture, enterWizard } = provideWizard();
 let traveller: Traveller;
-let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 beforeEach(async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest();
-  const viewport = { width: 360, height: 740 };
-  ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewport));
-  await enterAs(page, traveller);
-  await openWizard(page, traveller);
-  await fillToDetails(page, pictures);
+  ({ traveller, page } = await enterWizard());
+  await fillToDetails(page);
 });
-afterEach(() => context.close());
 
 const question = () => page.getByRole("dialog", { name: "Keep your draft?" });
 const answer = (name: string) => question().getByRole("button", { name }).click();

@@ -1,39 +1,29 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { openPage } from "../kit/browser/browser";
 import { fillAll, fillToDetails, restoredNotice } from "../kit/stories/draft";
 import { draftNames, findInClear } from "../kit/stories/draftRecords";
-import { enterAs } from "../kit/browser/enterAs";
 import { poll } from "../../../server/test/kit/poll";
-import { provideFixture } from "../kit/browser/fixture";
-import { button, choose, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+import { button, choose, fillDetails, fillPictures, pictures, openWizard } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** A draft is accessible to its owner only: encrypted, erased on logout, and optional. */
 
-const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
+const { fixture, enterWizard } = provideWizard();
 let traveller: Traveller;
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 beforeEach(async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest();
-  ({ page, context } = await openPage(fixture.browser, fixture.server.url));
-  await enterAs(page, traveller);
-  await openWizard(page, traveller);
+  ({ traveller, page, context } = await enterWizard());
 });
-afterEach(() => context.close());
 
 const applicantsOnServer = async () => (await traveller.readRequest()).visaApplicants as unknown[];
 const untilApplied = () => page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 
 describe("on the device", () => {
   test("a draft is encrypted, and its key cannot be extracted", async () => {
-    await fillAll(page, pictures);
+    await fillAll(page);
     const secrets = [
       "Z1234567",
       "1990-05-14",
@@ -54,7 +44,7 @@ describe("on the device", () => {
   });
 
   test("a logout in another tab erases the draft, and this tab does not write it again", async () => {
-    await fillToDetails(page, pictures);
+    await fillToDetails(page);
     const other = await context.newPage();
     await other.goto("/profile");
     await other.getByRole("heading", { level: 1 }).waitFor();
@@ -69,7 +59,7 @@ describe("on the device", () => {
   });
 
   test("another user cannot see the draft, and their login erases it", async () => {
-    await fillToDetails(page, pictures);
+    await fillToDetails(page);
     const someoneElse = await signedInTraveller(fixture.server).withRequest();
     // As after an expired session: the drafts still exist when the next user logs in.
     await page.goto("/about");
@@ -89,7 +79,7 @@ describe("on the device", () => {
   });
 
   test("nothing is stored while drafts are turned off, even after a reload", async () => {
-    await fillToDetails(page, pictures);
+    await fillToDetails(page);
     const keep = page.getByRole("switch", { name: "Keep this draft on this device" });
     await keep.uncheck();
     await page.getByText("Nothing is kept on this device.").first().waitFor();
@@ -110,7 +100,7 @@ describe("on the device", () => {
   test("a full disk is reported, and the form still works", async () => {
     const devtools = await context.newCDPSession(page);
     await devtools.send("Storage.overrideQuotaForOrigin", { origin: fixture.server.url, quotaSize: 1 });
-    await fillPictures(page, pictures);
+    await fillPictures(page);
     await page.getByText("This browser cannot keep a draft here.").waitFor();
     await fillDetails(page);
     await button(page, "Preview").click();

@@ -14,20 +14,19 @@ import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { timelyDay } from "../kit/stories/travelDate";
-import { button, fillDetails, fillPictures, makePictures } from "../kit/stories/wizard";
+import { button, fillDetails, fillPictures, pictures } from "../kit/stories/wizard";
 
 /** Applicants who are kept for the next application, and what one applicant takes over from another. */
 
 const fixture = provideFixture();
 const visaUrl = "egypt-30-days-tourist-visa-single-entry";
-let pictures: Awaited<ReturnType<typeof makePictures>>;
 let files: Awaited<ReturnType<typeof makeSmallFiles>>;
 let traveller: Traveller;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [pictures, files] = await Promise.all([makePictures(), makeSmallFiles()]);
+  files = await makeSmallFiles();
 });
 afterEach(() => context.close());
 
@@ -114,7 +113,7 @@ test("a child's guardian is one of the adults, or somebody else", async () => {
   const paper = { "input.documentFiles.0": png(files["input.passportBackFile"].bytes) };
   await addApplicant(traveller, { ...files, ...paper });
   await open(`/visarequest/${traveller.request.visaRequestId}`);
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   await page.getByRole("button", { name: /^Same as Asha.s: Rao$/ }).click();
   await poll(async () => expect(await page.getByLabel("Last name").inputValue()).toBe("Rao"));
   const day = yearsAgo(9).split("-").reverse().join("-");

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -14,33 +14,20 @@ import {
   untilPassport,
   valueOf,
 } from "../kit/stories/passportStep";
-import {
-  answerQuestions,
-  button,
-  choose,
-  fillDetails,
-  makePictures,
-  person,
-  tab,
-  type Pictures,
-} from "../kit/stories/wizard";
+import { answerQuestions, button, choose, fillDetails, pictures, person, tab } from "../kit/stories/wizard";
 
 /** The passport fills in the form, at 360 px; `sweeps/passportPictures` has the other kinds of picture. */
 
 const mark = "Read from your passport. Please check.";
 const fixture = provideFixture();
-let pictures: Pictures;
 let context: BrowserContext;
 let page: Page;
 let complaints: string[];
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 afterEach(() => context.close());
 
 const enter = async () => {
-  ({ page, context, complaints } = await openPassportStep(fixture, pictures));
+  ({ page, context, complaints } = await openPassportStep(fixture));
 };
 
 test("fills in eight fields, each marked, and sends the picture nowhere for it", async () => {
@@ -58,7 +45,7 @@ test("fills in eight fields, each marked, and sends the picture nowhere for it",
   await takePicture(page, "passport-read");
   expect(sent.filter((url) => !url.includes("/vitals"))).toEqual([]);
 
-  await continueToDetails(page, pictures);
+  await continueToDetails(page);
   await poll(async () => expect(await page.getByText(mark).count()).toBe(8));
   expect(await valueOf(page, "Passport number")).toBe(passportNumber(passports.fair[1]!.lines));
   expect(await findViolations(page)).toEqual([]);
@@ -70,7 +57,7 @@ test("keeps what was typed, shows the difference, and takes the passport's value
   await enter();
   await choose(page, "Passport front page", pictures.front);
   await untilPassport(page, "problem");
-  await continueToDetails(page, pictures);
+  await continueToDetails(page);
   await fillDetails(page);
   await tab(page, "Passport").click();
   await page
@@ -104,7 +91,7 @@ test("of another passport, chosen instead, nothing of the first one stays", asyn
   // Its names are under glare.
   const glare = passports.bad.findIndex(({ faults }) => faults.includes("glare"));
   await chooseInstead(passportPicture("bad", glare), "read");
-  await continueToDetails(page, pictures);
+  await continueToDetails(page);
   expect(await valueOf(page, "Passport number")).toBe(passportNumber(passports.bad[glare]!.lines));
   expect(await valueOf(page, "First name")).toBe("");
   expect(await valueOf(page, "Last name")).toBe("");
@@ -123,7 +110,7 @@ test("what was read is sent like what was typed", async () => {
   await enter();
   await choose(page, "Passport front page", passportPicture("fair", 1));
   await untilPassport(page, "read");
-  await continueToDetails(page, pictures);
+  await continueToDetails(page);
   await page.getByLabel("Passport issue date").fill("15-01-2020");
   await answerQuestions(page);
   await button(page, "Preview").click();

@@ -1,24 +1,14 @@
-import { afterEach, beforeAll, expect, test } from "@jest/globals";
-import type { BrowserContext, Page, Route } from "playwright-core";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { expect, test } from "@jest/globals";
+import type { Page, Route } from "playwright-core";
+import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { viewports } from "../kit/browser/browser";
-import { enterAs } from "../kit/browser/enterAs";
-import { provideFixture } from "../kit/browser/fixture";
-import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { waitForDraftWrite } from "../kit/stories/draftRecords";
-import {
-  button,
-  choose,
-  fillDetails,
-  fillPictures,
-  makePictures,
-  openWizard,
-  pdf,
-} from "../kit/stories/wizard";
+import { button, choose, fillDetails, fillPictures, openWizard, pdf } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** The documents that Egypt requires, each in its own slot of the wizard. */
 
@@ -29,25 +19,14 @@ const bank = "Bank statement of the past six months, stamped where the Egyptian 
 const visa =
   "Copy of a valid visa for the USA, Britain or the Schengen area, if you hold one, as it can help the Egyptian file";
 
-const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
+const { enter, enterWizard } = provideWizard();
+const visaUrl = "egypt-30-days-tourist-visa-single-entry";
 let traveller: Traveller;
-let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
-afterEach(() => context.close());
-
-async function enter(viewport: { width: number; height: number }): Promise<void> {
-  traveller = await signedInTraveller(fixture.server).withRequest("egypt-30-days-tourist-visa-single-entry");
-  context = await fixture.browser.newContext({ baseURL: fixture.server.url, viewport });
-  page = await context.newPage();
-  page.setDefaultTimeout(40_000);
-  await enterAs(page, traveller);
-  await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+async function openDetails(viewport: { width: number; height: number }): Promise<void> {
+  ({ traveller, page } = await enterWizard({ visaUrl, viewport }));
+  await fillPictures(page);
 }
 
 /** The wizard's short labels of the documents. */
@@ -78,7 +57,7 @@ async function lookAtPage(name: string): Promise<void> {
 }
 
 test("each is uploaded or left for later with a reason, and the application lists them", async () => {
-  await enter(viewports.phone);
+  await openDetails(viewports.phone);
   await fillDetails(page);
   const problems = page.getByRole("alert").filter({ hasText: "There is a problem" }).getByRole("link");
 
@@ -136,7 +115,7 @@ test("each is uploaded or left for later with a reason, and the application list
 });
 
 test("the reasons are part of the draft and are restored with it", async () => {
-  await enter(viewports.desktop);
+  await openDetails(viewports.desktop);
   await choose(page, labels[hotel]!, pdf("days.pdf"));
   await button(page, "Remove days.pdf").waitFor();
   const since = Date.now();
@@ -160,14 +139,13 @@ const asksForGuide = (route: Route) =>
   route.request().postData()?.includes('"operationName":"visaGuide"') ?? false;
 
 test("appear after a failure to load them, and everything that was filled in stays", async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest("egypt-30-days-tourist-visa-single-entry");
-  ({ page, context } = await signedInPage(fixture.browser, traveller, viewports.phone));
+  ({ traveller, page } = await enter({ visaUrl }));
   let failures = 0;
   await page.route("**/graphql", (route) =>
     asksForGuide(route) && failures++ === 0 ? route.abort() : route.fallback(),
   );
   await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   await slot(hotel).waitFor();
   expect(failures).toBe(2);
   await page.getByRole("tab", { name: "Passport" }).click();
@@ -175,15 +153,14 @@ test("appear after a failure to load them, and everything that was filled in sta
 });
 
 test("are missed on Details while they cannot be loaded, and appear after Retry", async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest("egypt-30-days-tourist-visa-single-entry");
-  ({ page, context } = await signedInPage(fixture.browser, traveller, viewports.phone));
+  ({ traveller, page } = await enter({ visaUrl }));
   let isBroken = true;
   const errors = [{ message: "Something went wrong", extensions: { code: "INTERNAL_SERVER_ERROR" } }];
   await page.route("**/graphql", (route) =>
     asksForGuide(route) && isBroken ? route.fulfill({ json: { errors } }) : route.fallback(),
   );
   await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   const group = page.getByRole("group", { name: "Documents", exact: true });
   await group.getByText("We could not load which documents this visa requires.").waitFor();
   await lookAtPage("required-not-loaded");

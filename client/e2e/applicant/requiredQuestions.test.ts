@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { applicationRequirements } from "../../../server/test/kit/documents";
 import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
@@ -14,16 +14,7 @@ import { findSidewaysScroll } from "../kit/page/checkPage";
 import { expectUsable } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { waitForDraftWrite } from "../kit/stories/draftRecords";
-import {
-  button,
-  choose,
-  fillDetails,
-  fillPictures,
-  makePictures,
-  openWizard,
-  pdf,
-  tab,
-} from "../kit/stories/wizard";
+import { button, choose, fillDetails, fillPictures, openWizard, pdf, tab } from "../kit/stories/wizard";
 
 /** Requirements that are questions: answered in a line, or with yes and no, in the form and after it. */
 
@@ -31,13 +22,9 @@ const zambia = "zambia-90-days-tourist-visa-single-entry";
 const uzbekistan = "uzbekistan-30-days-tourist-visa-single-entry";
 
 const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 afterEach(() => context.close());
 
 async function enter(traveller: Traveller, viewport: { width: number; height: number }): Promise<void> {
@@ -68,7 +55,7 @@ test("questions are answered in a line or left for later, in the form, after pay
   await enter(traveller, viewports.phone);
   await openWizard(page, traveller);
   await page.getByText("This visa: 40 × 60 mm.").waitFor();
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   await days().waitFor();
   // An adult is not asked for a child's documents.
   expect(await page.getByRole("group", { name: "Birth certificate" }).count()).toBe(0);
@@ -156,7 +143,7 @@ test("a circumstance is asked with yes and no, and once for those who travel tog
   const traveller = await signedInTraveller(fixture.server).withRequest(zambia);
   await enter(traveller, viewports.desktop);
   await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   const asked = (text: RegExp) => page.getByRole("group", { name: text });
   const fever = asked(/^Do you come from or through a country with a risk of yellow fever\?$/);
   const host = asked(/^Do you stay with people living in Zambia\?$/);
@@ -184,7 +171,7 @@ test("a circumstance is asked with yes and no, and once for those who travel tog
   ]);
 
   await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   expect(await fever.getByRole("radio", { name: "Yes" }).isChecked()).toBe(true);
   expect(await host.getByRole("radio", { name: "No" }).isChecked()).toBe(true);
 });
@@ -194,7 +181,7 @@ test("a circumstance of one traveller is not preset for another, and has to be a
   await addApplicant(traveller, await makeSmallFiles(), {});
   await enter(traveller, viewports.phone);
   await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   const asked = page.getByRole("group", { name: /^Do you carry strong painkillers/ });
   await asked.waitFor();
   expect(await asked.getByRole("radio", { checked: true }).count()).toBe(0);

@@ -1,33 +1,24 @@
-import { afterEach, beforeAll, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { viewports } from "../kit/browser/browser";
-import { provideFixture } from "../kit/browser/fixture";
-import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { fillToDetails, everyPictureIsThere, restoredNotice } from "../kit/stories/draft";
 import { timelyDay } from "../kit/stories/travelDate";
-import { button, fillDetails, fillPictures, makePictures } from "../kit/stories/wizard";
+import { button, fillDetails, fillPictures } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** The plan of who is travelling, and the way from one applicant to the next. */
 
-const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
+const { enter } = provideWizard();
 let traveller: Traveller;
-let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
-afterEach(() => context.close());
-
 async function open(viewport = viewports.phone) {
-  traveller = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay());
-  ({ page, context } = await signedInPage(fixture.browser, traveller, viewport));
+  ({ traveller, page } = await enter({ travelDate: timelyDay(), viewport }));
   await page.goto(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
   await page.getByRole("heading", { level: 1, name: "Who is travelling?" }).waitFor();
   await page.getByRole("region", { name: "Price" }).waitFor();
@@ -67,7 +58,7 @@ test("the wizard goes from one planned applicant to the next, also after a reloa
   await heading(/ · Adult 1, 1 of 2$/);
   await page.reload();
   await heading(/ · Adult 1, 1 of 2$/);
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   await fillDetails(page);
   await button(page, "Preview").click();
   await button(page, "Submit").click();
@@ -85,7 +76,7 @@ test("the wizard goes from one planned applicant to the next, also after a reloa
   const dialog = page.getByRole("dialog", { name: "Ravi is not in this payment" });
   await dialog.getByRole("link", { name: "Finish Ravi first" }).click();
   await heading(/ · Ravi, 2 of 2$/);
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   await fillDetails(page, { "First name": "Ravi", "Passport number": "Z7654321" });
   await button(page, "Preview").click();
   await button(page, "Submit").click();
@@ -100,7 +91,7 @@ test.each(["Continue", "Forward"])(
     await open();
     await button(page, "Continue").click();
     await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
-    await fillToDetails(page, pictures);
+    await fillToDetails(page);
     while (!page.url().includes("step=travellers")) await page.goBack();
     await page.getByRole("heading", { level: 1, name: "Who is travelling?" }).waitFor();
     if (way === "Forward") await page.goForward();

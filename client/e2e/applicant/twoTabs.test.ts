@@ -1,32 +1,24 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { openPageIn } from "../kit/browser/browser";
-import { provideFixture } from "../kit/browser/fixture";
-import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
-import { button, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+import { button, fillPictures } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** The same draft in two tabs of one browser. */
 
-const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
+const { fixture, enterWizard } = provideWizard();
 let traveller: Traveller;
 let context: BrowserContext;
 let first: Page;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 beforeEach(async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest();
-  ({ page: first, context } = await signedInPage(fixture.browser, traveller));
-  await openWizard(first, traveller);
+  ({ traveller, page: first, context } = await enterWizard());
 });
-afterEach(() => context.close());
 
 const notice = (page: Page) =>
   page.getByRole("alert").getByText("You are filling in these details in another tab.");
@@ -44,7 +36,7 @@ const expectFields = (page: Page, fields: Record<string, string>) =>
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.slice(0, 40));
 
 test("only one tab edits a draft, and hands over all input", async () => {
-  await fillPictures(first, pictures);
+  await fillPictures(first);
   await first.getByLabel("First name").fill("Asha");
   const second = await openSecond();
   expect(await second.getByRole("tablist").count()).toBe(0);
@@ -76,7 +68,7 @@ test("only one tab edits a draft, and hands over all input", async () => {
 });
 
 test("the form opens automatically once the other tab is closed", async () => {
-  await fillPictures(first, pictures);
+  await fillPictures(first);
   await first.getByLabel("First name").fill("Asha");
   const second = await openSecond();
   await first.close();
@@ -85,7 +77,7 @@ test("the form opens automatically once the other tab is closed", async () => {
 });
 
 test("a tab that does not respond loses the draft and stops writing", async () => {
-  await fillPictures(first, pictures);
+  await fillPictures(first);
   await first.getByLabel("First name").fill("Asha");
   const second = await openSecond();
   const devtools = await context.newCDPSession(first);
@@ -99,7 +91,7 @@ test("a tab that does not respond loses the draft and stops writing", async () =
 
 test("a tab that stores no draft keeps its form", async () => {
   await first.getByRole("switch", { name: "Keep this draft on this device" }).uncheck();
-  await fillPictures(first, pictures);
+  await fillPictures(first);
   await first.getByLabel("First name").fill("Asha");
   const second = await openSecond();
   await button(second, "Continue here").click();

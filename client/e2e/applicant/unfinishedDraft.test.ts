@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from "@jest/globals";
+import { afterEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
@@ -11,17 +11,13 @@ import { takePicture } from "../kit/page/takePicture";
 import { restoredNotice } from "../kit/stories/draft";
 import { draftNames, waitForDraftWrite } from "../kit/stories/draftRecords";
 import { timelyDay } from "../kit/stories/travelDate";
-import { button, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+import { button, fillPictures, openWizard } from "../kit/stories/wizard";
 
 /** An unfinished draft is shown outside the wizard, with a link to continue. */
 
 const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
 let context: BrowserContext | undefined;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 afterEach(async () => {
   await context?.close();
 });
@@ -32,7 +28,7 @@ async function leaveDraft(traveller: Traveller, firstName: string) {
   ({ context } = opened);
   const { page } = opened;
   await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   const since = Date.now();
   await page.getByLabel("First name").fill(firstName);
   await page.getByLabel("Last name").fill("Rao");

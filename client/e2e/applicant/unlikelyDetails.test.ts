@@ -1,31 +1,14 @@
-import { afterEach, beforeAll, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller } from "../../../server/test/kit/personas/traveller";
-import { openPage, viewports } from "../kit/browser/browser";
-import { enterAs } from "../kit/browser/enterAs";
-import { provideFixture } from "../kit/browser/fixture";
+import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { expectUsable } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
-import {
-  button,
-  fillDetails,
-  fillPictures,
-  makePictures,
-  openWizard,
-  type Pictures,
-} from "../kit/stories/wizard";
+import { button, fillDetails, fillPictures } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** Names and passport numbers that passports do not contain have to be confirmed. */
 
-const fixture = provideFixture();
-let pictures: Pictures;
+const { enterWizard } = provideWizard();
 let page: Page;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  pictures = await makePictures();
-});
-afterEach(() => context.close());
 
 const confirmation = (field: string) =>
   page
@@ -34,11 +17,8 @@ const confirmation = (field: string) =>
 const summary = () => page.getByRole("alert").filter({ hasText: "There is a problem" });
 
 test("unlikely names and numbers have to be corrected or confirmed at the field", async () => {
-  const traveller = await signedInTraveller(fixture.server).withRequest();
-  ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewports.phone));
-  await enterAs(page, traveller);
-  await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+  ({ page } = await enterWizard());
+  await fillPictures(page);
   await fillDetails(page, { "First name": "A5ha!", "Last name": "राव", "Passport number": "12345" });
   await button(page, "Preview").click();
 
@@ -68,11 +48,8 @@ test("unlikely names and numbers have to be corrected or confirmed at the field"
 });
 
 test("a short passport number is asked about before the preview, and its confirmation can be withdrawn", async () => {
-  const traveller = await signedInTraveller(fixture.server).withRequest();
-  ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewports.phone));
-  await enterAs(page, traveller);
-  await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+  ({ page } = await enterWizard());
+  await fillPictures(page);
   await fillDetails(page, { "Passport number": "12345" });
   const isPrinted = page.getByRole("checkbox", { name: "It is printed like this in my passport" });
   expect(await isPrinted.count()).toBe(0);

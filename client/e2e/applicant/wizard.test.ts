@@ -1,41 +1,31 @@
-import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
+import { travellerSizes, viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { poll } from "../../../server/test/kit/poll";
-import { provideFixture } from "../kit/browser/fixture";
 import {
   answerQuestions,
   button,
   choose,
   fillDetails,
   fillPictures,
-  makePictures,
+  pictures,
   openWizard,
   pdf,
   tab,
 } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** The four tabs of the wizard by mouse and keyboard, on a phone and on a laptop. */
 
-const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
+const { fixture, enterWizard } = provideWizard();
 let traveller: Traveller;
-let context: BrowserContext;
 let page: Page;
 let complaints: string[];
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
-afterEach(() => context.close());
-
-async function enterWizard(viewport: { width: number; height: number }): Promise<void> {
-  traveller = await signedInTraveller(fixture.server).withRequest();
-  ({ page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport));
-  await enterAs(page, traveller);
-  await openWizard(page, traveller);
+async function openOn(viewport: { width: number; height: number }): Promise<void> {
+  ({ traveller, page, complaints } = await enterWizard({ viewport }));
 }
 
 const untilFocused = (id: string) => page.waitForFunction((it) => document.activeElement?.id === it, id);
@@ -43,7 +33,7 @@ const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }
 
 describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   test("the tabs open one after the other, and each names its requirements", async () => {
-    await enterWizard(viewport);
+    await openOn(viewport);
     const { visaName } = traveller.request;
     await page.getByRole("heading", { level: 1, name: `Application for ${visaName}` }).waitFor();
     const tabs = page.getByRole("tablist", { name: "Application steps" }).getByRole("tab");
@@ -102,8 +92,8 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   });
 
   test("Details left empty has the six specified messages, each a link to its field", async () => {
-    await enterWizard(viewport);
-    await fillPictures(page, pictures);
+    await openOn(viewport);
+    await fillPictures(page);
     await button(page, "Preview").click();
     await page.getByRole("alert").filter({ hasText: "check mandatory fields" }).waitFor();
     const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
@@ -149,8 +139,8 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   });
 
   test("the preview shows all input, links to each part, and returns", async () => {
-    await enterWizard(viewport);
-    await fillPictures(page, pictures);
+    await openOn(viewport);
+    await fillPictures(page);
     await fillDetails(page, { Comments: "" });
     await choose(page, "Other documents", [pdf("a.pdf"), pdf("b.pdf"), pdf("c.pdf")]);
     const rows = page.getByRole("button", { name: /^Remove [abc]\.pdf$/ });
@@ -202,8 +192,8 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
 
 describe("the form's suggestions", () => {
   test("derive category, title and gender from each other, warn about unlikely values, and reject impossible ones", async () => {
-    await enterWizard(viewports.desktop);
-    await fillPictures(page, pictures);
+    await openOn(viewports.desktop);
+    await fillPictures(page);
     const thisYear = new Date().getFullYear();
     await page.getByLabel("Date of birth").fill(`01-01-${thisYear - 10}`);
     await poll(async () => expect(await page.getByLabel("Traveler category").inputValue()).toBe("CHILD"));
@@ -237,19 +227,19 @@ describe("the form's suggestions", () => {
   });
 
   test("the second applicant is prefilled with the first one's nationality and passport country", async () => {
-    await enterWizard(viewports.phone);
+    await openOn(viewports.phone);
     traveller = await signedInTraveller(fixture.server)
       .withRequest()
       .withApplicant({ nationality: "NEPALESE", passportCountry: "NEPAL" });
     await enterAs(page, traveller);
     await openWizard(page, traveller);
-    await fillPictures(page, pictures);
+    await fillPictures(page);
     await poll(async () => expect(await page.getByLabel("Nationality").inputValue()).toBe("NEPALESE"));
     await poll(async () => expect(await page.getByLabel("Passport country").inputValue()).toBe("NEPAL"));
   });
 
   test("a request that was submitted redirects to its page", async () => {
-    await enterWizard(viewports.phone);
+    await openOn(viewports.phone);
     traveller = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
     await enterAs(page, traveller);
     await page.goto(`/visarequest/${traveller.request.visaRequestId}`);

@@ -1,28 +1,19 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { provideFixture } from "../kit/browser/fixture";
-import { signedInPage } from "../kit/browser/signedInPage";
-import { button, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+import { beforeEach, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import type { Traveller } from "../../../server/test/kit/personas/traveller";
+import { button, fillDetails, fillPictures } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** Hasty moves between the steps on a phone, which must neither send nor lose anything. */
 
-const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
+const { enterWizard } = provideWizard();
 let traveller: Traveller;
-let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 beforeEach(async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest();
-  ({ page, context } = await signedInPage(fixture.browser, traveller));
-  await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+  ({ traveller, page } = await enterWizard());
+  await fillPictures(page);
 });
-afterEach(() => context.close());
 
 const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 const untilApplied = () => page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);

@@ -1,41 +1,33 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
+import { beforeEach, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { makePng } from "../../../server/test/kit/files/makeImage";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { formatDay, formatDayTyped } from "../../lib/days";
-import { provideFixture } from "../kit/browser/fixture";
-import { signedInPage } from "../kit/browser/signedInPage";
 import { takePicture } from "../kit/page/takePicture";
 import { fillToDetails, restoredNotice } from "../kit/stories/draft";
 import { timelyDay } from "../kit/stories/travelDate";
-import { button, choose, makePictures, tab } from "../kit/stories/wizard";
+import { button, choose, tab } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** Reloads and rejected files in the wizard on a phone. */
 
-const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
+const { enter } = provideWizard();
 let traveller: Traveller;
-let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 beforeEach(async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest();
-  ({ page, context } = await signedInPage(fixture.browser, traveller));
+  ({ traveller, page } = await enter());
   await page.goto("/visa/applications");
   await page.getByRole("link", { name: /^Continue/ }).click();
   await page.getByRole("tablist").waitFor();
 });
-afterEach(() => context.close());
 
 const untilStep = (name: string) =>
   poll(async () => expect(await tab(page, name).getAttribute("aria-selected")).toBe("true"));
 
 test("Back after a reload of Details passes through the steps, and then leaves", async () => {
-  await fillToDetails(page, pictures);
+  await fillToDetails(page);
   await page.reload();
   await untilStep("Details");
   for (let back = 0; back < 4; back++) await page.goBack();
@@ -46,7 +38,7 @@ test("Back after a reload of Details passes through the steps, and then leaves",
 });
 
 test("the step of a draft is in the address, and Back from it leaves", async () => {
-  await fillToDetails(page, pictures);
+  await fillToDetails(page);
   await page.goto("/visa/applications");
   await page.getByRole("link", { name: /^Continue/ }).click();
   await untilStep("Details");
@@ -56,7 +48,7 @@ test("the step of a draft is in the address, and Back from it leaves", async () 
 });
 
 test("text and a travel date typed right before a reload are restored", async () => {
-  await fillToDetails(page, pictures);
+  await fillToDetails(page);
   for (const [label, text] of [
     ["Comments", "Typed last"],
     ["First name", "Usha"],
@@ -76,7 +68,7 @@ test("text and a travel date typed right before a reload are restored", async ()
 });
 
 test("text typed right before the form is left is there on return, however slow the device", async () => {
-  await fillToDetails(page, pictures);
+  await fillToDetails(page);
   await page.evaluate(() => {
     const { subtle } = crypto;
     const encrypt = subtle.encrypt.bind(subtle);

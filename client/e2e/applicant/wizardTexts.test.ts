@@ -1,38 +1,19 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { openPage } from "../kit/browser/browser";
-import { enterAs } from "../kit/browser/enterAs";
+import { beforeEach, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
-import { provideFixture } from "../kit/browser/fixture";
-import {
-  button,
-  choose,
-  fillDetails,
-  fillPictures,
-  makePictures,
-  openWizard,
-  pdf,
-} from "../kit/stories/wizard";
+import { button, choose, fillDetails, fillPictures, pictures, pdf } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** The texts and accepted files of each tab. */
 
-const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
+const { enterWizard } = provideWizard();
 let traveller: Traveller;
-let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 beforeEach(async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest("cambodia-30-days-tourist-evisa");
-  ({ page, context } = await openPage(fixture.browser, fixture.server.url));
-  await enterAs(page, traveller);
-  await openWizard(page, traveller);
+  ({ traveller, page } = await enterWizard({ visaUrl: "cambodia-30-days-tourist-evisa" }));
 });
-afterEach(() => context.close());
 
 const accepted = (field: string) => page.locator(`#applicant-${field}`).getAttribute("accept");
 const saidTimes = (text: string) => page.locator("main").getByText(text, { exact: true }).count();
@@ -63,7 +44,7 @@ test("the help with a step has the visa's documents, questions and terms, includ
 });
 
 test("Details begins with its defaults, and accepts several documents", async () => {
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   const valueOf = (label: string) => page.getByLabel(label).inputValue();
   expect([await valueOf("Title"), await valueOf("Nationality"), await valueOf("Passport country")]).toEqual([
     "Mr.",
@@ -99,7 +80,7 @@ test("without an id, wizard and details report a missing application, and the co
 });
 
 test("Preview has the three pictures, and Submit is busy until it opens the application", async () => {
-  await fillPictures(page, pictures);
+  await fillPictures(page);
   await fillDetails(page);
   await button(page, "Preview").click();
   for (const name of ["Passport-size photograph", "Passport front page", "Passport back page"])

@@ -13,7 +13,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { findViolations } from "../kit/page/findViolations";
 import { fillToDetails } from "../kit/stories/draft";
 import { waitForDraftWrite } from "../kit/stories/draftRecords";
-import { button, makePictures, openWizard } from "../kit/stories/wizard";
+import { button, openWizard } from "../kit/stories/wizard";
 
 /** A session that the server has ended, with one and with two open tabs. */
 
@@ -103,7 +103,7 @@ test("a logout still clears the other tab", async () => {
 test("input after the end of the session is stored in the draft", async () => {
   const { page: second } = await openPageIn(context, fixture.server.url);
   await openWizard(second, traveller);
-  await fillToDetails(second, await makePictures());
+  await fillToDetails(second);
   await endSession();
   await asksForLogin(second);
   await second.keyboard.press("Escape");

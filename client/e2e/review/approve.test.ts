@@ -107,7 +107,7 @@ test.each(Object.entries(viewports))(
     await dialog.getByText("Name: found on the visa").waitFor();
     await dialog.getByRole("img", { name: "The chosen visa, page 1" }).waitFor();
 
-    await chooseVisa(dialog, "visa.png", await readPicture("back.png"));
+    await chooseVisa(dialog, "visa.png", readPicture("back.png"));
     await dialog.getByText("This file has no text that can be read: compare it by eye.").waitFor();
     await dialog.getByRole("img", { name: "The chosen visa", exact: true }).waitFor();
     expect(complaints).toEqual([]);

@@ -14,18 +14,16 @@ import { chooseBy, pressOn, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { draftNames, findInClear, waitForDraftWrite } from "../kit/stories/draftRecords";
-import { choose, makePictures, pdf, type Pictures } from "../kit/stories/wizard";
+import { choose, pictures, pdf } from "../kit/stories/wizard";
 import { takePicture } from "../kit/page/takePicture";
 
 /** Making corrections on the page of the application. */
 
 const fixture = provideFixture();
 let staff: Traveller;
-let pictures: Pictures;
 
 beforeAll(async () => {
   staff = await signInStaff(fixture.server);
-  pictures = await makePictures();
 }, 120_000);
 
 test("missing and rejected input is reported at its place, survives a network failure, and is sent by keyboard", async () => {

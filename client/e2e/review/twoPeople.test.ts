@@ -11,7 +11,7 @@ import { fileInput, upload } from "../kit/page/pictures";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
-import { choose, makePictures } from "../kit/stories/wizard";
+import { choose, pictures } from "../kit/stories/wizard";
 
 /** From payment to visa with two people: a traveller with a phone, and a staff member at a desktop. */
 
@@ -117,7 +117,7 @@ async function sendSharperFront(page: Page): Promise<void> {
     expect(await form.locator("input:not([type=file], [type=checkbox]), select, textarea").count()).toBe(0),
   );
   await poll(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
-  await choose(page, "New passport front page", (await makePictures()).front);
+  await choose(page, "New passport front page", pictures.front);
   await form.getByText(/front\.jpg/).waitFor();
   await form.getByRole("button", { name: /^Send/ }).click();
   await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();

@@ -9,7 +9,7 @@ import { openPage } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { Effort } from "../kit/stories/effort";
 import { waitForCode } from "../kit/stories/waitForCode";
-import { button, makePictures, pdf, type ChosenFile, type Pictures } from "../kit/stories/wizard";
+import { button, pictures, pdf, type ChosenFile } from "../kit/stories/wizard";
 
 /**
  * Taps, typed characters and files from the home page to paid, on a phone of 360 px, with made passports that
@@ -25,7 +25,6 @@ interface Person {
   passport: ChosenFile;
 }
 const rows: string[] = [];
-let pictures: Pictures;
 let asha: Person;
 let ravi: Person;
 let meera: Person;
@@ -58,7 +57,6 @@ async function makePerson(
 }
 
 beforeAll(async () => {
-  pictures = await makePictures();
   asha = await makePerson(1, { firstName: "Asha", sex: "F", birth: "1990-05-14", number: "Z1234567" });
   ravi = await makePerson(2, { firstName: "Ravi", sex: "M", birth: "1988-02-03", number: "Z7654321" });
   meera = await makePerson(3, { firstName: "Meera", sex: "F", birth: yearsAgo(9), number: "Z2345671" });

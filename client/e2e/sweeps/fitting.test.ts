@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { makePhoneJpeg, makePng } from "../../../server/test/kit/files/makeImage";
 import { makePdf } from "../../../server/test/kit/files/makePdf";
-import { openWizard } from "../kit/stories/openWizard";
+import { enterWizard } from "../kit/stories/provideWizard";
 import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "../kit/page/pictures";
 import { poll } from "../../../server/test/kit/poll";
 import { button, fillDetails } from "../kit/stories/wizard";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 test("pictures of 12 megapixels are fitted, shown upright, and sent as fitted", async () => {
-  const { page, context, complaints, visaRequestId } = await openWizard(fixture.browser, fixture.server);
+  const { page, context, complaints, traveller } = await enterWizard(fixture);
   const readSentFiles = await keepSentFiles(page);
 
   // A picture that already fits is not changed.
@@ -70,7 +70,7 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as fitted", 
   await page.getByRole("button", { name: "Remove small.png" }).waitFor();
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   await button(page, "Submit").click();
-  await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
+  await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 
   const sent = await readSentFiles();
   const [sentPhoto, sentFront, sentBack, large, small] = sent;
@@ -92,7 +92,7 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as fitted", 
 }, 120_000);
 
 test("a small PNG and a small scan are accepted with a visible note", async () => {
-  const { page, context, complaints } = await openWizard(fixture.browser, fixture.server);
+  const { page, context, complaints } = await enterWizard(fixture);
   const png = await makePng({ width: 1200, height: 1600 });
   expect(png.length).toBeLessThan(50 * 1024);
   await fileInput(page, photoLabel).setInputFiles(upload("me.png", png));
@@ -115,7 +115,7 @@ test("a small PNG and a small scan are accepted with a visible note", async () =
 });
 
 test("a PNG with the extension of another type is renamed, not rejected", async () => {
-  const { page, context } = await openWizard(fixture.browser, fixture.server);
+  const { page, context } = await enterWizard(fixture);
   const png = await makePng({ width: 1200, height: 1600 });
   await fileInput(page, photoLabel).setInputFiles(upload("IMG_0001.HEIC", png));
   await page.getByText("IMG_0001.jpg", { exact: true }).waitFor();
@@ -125,7 +125,7 @@ test("a PNG with the extension of another type is renamed, not rejected", async 
 describe("an unreadable file is rejected with a clear message and not stored", () => {
   let page: Page;
   beforeAll(async () => {
-    ({ page } = await openWizard(fixture.browser, fixture.server));
+    ({ page } = await enterWizard(fixture));
   });
   afterAll(() => page.context().close());
 

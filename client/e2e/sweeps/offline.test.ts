@@ -6,7 +6,7 @@ import { waitFor } from "../../../server/test/kit/waitFor";
 import { openPage, viewports } from "../kit/browser/browser";
 import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
-import { button, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+import { button, fillDetails, fillPictures, openWizard } from "../kit/stories/wizard";
 
 /** Pages that the service worker caches for offline use, and pages that it never caches. */
 
@@ -113,7 +113,7 @@ test("if a page cannot be loaded after an application was sent, it says that the
   const asha = await signedInTraveller(fixture.server).withRequest();
   await enterAs(page, asha);
   await openWizard(page, asha);
-  await fillPictures(page, await makePictures());
+  await fillPictures(page);
   await fillDetails(page);
   await button(page, "Preview").click();
   await page.route("**/graphql", async (route) => {

@@ -6,7 +6,7 @@ import { readFixedPictures } from "../../../server/test/passport/fixedPictures";
 import { openPage, viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { provideFixture } from "../kit/browser/fixture";
-import { button, choose, makePictures, openWizard } from "../kit/stories/wizard";
+import { button, choose, pictures, openWizard } from "../kit/stories/wizard";
 
 /** Workers are loaded in advance, so that a passport is read offline, unless the browser is to save data. */
 
@@ -22,7 +22,6 @@ test("offline, a passport page is read and checked, and the draft is restored la
   ({ context } = opened);
   const { page } = opened;
   await enterAs(page, traveller);
-  const pictures = await makePictures();
   const lastLoaded = page.waitForResponse(/faceModel/);
   await openWizard(page, traveller);
   await lastLoaded;
@@ -75,7 +74,6 @@ test("with Save-Data, workers are loaded with the first file that needs them", a
     if (name) loaded.push(name);
   });
   await enterAs(page, traveller);
-  const pictures = await makePictures();
   await openWizard(page, traveller);
   await page.waitForTimeout(2_500);
   expect(loaded).toEqual([]);

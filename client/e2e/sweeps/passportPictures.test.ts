@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { makePassport } from "../../../server/test/passport/drawing/makePassport";
@@ -16,32 +16,19 @@ import {
   untilPassport,
   valueOf,
 } from "../kit/stories/passportStep";
-import {
-  answerQuestions,
-  button,
-  choose,
-  fillDetails,
-  makePictures,
-  pdf,
-  tab,
-  type Pictures,
-} from "../kit/stories/wizard";
+import { answerQuestions, button, choose, fillDetails, pictures, pdf, tab } from "../kit/stories/wizard";
 
 /** Pictures that the form cannot read, or not in full, and devices without a reader, at 360 px. */
 
 const fixture = provideFixture();
-let pictures: Pictures;
 let context: BrowserContext;
 let page: Page;
 let complaints: string[];
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 afterEach(() => context.close());
 
 const enter = async (prepare?: (open: Page) => Promise<unknown>) => {
-  ({ page, context, complaints } = await openPassportStep(fixture, pictures, prepare));
+  ({ page, context, complaints } = await openPassportStep(fixture, prepare));
 };
 
 test("leaves fields under glare empty, and says to tilt the passport", async () => {
@@ -52,7 +39,7 @@ test("leaves fields under glare empty, and says to tilt the passport", async () 
   await poll(async () =>
     expect(await passportNotice(page).innerText()).toContain("Glare on the bottom lines: tilt the passport"),
   );
-  await continueToDetails(page, pictures);
+  await continueToDetails(page);
   await page.getByText("Glare on the bottom lines: tilt the passport").first().waitFor();
   await takePicture(page, "passport-glare");
   expect(await valueOf(page, "First name")).toBe("");
@@ -76,7 +63,7 @@ test("reads a picture that its EXIF data turns, and one of 40 megapixels", async
     .click();
   await choose(page, "Passport front page", { name: "large.jpg", mimeType: "image/jpeg", buffer: large });
   await untilPassport(page, "read");
-  await continueToDetails(page, pictures);
+  await continueToDetails(page);
   expect(await valueOf(page, "Passport number")).toBe(passportNumber(lines));
 });
 
@@ -130,7 +117,7 @@ describe("without reading, the form works as before", () => {
     await choose(page, "Passport front page", passportPicture("fair", 1));
     await untilPassport(page, "unavailable");
     expect(await passportNotice(page).innerText()).toBe(unavailable);
-    await continueToDetails(page, pictures);
+    await continueToDetails(page);
     expect(await valueOf(page, "Passport number")).toBe("");
     await fillDetails(page);
     await button(page, "Preview").click();
@@ -153,7 +140,7 @@ describe("without reading, the form works as before", () => {
       expect(await passportNotice(page).innerText()).toContain(says);
       expect(await passportNotice(page).innerText()).toContain("or type the details yourself.");
     }
-    await continueToDetails(page, pictures);
+    await continueToDetails(page);
     await fillDetails(page);
     await button(page, "Preview").click();
     await page.getByRole("heading", { name: "Check before you send" }).waitFor();
@@ -192,7 +179,7 @@ test("of an expired passport, and of a child's, the form says what follows", asy
   const expired = passports.bad[3]!;
   await choose(page, "Passport front page", passportPicture("bad", 3));
   await untilPassport(page, "read");
-  await continueToDetails(page, pictures);
+  await continueToDetails(page);
   expect(await valueOf(page, "Passport expiry date")).toBe("13-10-2026");
   await button(page, "Preview").click();
   await page.getByRole("alert").filter({ hasText: /expir/i }).first().waitFor();

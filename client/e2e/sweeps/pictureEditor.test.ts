@@ -3,7 +3,7 @@ import { makePhoneJpeg } from "../../../server/test/kit/files/makeImage";
 import { findViolations } from "../kit/page/findViolations";
 import { nameOfFocus, tabTo } from "../kit/page/focusByName";
 import { viewports } from "../kit/browser/browser";
-import { openWizard } from "../kit/stories/openWizard";
+import { enterWizard } from "../kit/stories/provideWizard";
 import { colourAt, fileInput, readOutcome, upload } from "../kit/page/pictures";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 test("a photo is rotated, zoomed and moved; the focus returns; Cancel and Escape discard the change", async () => {
-  const { page, context, complaints } = await openWizard(fixture.browser, fixture.server);
+  const { page, context, complaints } = await enterWizard(fixture);
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await readOutcome(page);
   const adjust = page.getByRole("button", { name: `Adjust – ${photoLabel}` });
@@ -78,7 +78,7 @@ test("a photo is rotated, zoomed and moved; the focus returns; Cancel and Escape
 });
 
 test("a scan is cropped to one page, and its editor has no axe violations", async () => {
-  const { page, context, complaints } = await openWizard(fixture.browser, fixture.server, viewports.desktop);
+  const { page, context, complaints } = await enterWizard(fixture, { viewport: viewports.desktop });
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await readOutcome(page);
   await page.getByRole("button", { name: "Continue" }).click();

@@ -1,22 +1,18 @@
-import { afterEach, beforeAll, test } from "@jest/globals";
+import { afterEach, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { expectNoViolations } from "../kit/page/findViolations";
 import { provideFixture } from "../kit/browser/fixture";
-import { button, choose, fillDetails, makePictures, openWizard } from "../kit/stories/wizard";
+import { button, choose, fillDetails, pictures, openWizard } from "../kit/stories/wizard";
 
 /** axe-core in the wizard, on a phone and on a laptop, in both themes. */
 
 const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
 let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 afterEach(() => context.close());
 
 const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();

@@ -10,25 +10,16 @@ import { findSidewaysScroll } from "../kit/page/checkPage";
 import { takePicture } from "../kit/page/takePicture";
 import { continueToDetails, passportPicture, untilPassport } from "../kit/stories/passportStep";
 import { timelyDay } from "../kit/stories/travelDate";
-import {
-  button,
-  choose,
-  fillDetails,
-  makePictures,
-  type ChosenFile,
-  type Pictures,
-} from "../kit/stories/wizard";
+import { button, choose, fillDetails, type ChosenFile } from "../kit/stories/wizard";
 
 /** "Who is travelling" and each step of the wizard on paper: what was entered, and nothing to press. */
 
 const fixture = provideFixture();
-let pictures: Pictures;
 let photo: ChosenFile;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  pictures = await makePictures();
   const { jpeg } = await makePortrait(3, {});
   photo = { name: "me.jpg", mimeType: "image/jpeg", buffer: jpeg };
 });
@@ -80,7 +71,7 @@ describe.each(sizes)("on a %s", (size, viewport) => {
     await choose(page, "Passport front page", passportPicture("fair", 1));
     await untilPassport(page, "read");
     await look("passport-read", ["Your details were read from the passport."]);
-    await continueToDetails(page, pictures);
+    await continueToDetails(page);
     await look("details-read", ["Read from your passport. Please check."]);
     await fillDetails(page);
     await button(page, "Preview").click();

@@ -1,34 +1,25 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { BrowserContext, Page, Route } from "playwright-core";
+import { beforeEach, expect, test } from "@jest/globals";
+import type { Page, Route } from "playwright-core";
 import { addDays, addYears, todayInKolkata } from "../../../server/core/day.rules";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { daysAhead } from "../../../server/test/kit/server/clock";
 import { formatDay, formatDayTyped } from "../../lib/days";
-import { provideFixture } from "../kit/browser/fixture";
-import { signedInPage } from "../kit/browser/signedInPage";
 import { takePicture } from "../kit/page/takePicture";
 import { enterTravelDate, timelyDay, travelDateField } from "../kit/stories/travelDate";
-import { button, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+import { button, fillDetails, fillPictures } from "../kit/stories/wizard";
+import { provideWizard } from "../kit/stories/provideWizard";
 
 /** The travel date in the wizard: the day that the field shows is the day that the server has. */
 
-const fixture = provideFixture();
-let pictures: Awaited<ReturnType<typeof makePictures>>;
+const { enterWizard } = provideWizard();
 let traveller: Traveller;
-let context: BrowserContext;
 let page: Page;
 
-beforeAll(async () => {
-  pictures = await makePictures();
-});
 beforeEach(async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest(undefined, fifteenth());
-  ({ page, context } = await signedInPage(fixture.browser, traveller));
-  await openWizard(page, traveller);
-  await fillPictures(page, pictures);
+  ({ traveller, page } = await enterWizard({ travelDate: fifteenth() }));
+  await fillPictures(page);
 });
-afterEach(() => context.close());
 
 /** The 15th of a later month: without the 5, its text is a day that is not in the past either. */
 const fifteenth = () => `${daysAhead(60).slice(0, 8)}15`;

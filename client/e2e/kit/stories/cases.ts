@@ -18,7 +18,7 @@ export async function paidFor(
   const files = {
     ...(await makeSmallFiles()),
     // The size of a scan, because reviewers zoom into it.
-    "input.passportFrontFile": png(await readPicture("scan.png"), "front.png"),
+    "input.passportFrontFile": png(readPicture("scan.png"), "front.png"),
     "input.documentFiles.0": pdf(makePdf({ pages: 2, text: "ticket" }), "ticket.pdf"),
   };
   for (const { files: others, ...details } of people)

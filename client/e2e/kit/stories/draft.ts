@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { makePdf, stream } from "../../../../server/test/kit/files/makePdf";
 import { waitForDraftWrite } from "./draftRecords";
-import { button, choose, fillDetails, fillPictures, pdf, type Pictures } from "./wizard";
+import { button, choose, fillDetails, fillPictures, pdf } from "./wizard";
 
 /** 2 MB that cannot be compressed, so that an upload can be cut off halfway. */
 const bigPaper = pdf("ticket.pdf", makePdf({ text: "ticket", extra: [stream("", randomBytes(2_000_000))] }));
@@ -12,8 +12,8 @@ export const restoredNotice = (page: Page): Locator =>
   page.getByText(/^We brought back what you entered on \d\d \w{3} \d{4} at \d\d:\d\d\.$/);
 
 /** Fills in all four tabs, leaves the last one open, and waits until the draft is stored. */
-export async function fillAll(page: Page, pictures: Pictures): Promise<void> {
-  await fillPictures(page, pictures);
+export async function fillAll(page: Page): Promise<void> {
+  await fillPictures(page);
   await fillDetails(page);
   await choose(page, "Other documents", [bigPaper, pdf("hotel.pdf")]);
   await button(page, "Remove hotel.pdf").waitFor();
@@ -27,8 +27,8 @@ export async function fillAll(page: Page, pictures: Pictures): Promise<void> {
  * Fills in the wizard up to the Details tab and waits until the draft is stored. Typing is stored after a
  * pause; going a step back and forth stores it immediately.
  */
-export async function fillToDetails(page: Page, pictures: Pictures): Promise<void> {
-  await fillPictures(page, pictures);
+export async function fillToDetails(page: Page): Promise<void> {
+  await fillPictures(page);
   await fillDetails(page);
   await page
     .getByText(/^Saved on this device at \d\d:\d\d$/)

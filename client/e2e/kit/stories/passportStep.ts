@@ -4,7 +4,7 @@ import type { RunningServer } from "../../../../server/test/kit/server/runningSe
 import { readFixedPictures } from "../../../../server/test/passport/fixedPictures";
 import { openPage } from "../browser/browser";
 import { enterAs } from "../browser/enterAs";
-import { button, choose, openWizard, type ChosenFile, type Pictures } from "./wizard";
+import { button, choose, openWizard, pictures, type ChosenFile } from "./wizard";
 
 /** The wizard's step of the passport, with made passports. */
 
@@ -23,7 +23,6 @@ export const valueOf = (page: Page, label: string) => page.getByLabel(label, { e
 /** Opens the wizard on the passport step of a phone. `prepare` runs before the page is loaded. */
 export async function openPassportStep(
   { browser, server }: { browser: Browser; server: RunningServer },
-  { photo }: Pictures,
   prepare?: (page: Page) => Promise<unknown>,
 ) {
   const traveller = await signedInTraveller(server).withRequest();
@@ -32,15 +31,15 @@ export async function openPassportStep(
   await prepare?.(page);
   await enterAs(page, traveller);
   await openWizard(page, traveller);
-  await choose(page, "Passport-size photo", photo);
+  await choose(page, "Passport-size photo", pictures.photo);
   await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
   await button(page, "Continue").click();
   await page.getByRole("heading", { name: "Upload the passport" }).waitFor();
   return opened;
 }
 
-export async function continueToDetails(page: Page, { back }: Pictures): Promise<void> {
-  await choose(page, "Passport back page", back);
+export async function continueToDetails(page: Page): Promise<void> {
+  await choose(page, "Passport back page", pictures.back);
   await page.getByRole("img", { name: "Passport back page" }).waitFor();
   await button(page, "Continue").click();
   await page.getByRole("heading", { name: "Applicant details" }).waitFor();

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { makePdf } from "../../../../server/test/kit/files/makePdf";
 import type { Traveller } from "../../../../server/test/kit/personas/traveller";
@@ -20,14 +20,14 @@ export const pdf = (name: string, buffer = makePdf({ pages: 1, text: name })): C
 /** Made once by `makePhoneJpeg` and `makePng`, because sharp takes 0.2 s to load. */
 type Picture = "me.jpg" | "front.jpg" | "back.png" | "scan.png";
 export const picturePath = (name: Picture): string => `client/e2e/kit/stories/pictures/${name}`;
-export const readPicture = (name: Picture): Promise<Buffer> => readFile(picturePath(name));
+export const readPicture = (name: Picture): Buffer => readFileSync(picturePath(name));
 
-/** Returns the three mandatory pictures at the guidance's minimum of pixels and bytes. */
-export const makePictures = async (): Promise<Record<"photo" | "front" | "back", ChosenFile>> => ({
-  photo: { name: "me.jpg", mimeType: "image/jpeg", buffer: await readPicture("me.jpg") },
-  front: { name: "front.jpg", mimeType: "image/jpeg", buffer: await readPicture("front.jpg") },
-  back: { name: "back.png", mimeType: "image/png", buffer: await readPicture("back.png") },
-});
+/** The three mandatory pictures at the guidance's minimum of pixels and bytes. */
+export const pictures: Record<"photo" | "front" | "back", ChosenFile> = {
+  photo: { name: "me.jpg", mimeType: "image/jpeg", buffer: readPicture("me.jpg") },
+  front: { name: "front.jpg", mimeType: "image/jpeg", buffer: readPicture("front.jpg") },
+  back: { name: "back.png", mimeType: "image/png", buffer: readPicture("back.png") },
+};
 
 /** Opens the wizard of the traveller's request and waits until it has loaded. */
 export async function openWizard(page: Page, traveller: Traveller, query = ""): Promise<void> {
@@ -42,10 +42,9 @@ export async function choose(page: Page, label: string | RegExp, files: ChosenFi
   await page.locator("input[type=file]").and(page.getByLabel(label)).first().setInputFiles(files);
 }
 
-export type Pictures = Awaited<ReturnType<typeof makePictures>>;
-
 /** Fills in photo and passport, which the device does not read, up to the Details tab. */
-export async function fillPictures(page: Page, { photo, front, back }: Pictures): Promise<void> {
+export async function fillPictures(page: Page): Promise<void> {
+  const { photo, front, back } = pictures;
   await withoutPictureChecks(page.context());
   await choose(page, "Passport-size photo", photo);
   await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
