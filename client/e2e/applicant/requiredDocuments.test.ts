@@ -3,8 +3,7 @@ import type { Page, Route } from "playwright-core";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { viewports } from "../kit/browser/browser";
-import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { waitForDraftWrite } from "../kit/stories/draftRecords";
 import { button, choose, fillDetails, fillPictures, openWizard, pdf } from "../kit/stories/wizard";
@@ -46,13 +45,7 @@ const standing = async () =>
 
 /** No overflow, no control too small, and no axe violations. */
 async function lookAtPage(name: string): Promise<void> {
-  await poll(async () =>
-    expect([
-      ...(await findSidewaysScroll(page)),
-      ...(await findSmallTargets(page)),
-      ...(await findViolations(page)),
-    ]).toEqual([]),
-  );
+  await expectUsable(page);
   await takePicture(page, name);
 }
 
