@@ -34,19 +34,12 @@ const nobody: TravellerCounts = { ADULT: 0, CHILD: 0, INFANT: 0 };
 /** The first question of an application: who needs a visa, with the price for all of them. */
 export function WhoIsTravelling({ request, visaId, kept, onContinue }: WhoIsTravellingProps) {
   const { visaRequestId, travelDate } = request;
-  const [counts, setCounts] = useState<TravellerCounts>({ ...nobody, ADULT: kept.length > 0 ? 0 : 1 });
   const [names, setNames] = useState<TravellerNames>({});
-  const [chosen, setChosen] = useState<KeptPerson[]>([]);
+  const { counts, change, chosen, setChosen, all } = useTravellerCounts(kept, travelDate);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const addKept = useAddKept(visaRequestId);
-  const all = chosen.reduce<TravellerCounts>((sum, { dateOfBirth }) => {
-    const category = suggestTravelerType(dateOfBirth, travelDate) ?? "ADULT";
-    return { ...sum, [category]: sum[category] + 1 };
-  }, counts);
   const count = countTravellers(all);
-  const change = (category: TravelerType, by: 1 | -1) =>
-    setCounts((present) => ({ ...present, [category]: present[category] + by }));
   const goOn = async () => {
     if (count === 0) return setProblem("Choose at least one traveller.");
     setBusy(true);
@@ -95,6 +88,19 @@ export function WhoIsTravelling({ request, visaId, kept, onContinue }: WhoIsTrav
       </ButtonGroup>
     </Form>
   );
+}
+
+/** Counts the new travellers, and `all` with the kept ones that were chosen. */
+function useTravellerCounts(kept: readonly KeptPerson[], travelDate: string) {
+  const [counts, setCounts] = useState<TravellerCounts>({ ...nobody, ADULT: kept.length > 0 ? 0 : 1 });
+  const [chosen, setChosen] = useState<KeptPerson[]>([]);
+  const change = (category: TravelerType, by: 1 | -1) =>
+    setCounts((present) => ({ ...present, [category]: present[category] + by }));
+  const all = chosen.reduce<TravellerCounts>((sum, { dateOfBirth }) => {
+    const category = suggestTravelerType(dateOfBirth, travelDate) ?? "ADULT";
+    return { ...sum, [category]: sum[category] + 1 };
+  }, counts);
+  return { counts, change, chosen, setChosen, all };
 }
 
 interface NamesProps {

@@ -29,25 +29,13 @@ interface StepTabsProps {
 export function StepTabs({ current, gateState, onActivate, isInert }: StepTabsProps) {
   const isLocked = (step: Step) => Boolean(findGate(step, gateState));
   const isComplete = (step: Step) => step !== "preview" && findStepViolations(step, gateState).length === 0;
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Alt+Left is browser Back.
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const focused = steps.findIndex((step) => tabId(step) === document.activeElement?.id);
-    const target = { ArrowRight: focused + 1, ArrowLeft: focused - 1, Home: 0, End: steps.length - 1 }[
-      event.key
-    ];
-    if (target === undefined || focused < 0) return;
-    event.preventDefault();
-    const step = steps[(target + steps.length) % steps.length];
-    if (step) document.getElementById(tabId(step))?.focus();
-  };
 
   return (
     <div
       role="tablist"
       aria-label="Application steps"
       className={`no-print ${styles["tabs"]}`}
-      onKeyDown={onKeyDown}
+      onKeyDown={moveFocus}
       inert={isInert}
     >
       {steps.map((step, index) => {
@@ -86,4 +74,17 @@ export function StepTabs({ current, gateState, onActivate, isInert }: StepTabsPr
       ))}
     </div>
   );
+}
+
+function moveFocus(event: KeyboardEvent): void {
+  // Alt+Left is browser Back.
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const focused = steps.findIndex((step) => tabId(step) === document.activeElement?.id);
+  const target = { ArrowRight: focused + 1, ArrowLeft: focused - 1, Home: 0, End: steps.length - 1 }[
+    event.key
+  ];
+  if (target === undefined || focused < 0) return;
+  event.preventDefault();
+  const step = steps[(target + steps.length) % steps.length];
+  if (step) document.getElementById(tabId(step))?.focus();
 }

@@ -35,34 +35,8 @@ interface WizardProps extends ApplicantFormSources {
 
 /** Four tabs over one form. Input survives moving between tabs and failed uploads. */
 export function Wizard(props: WizardProps) {
-  const { request, requirements, place, restored, onSent, onStoredImageError } = props;
-  const { visaRequestId, visaName } = request;
-  const form = useApplicantForm(props);
-  const { step: openStep, goToStep } = useWizardStep(form.gateState, restored?.step);
-  const { keeper, idempotencyKey } = useWizardDraft(form, openStep, props);
-  const [saysRestored, setSaysRestored] = useState(Boolean(restored));
-  const moves = useStepMoves({
-    step: openStep,
-    goToStep,
-    gateState: form.gateState,
-    dateChange: form.dateChange,
-    onGate: form.showGate,
-    onMove: () => {
-      form.problem.clear();
-      sending.clearFailure();
-      setSaysRestored(false);
-    },
-  });
-  const sending = useSubmit({ form, moves, visaRequestId, idempotencyKey, keeper, onSent });
-  const step = useStepWhileSending(openStep, sending.isSending, goToStep);
-  usePageTitle(`Application for ${visaName}`, {
-    hasError: form.problem.shown?.step === step || Boolean(sending.failure),
-  });
-
-  const startAnew = async () => {
-    await keeper.finish();
-    props.onStartAnew();
-  };
+  const { request, requirements, place, restored, onStoredImageError } = props;
+  const { form, step, moves, sending, keeper, saysRestored, startAnew } = useWizard(props);
   const panel = { form, requirements, onStoredImageError };
 
   return (
@@ -109,6 +83,39 @@ export function Wizard(props: WizardProps) {
       </div>
     </div>
   );
+}
+
+/** The form with its steps, its draft and its sending. */
+function useWizard(props: WizardProps) {
+  const { restored, onSent, onStartAnew } = props;
+  const { visaRequestId, visaName } = props.request;
+  const form = useApplicantForm(props);
+  const { step: openStep, goToStep } = useWizardStep(form.gateState, restored?.step);
+  const { keeper, idempotencyKey } = useWizardDraft(form, openStep, props);
+  const [saysRestored, setSaysRestored] = useState(Boolean(restored));
+  const moves = useStepMoves({
+    step: openStep,
+    goToStep,
+    gateState: form.gateState,
+    dateChange: form.dateChange,
+    onGate: form.showGate,
+    onMove: () => {
+      form.problem.clear();
+      sending.clearFailure();
+      setSaysRestored(false);
+    },
+  });
+  const sending = useSubmit({ form, moves, visaRequestId, idempotencyKey, keeper, onSent });
+  const step = useStepWhileSending(openStep, sending.isSending, goToStep);
+  usePageTitle(`Application for ${visaName}`, {
+    hasError: form.problem.shown?.step === step || Boolean(sending.failure),
+  });
+
+  const startAnew = async () => {
+    await keeper.finish();
+    onStartAnew();
+  };
+  return { form, step, moves, sending, keeper, saysRestored, startAnew };
 }
 
 /** Stores the form as a draft on this device. */

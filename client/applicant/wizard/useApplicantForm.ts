@@ -2,12 +2,12 @@ import { findTravelerType } from "../../../server/modules/applicant/applicant.ru
 import { useChecks } from "../../file/field/useChecks";
 import type { RestoredDraft } from "../draft/applicantDraft";
 import type { Requirement } from "../form/requiredSlots";
-import { useDetailsForm } from "../form/useDetailsForm";
-import type { Gate, GateState } from "../form/wizardSteps";
+import { type DetailsForm, useDetailsForm } from "../form/useDetailsForm";
+import type { FormViolation, Gate, GateState } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { usePictureChecks } from "../photo/usePictureChecks";
 import { useApplicantFiles, useRequiredSlots } from "./useApplicantFiles";
-import { useChangeTravelDate } from "./useChangeTravelDate";
+import { type ChangeTravelDate, useChangeTravelDate } from "./useChangeTravelDate";
 import { useConsent } from "./useConsent";
 import { useFormProblem } from "./useFormProblem";
 
@@ -59,14 +59,6 @@ export function useApplicantForm(sources: ApplicantFormSources) {
     files,
   });
 
-  const gateState: GateState = {
-    hasFile: files.hasFile,
-    detailViolations: [...dateChange.violations, ...details.violations, ...documents.violations],
-  };
-  const showGate = ({ step, violations }: Gate) => {
-    if (step === "details") details.showViolations();
-    problem.show(step, violations, step === "details" ? "summary" : "field");
-  };
   const choose: typeof files.choose = (slot, prepared) => {
     problem.drop(slot);
     files.choose(slot, prepared);
@@ -86,9 +78,29 @@ export function useApplicantForm(sources: ApplicantFormSources) {
     documents,
     consent,
     problem,
-    gateState,
-    showGate,
+    ...findGates({ files, dateChange, details, documents, problem }),
   };
+}
+
+interface GateParts {
+  files: Pick<GateState, "hasFile">;
+  dateChange: ChangeTravelDate;
+  details: DetailsForm;
+  documents: { violations: FormViolation[] };
+  problem: ReturnType<typeof useFormProblem>;
+}
+
+/** Returns what blocks the steps, and a function that shows it. */
+function findGates({ files, dateChange, details, documents, problem }: GateParts) {
+  const gateState: GateState = {
+    hasFile: files.hasFile,
+    detailViolations: [...dateChange.violations, ...details.violations, ...documents.violations],
+  };
+  const showGate = ({ step, violations }: Gate) => {
+    if (step === "details") details.showViolations();
+    problem.show(step, violations, step === "details" ? "summary" : "field");
+  };
+  return { gateState, showGate };
 }
 
 export type ApplicantForm = ReturnType<typeof useApplicantForm>;

@@ -19,10 +19,7 @@ export function useChangeTravelDate(given: {
   /** The field's value until it is saved. A draft does not replace a date that was chosen after it. */
   const [typed, setTyped] = useState(restored?.saved === travelDate ? restored.typed : undefined);
   const [error, setError] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
-  /** The last day sent, until its response is here. */
-  const sent = useRef<{ day: string; response: Promise<string | undefined> }>(undefined);
-  const [change] = useChangeTravelDateMutation();
+  const { isSaving, hasPending, saveInTurn } = useSavesInTurn(visaRequestId);
   const value = typed ?? travelDate;
 
   const type = (text: string) => {
@@ -31,30 +28,14 @@ export function useChangeTravelDate(given: {
     onCorrected?.();
   };
 
-  /** Returns the reason if the day could not be saved. */
-  const send = async (day: string): Promise<string | undefined> => {
-    try {
-      const { data } = await change({ variables: { input: { visaRequestId, travelDate: day } } });
-      return data?.changeTravelDate.userErrors[0]?.message;
-    } catch (failure) {
-      return `We could not save this travel date. ${errorMessage(failure)}`;
-    }
-  };
-
-  /** Saves a valid day, after the one that is being saved, so that the last one entered remains. */
+  /** Saves the day if it is valid. */
   const save = async (day = value) => {
     if (findTravelDateProblem(day, today)) return;
-    if (!sent.current && day === travelDate) return setTyped(undefined);
-    if (day === sent.current?.day) return;
-    const response = (sent.current?.response ?? Promise.resolve()).then(() => send(day));
-    sent.current = { day, response };
-    setSaving(true);
-    const failure = await response;
-    if (sent.current.response !== response) return;
-    sent.current = undefined;
-    setSaving(false);
-    setError(failure);
-    if (failure) return;
+    if (!hasPending() && day === travelDate) return setTyped(undefined);
+    const outcome = await saveInTurn(day);
+    if (!outcome) return;
+    setError(outcome.failure);
+    if (outcome.failure) return;
     setTyped((present) => (present === day ? undefined : present));
     onCorrected?.();
   };
@@ -72,3 +53,36 @@ export function useChangeTravelDate(given: {
 }
 
 export type ChangeTravelDate = ReturnType<typeof useChangeTravelDate>;
+
+/** Saves days one after the other, so that the last one entered remains. */
+function useSavesInTurn(visaRequestId: string) {
+  const [isSaving, setSaving] = useState(false);
+  /** The last day sent, until its response is here. */
+  const last = useRef<{ day: string; response: Promise<string | undefined> }>(undefined);
+  const [change] = useChangeTravelDateMutation();
+
+  /** Returns the reason if the day could not be saved. */
+  const send = async (day: string): Promise<string | undefined> => {
+    try {
+      const { data } = await change({ variables: { input: { visaRequestId, travelDate: day } } });
+      return data?.changeTravelDate.userErrors[0]?.message;
+    } catch (failure) {
+      return `We could not save this travel date. ${errorMessage(failure)}`;
+    }
+  };
+
+  /** Returns undefined if the day is being saved already, or once another one was entered after it. */
+  const saveInTurn = async (day: string): Promise<{ failure: string | undefined } | undefined> => {
+    if (day === last.current?.day) return undefined;
+    const response = (last.current?.response ?? Promise.resolve()).then(() => send(day));
+    last.current = { day, response };
+    setSaving(true);
+    const failure = await response;
+    if (last.current.response !== response) return undefined;
+    last.current = undefined;
+    setSaving(false);
+    return { failure };
+  };
+
+  return { isSaving, hasPending: () => last.current !== undefined, saveInTurn };
+}

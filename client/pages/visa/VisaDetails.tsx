@@ -41,6 +41,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
   };
   const applyPlace = useRef<HTMLDivElement>(null);
   const isBarShown = useIsOutOfView(applyPlace);
+  const application = { visa, isBusy, failure, onApply, onNear };
 
   usePageTitle(`${visa.visaName} Visa for ${country}`);
   useHead(visaHead(visa));
@@ -58,14 +59,10 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
         <VisaHeading visa={visa} />
         <section className={styles["summary"]} aria-labelledby="price-summary">
           <PriceSummary
-            visa={visa}
+            {...application}
             applyPlace={applyPlace}
             isHidden={isBarShown}
-            isBusy={isBusy}
-            failure={failure}
-            onApply={onApply}
             travelDate={travelDate}
-            onNear={onNear}
           />
         </section>
 
@@ -76,15 +73,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
         </div>
       </div>
       <OtherVisas visa={visa} />
-      <ApplyBar
-        visa={visa}
-        travelDate={travelDate.answer?.shown}
-        isShown={isBarShown}
-        isBusy={isBusy}
-        failure={failure}
-        onApply={onApply}
-        onNear={onNear}
-      />
+      <ApplyBar {...application} travelDate={travelDate.answer?.shown} isShown={isBarShown} />
       {started && (
         <Suspense>
           <StartedBefore {...started} />

@@ -31,7 +31,7 @@ export function useApply(visaId: string) {
   const hasLeft = useHasLeft();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [started, setStarted] = useState<{ request: StartedRequest; intent: ApplyIntent; isOpen: boolean }>();
+  const startedBefore = useStartedBefore((intent) => void create(intent, { unlessStarted: false }));
   const isRunning = useRef(false);
   const intents = useIntents(visaId);
 
@@ -50,7 +50,7 @@ export function useApply(visaId: string) {
     dropApplyIntent();
     if (hasLeft()) return "to" in outcome ? toast.success(startedText) : undefined;
     if ("failure" in outcome) return setFailure(outcome.failure);
-    if ("started" in outcome) return setStarted({ request: outcome.started, intent, isOpen: true });
+    if ("started" in outcome) return startedBefore.ask(outcome.started, intent);
     intents.forget();
     void navigate(outcome.to);
   };
@@ -73,21 +73,29 @@ export function useApply(visaId: string) {
     if (intent) resume(intent);
   }, [visaId]);
 
-  const dismiss = () => setStarted((present) => present && { ...present, isOpen: false });
-
   return {
     apply: (travelDate: string) => begin(intents.make(travelDate)),
     prefetch,
     isBusy,
     failure,
-    /** An existing application for this visa, and what to do about it. */
-    started: started && {
+    started: startedBefore.question,
+  };
+}
+
+/** The question whether to continue an existing application for this visa. */
+function useStartedBefore(startAnother: (intent: ApplyIntent) => void) {
+  const [started, setStarted] = useState<{ request: StartedRequest; intent: ApplyIntent; isOpen: boolean }>();
+  const dismiss = () => setStarted((present) => present && { ...present, isOpen: false });
+  return {
+    ask: (request: StartedRequest, intent: ApplyIntent) => setStarted({ request, intent, isOpen: true }),
+    /** The props of `StartedBefore`; undefined until it is asked. */
+    question: started && {
       request: started.request,
       newDate: started.intent.travelDate,
       open: started.isOpen,
       onStartAnother: () => {
         dismiss();
-        void create(started.intent, { unlessStarted: false });
+        startAnother(started.intent);
       },
       onClose: dismiss,
     },
