@@ -44,7 +44,7 @@ export function applicantRoutes(services: { applicants: ApplicantService; files:
         409: "The application can no longer be changed or already has this passport, or the key was used with other values.",
       },
       handle: async ({ caller, parameters, idempotencyKey }) => {
-        const { visaApplicantId } = await applicants.create(caller, parameters.get("visaRequestId"), {
+        const { visaApplicantId } = await applicants.create(caller, parameters.getId("visaRequestId"), {
           ...readSubmission(parameters),
           idempotencyKey,
         });
@@ -66,7 +66,7 @@ export function applicantRoutes(services: { applicants: ApplicantService; files:
       response: dataResponse(z.array(restApplicant).describe("The applicants.")),
       errorResponses: { 404: absent.request },
       handle: async ({ caller, parameters }) => {
-        const requestId = parameters.find("visaRequestId") || parameters.get("id");
+        const requestId = parameters.findId("visaRequestId") || parameters.getId("id");
         const found = await applicants.listMine(caller, requestId);
         return { data: found.map((applicant) => toRestApplicant(services, caller, applicant)) };
       },

@@ -113,7 +113,7 @@ function countryRoutes({ catalogue }: Services): RestRoute[] {
       parameters: { visaCountryId: z.uuid().describe("The `visaCountryId` of the country.") },
       response: dataResponse(restCountry),
       errorResponses: { 404: absent.country },
-      handle: ({ parameters }) => foundResponse(catalogue.findCountryById(parameters.get("visaCountryId"))),
+      handle: ({ parameters }) => foundResponse(catalogue.findCountryById(parameters.getId("visaCountryId"))),
     }),
   ];
 }

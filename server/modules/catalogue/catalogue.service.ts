@@ -140,7 +140,7 @@ export class CatalogueService {
   }
 
   findCountryById(visaCountryId: string): CatalogueCountry | undefined {
-    return this.kept.catalogue.countryById.get(visaCountryId.toLowerCase());
+    return this.kept.catalogue.countryById.get(visaCountryId);
   }
 
   findVisa(visaUrl: string): CatalogueVisa | undefined {

@@ -42,7 +42,7 @@ export function userRoutes({ users }: { users: UserService }): RestRoute[] {
       response: dataResponse(restUser),
       errorResponses: { 404: absent.caller },
       handle: async ({ caller, parameters }) => ({
-        data: toRestUser(await users.getUser(caller, parameters.get("userId"))),
+        data: toRestUser(await users.getUser(caller, parameters.getId("userId"))),
       }),
     }),
     restRoute({
@@ -66,7 +66,7 @@ export function userRoutes({ users }: { users: UserService }): RestRoute[] {
       handle: async ({ caller, parameters }) => {
         // Accepts only the caller's own id. Any other id looks like one that does not exist.
         const { userId } = requireSession(caller);
-        await users.getUser(caller, parameters.find("userId") || userId);
+        await users.getUser(caller, parameters.findId("userId") || userId);
         const user = await users.updateProfile(caller, {
           name: parameters.find("name") ?? "",
           email: parameters.find("email"),

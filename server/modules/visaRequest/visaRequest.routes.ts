@@ -31,7 +31,7 @@ export function visaRequestRoutes<Shape>(
       ),
       errorResponses: { 404: absent.caller },
       handle: async ({ caller, parameters }) => {
-        if (parameters.get("id") !== requireSession(caller).userId) throw notFound();
+        if (parameters.getId("id") !== requireSession(caller).userId) throw notFound();
         return { data: await rest.show(caller, await visaRequests.listMine(caller)) };
       },
     }),
@@ -47,7 +47,7 @@ export function visaRequestRoutes<Shape>(
       response: dataResponse(rest.schema),
       errorResponses: { 404: absent.request },
       handle: async ({ caller, parameters }) => {
-        const request = await visaRequests.getRequest(caller, parameters.get("visaRequestId"));
+        const request = await visaRequests.getRequest(caller, parameters.getId("visaRequestId"));
         return { data: (await rest.show(caller, [request]))[0]! };
       },
     }),
@@ -94,7 +94,7 @@ function creation(visaRequests: VisaRequestService): RestRoute {
     },
     handle: async ({ caller, parameters, idempotencyKey }) => {
       const { request } = await visaRequests.create(caller, {
-        visaId: parameters.get("visaId"),
+        visaId: parameters.getId("visaId"),
         travelDate: parameters.find("travelDate") || null,
         idempotencyKey,
         ...(caller.kind === "partner" && {

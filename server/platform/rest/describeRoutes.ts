@@ -31,7 +31,7 @@ Undocumented parameters are ignored. Multipart bodies require a login.
 (draft-ietf-httpapi-ratelimit-headers-11). A call over a limit gets 429 with \`Retry-After\`.
 
 **Money** is in whole rupees, except the \`amount\` of a payment order. **Dates** are YYYY-MM-DD, **times** ISO 8601 in
-UTC, and **ids** UUIDs.`;
+UTC, and **ids** UUIDs, accepted in any letter case.`;
 
 /** Errors of every path, or of every path with a body. */
 const sharedErrors = {

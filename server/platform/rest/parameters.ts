@@ -41,6 +41,16 @@ export class Parameters<Name extends string = string> {
     return text;
   }
 
+  /** Returns the id in lower case, as ids are stored: UUIDs match in any letter case (RFC 9562, section 4). */
+  findId(name: Name): string | undefined {
+    return this.find(name)?.toLowerCase();
+  }
+
+  /** As `findId`, trimmed. Throws REQUIRED if it is absent or blank. */
+  getId(name: Name): string {
+    return this.get(name).toLowerCase();
+  }
+
   /** Returns the number; undefined if it is absent or blank. Throws INVALID if the schema rejects it. */
   findNumber(name: Name, schema: z.ZodType<number>): number | undefined {
     const text = this.find(name)?.trim();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { z } from "zod";
 import { callRest, type RestAnswer, type TestFile } from "../kit/wire/callApi";
 import { rightCalls, setScene, type Params, type Scene } from "../kit/wire/rightCalls";
 import { RouteCaller } from "../kit/wire/routeCaller";
@@ -59,10 +60,14 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     }
   });
 
-  test("accepts path and names in any letter case, and a slash at the end", async () => {
+  test("accepts path, names and ids in any letter case, and a slash at the end", async () => {
+    const shoutId = (text: string) => (z.uuid().safeParse(text).success ? text.toUpperCase() : text);
     const shout = (params: Params, names: readonly string[]) =>
       Object.fromEntries(
-        Object.entries(params).map(([key, value]) => [names.includes(key) ? key : key.toUpperCase(), value]),
+        Object.entries(params).map(([key, value]) => [
+          names.includes(key) ? key : key.toUpperCase(),
+          shoutId(value),
+        ]),
       );
     const params = await route.makeParams();
     // The names of path parameters are not part of a request.

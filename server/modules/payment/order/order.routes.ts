@@ -56,7 +56,7 @@ export function orderRoutes({ orders }: { orders: OrderService }): RestRoute[] {
           throw new DomainError("INVALID", "PayRequest must be RAZORPAY", { field: "PayRequest" });
         const total = parameters.findNumber("Amount", amount);
         const visaRequestId =
-          parameters.find("visaRequestId") ||
+          parameters.findId("visaRequestId") ||
           (await orders.getOnlyOpenRequestId(caller, total ?? Number(parameters.get("Amount"))));
         const order = await orders.createOrder(caller, visaRequestId);
         const { orderId, currency, razorpayKey, name } = order;

@@ -33,7 +33,7 @@ export function settlementRoutes<Shape>(
         503: "The payment provider does not respond, or too many uploads are in progress.",
       },
       handle: async ({ caller, parameters }) => {
-        const visaRequestId = parameters.get("visaRequestId");
+        const visaRequestId = parameters.getId("visaRequestId");
         const paymentId = parameters.get("paymentGatewayNo");
         const paid = await confirmations.confirmByPaymentId(caller, visaRequestId, paymentId);
         return { data: (await rest.show(caller, [paid]))[0]! };
