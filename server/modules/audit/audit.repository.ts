@@ -1,4 +1,4 @@
-import { In, MoreThan, MoreThanOrEqual, type EntityManager } from "typeorm";
+import { In, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
 import { insertRow, makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { AuditEventEntity } from "./audit.entity";
@@ -62,14 +62,18 @@ export async function wasDoneSince(
   });
 }
 
-/** Returns the newest events of a request, newest first, optionally only those with the given actions. */
+/** Returns the newest events of a request, newest first, optionally only those with, or without, the given actions. */
 export async function findEventsOfRequest(
   db: EntityManager,
   visaRequestId: string,
-  { actions, limit }: { actions?: readonly AuditAction[]; limit: number },
+  { only, except, limit }: { only?: readonly AuditAction[]; except?: readonly AuditAction[]; limit: number },
 ): Promise<AuditEventEntity[]> {
   return db.find(AuditEventEntity, {
-    where: { visaRequestId, ...(actions && { action: In([...actions]) }) },
+    where: {
+      visaRequestId,
+      ...(only && { action: In([...only]) }),
+      ...(except && { action: Not(In([...except])) }),
+    },
     order: { sequence: "DESC" },
     take: limit,
   });

@@ -127,11 +127,14 @@ export function headText({ count, hash }: AuditHead): string {
 /** The owner's views of a file are recorded once an hour, because pages fetch images repeatedly. */
 export const ownViewSeconds = 60 * 60;
 
-/** The actions in `accessLog`, which shows travellers who viewed or changed their personal data. */
-export const accessActions = [
+export const viewActions = [
   "FILE_SEEN",
   "PAPERS_SEEN",
   "PASSPORT_SEARCHED",
+] as const satisfies readonly AuditAction[];
+/** The actions in `accessLog`, which shows travellers who viewed or changed their personal data. */
+export const accessActions = [
+  ...viewActions,
   "APPLICANT_CREATED",
   "APPLICANT_CHANGED",
   "APPLICANT_REMOVED",

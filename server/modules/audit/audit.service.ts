@@ -180,7 +180,7 @@ export class AuditService {
     const limit = Math.min(Math.max(first, 0), maxAccessEvents);
     if (limit === 0) return [];
     const events = await log.findEventsOfRequest(this.deps.db.read, visaRequestId, {
-      actions: accessActions,
+      only: accessActions,
       limit,
     });
     const viewer = { viewerId, isPartner: caller.partner !== undefined, ...request };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { maxActivityEntries } from "../../modules/review/case/case.rules";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import {
@@ -88,6 +89,19 @@ describe("the case", () => {
       paper: "PASSPORT_FRONT",
       visaApplicantId: applicants[0].visaApplicant.visaApplicantId,
     });
+  });
+
+  test("lists every change, however often the case was viewed", async () => {
+    const [, visaRequestId] = await paidRequest(server);
+    for (let views = 0; views < maxActivityEntries; views++) await lookAt(asha, visaRequestId);
+    const { trail } = await lookAt(ravi, visaRequestId);
+    expect(trail.map(({ action }) => action)).toEqual([
+      ...Array(maxActivityEntries).fill("PAPERS_SEEN"),
+      "PAYMENT_SETTLED",
+      "ORDER_MADE",
+      "APPLICANT_CREATED",
+      "REQUEST_CREATED",
+    ]);
   });
 
   test("lists each view of a document by staff, including a second one within the hour", async () => {

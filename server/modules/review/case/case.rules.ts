@@ -2,6 +2,7 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 
 type State = Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">;
 
+/** Of views, and of changes. */
 export const maxActivityEntries = 100;
 export const maxPassportUses = 10;
 

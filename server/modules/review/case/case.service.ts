@@ -6,6 +6,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import type { Principal } from "../../../core/principal";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { findPassportIndexes } from "../../applicant/applicant.crypto";
+import { viewActions } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
@@ -79,8 +80,14 @@ export class CaseService {
   async listActivity({ request }: CaseView): Promise<ActivityEntry[]> {
     const { visaRequestId, userId } = request;
     const { audit, db } = this.deps;
-    const events = await audit.findEventsOfRequest(db.read, visaRequestId, { limit: maxActivityEntries });
-    return events.map((event) => toActivityEntry(event, userId));
+    const limit = maxActivityEntries;
+    // Limited separately, so that views, which every opening and every action adds, do not displace changes.
+    const [views, changes] = await Promise.all([
+      audit.findEventsOfRequest(db.read, visaRequestId, { only: viewActions, limit }),
+      audit.findEventsOfRequest(db.read, visaRequestId, { except: viewActions, limit }),
+    ]);
+    const newestFirst = [...views, ...changes].sort((one, other) => other.sequence - one.sequence);
+    return newestFirst.map((event) => toActivityEntry(event, userId));
   }
 
   async listNotes({ request }: CaseView): Promise<NoteView[]> {
