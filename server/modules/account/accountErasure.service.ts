@@ -46,8 +46,11 @@ export class AccountErasureService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Sets what else to erase after an account has been erased. It must not throw. */
-  onErased(eraseElsewhere: (user: UserEntity) => Promise<void>): void {
+  /**
+   * Sets what else to erase with an account, before it: if it fails or the process ends in between, the owner still
+   * has an account with which to repeat the erasure. It may run twice.
+   */
+  onErase(eraseElsewhere: (user: UserEntity) => Promise<void>): void {
     this.#eraseElsewhere = eraseElsewhere;
   }
 
@@ -74,13 +77,13 @@ export class AccountErasureService {
       [{ phoneNumber: user.phoneNumber, otp, handle }],
       async (transaction) => {
         await this.#assertErasable(transaction, userId);
+        await this.#eraseElsewhere(user);
         return this.#eraseRows(transaction, caller, user);
       },
     );
     // The rows are gone: if a crash leaves bytes behind, the sweep at the next start removes them.
     await fileService.discard(files);
     await db.purgeDeleted();
-    await this.#eraseElsewhere(user);
     return { erased: true };
   }
 

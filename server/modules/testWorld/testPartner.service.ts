@@ -7,7 +7,6 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { scopes } from "../../core/access.rules";
 import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, type Principal } from "../../core/principal";
-import { reportUnexpectedError } from "../../core/unexpectedError";
 import type { AccountErasureService } from "../account/accountErasure.service";
 import type { AuditService } from "../audit/audit.service";
 import type { OpenedSession, SessionService } from "../auth/session.service";
@@ -45,7 +44,7 @@ export class TestPartnerService {
   /** Connects the live world with the test world of this process. */
   connect(testWorld: TestPartnerService): void {
     this.#testWorld = testWorld;
-    this.deps.accountErasure.onErased((user) => testWorld.#erase(user));
+    this.deps.accountErasure.onErase((user) => testWorld.#erase(user));
   }
 
   /** Throws UNAUTHENTICATED, INVALID_STATE, REQUIRED, INVALID, TOO_LONG. */
@@ -108,17 +107,11 @@ export class TestPartnerService {
     return db.write((transaction) => sessions.open(transaction, caller, { userId, isStaff: false }));
   }
 
-  /** Erases the account of a live one that was erased. A payment there is no money, so it is no reason to wait. */
+  /** Erases the account of a live one that is erased. A payment there is no money, so it is no reason to wait. */
   async #erase({ userId, phoneNumber }: UserEntity): Promise<void> {
-    const { accountErasure, db, log } = this.deps;
-    try {
-      const user = (await findUser(db.rows, userId)) ?? (await findUserByPhone(db.read, phoneNumber));
-      if (user)
-        await accountErasure.eraseUnattended(user.userId, async () => undefined, { evenIfPaid: true });
-    } catch (error) {
-      // The live account is already erased.
-      reportUnexpectedError(log, error);
-    }
+    const { accountErasure, db } = this.deps;
+    const user = (await findUser(db.rows, userId)) ?? (await findUserByPhone(db.read, phoneNumber));
+    if (user) await accountErasure.eraseUnattended(user.userId, async () => undefined, { evenIfPaid: true });
   }
 
   async #openAccount({ userId, phoneNumber }: UserEntity): Promise<void> {

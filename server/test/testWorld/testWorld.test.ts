@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { consentVersion } from "../../modules/consent/consent.rules";
 import { makePartnerKey } from "../../modules/partner/partnerKey.crypto";
 import { editDatabase } from "../kit/data/editDatabase";
-import { eraseNow, rawDatabase } from "../kit/data/erasing";
+import { withDatabase } from "../kit/data/editDatabase";
+import { erase, eraseNow, rawDatabase } from "../kit/data/erasing";
 import { readTables } from "../kit/data/readTables";
 import * as kit from "../kit/documents";
 import { sendCorrection } from "../kit/documents/review.generated";
-import { numberProof } from "../kit/personas/codeFor";
+import { codeFor, numberProof } from "../kit/personas/codeFor";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { TestPartner } from "../kit/personas/partner";
 import { createTestPartner, testWorldOf } from "../kit/personas/testWorld";
@@ -327,6 +328,21 @@ test("the erasure of a live account erases its account here, also with a paid ap
   const raw = await rawDatabase(world);
   for (const value of ["Ashalata", person.phoneNumber])
     expect(raw.includes(value) ? `the disk still holds ${value}` : "").toBe("");
+});
+
+test("an erasure that stops in either world can be repeated, and erases both accounts", async () => {
+  const person = await signIn(live);
+  const { token } = await enter(person);
+  const otp = await codeFor(live, person.phoneNumber);
+  const condition = `NEW.action = 'ACCOUNT_ERASED' AND NEW."subjectId" = '${person.userId}'`;
+  for (const server of [world, live]) {
+    await withDatabase(server, (db) => db.refuseInserts("audit_event", condition));
+    expect(topLevelErrorCodes(await erase(person, otp))).toEqual(["INTERNAL_SERVER_ERROR"]);
+    await withDatabase(server, (db) => db.dropTrigger("refused", "audit_event"));
+  }
+  expect((await erase(person, otp)).data.eraseAccount).toEqual({ erased: true, userErrors: [] });
+  expect((await callGraphql(world, kit.me, { token })).data.me).toBeNull();
+  expect(await rawDatabase(world)).not.toContain(person.phoneNumber);
 });
 
 async function enter(person: Traveller) {
