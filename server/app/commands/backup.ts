@@ -2,18 +2,18 @@
 import "reflect-metadata";
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { makeBackup } from "../backup/makeBackup";
 import { readConfig } from "../config";
 import { openObjectStore } from "../openObjectStore";
 import { databaseFile } from "../../platform/db/databaseSettings";
-import { BadSetting } from "../../core/errors";
-import { runCommand } from "./runCommand";
+import { BadUsage, readArguments, runCommand } from "./runCommand";
+
+const usage = "Usage: npm run backup -- <folder or file>";
 
 runCommand(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
+  const { positionals } = readArguments(usage, { allowPositionals: true });
   const [given, more] = positionals;
-  if (!given || more) throw new BadSetting("Usage: npm run backup -- <folder or file>");
+  if (!given || more) throw new BadUsage(usage);
   const target = resolve(isFolder(given) ? join(given, archiveName(new Date())) : given);
   const config = readConfig();
   const { files, missing } = await makeBackup(

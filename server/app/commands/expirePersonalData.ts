@@ -2,7 +2,7 @@
 import "reflect-metadata";
 import { runOnExistingData } from "./runWithServices";
 
-runOnExistingData(async ({ retention }) => {
+runOnExistingData("Usage: npm run retention", async ({ retention }) => {
   const total = { requests: 0, files: 0, leftovers: 0 };
   for (let isMore = true; isMore;) {
     const run = await retention.expire();

@@ -21,7 +21,7 @@ import { UserEntity } from "../../modules/user/user.entity";
 import { summarisePriceAt } from "../../modules/visaRequest/pricing.rules";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
 import { makeLog } from "../../platform/process/log";
-import { runCommand } from "./runCommand";
+import { BadUsage, runCommand } from "./runCommand";
 import { entities } from "../entities";
 
 /** Applications per transaction, which delays the running server's writes. */
@@ -32,11 +32,8 @@ const rowsInStatement = 200;
 
 runCommand(async () => {
   const wanted = Number(process.argv[2]);
-  if (!Number.isInteger(wanted) || wanted < 1 || wanted > 1_000_000) {
-    console.error("Usage: npm run generate:requests -- <how many, up to 1000000>");
-    process.exitCode = 2;
-    return;
-  }
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > 1_000_000)
+    throw new BadUsage("Usage: npm run generate:requests -- <how many, up to 1000000>");
   const config = readConfig();
   if (config.production) throw new BadSetting("Setting NODE_ENV: applications are not made up in production");
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);

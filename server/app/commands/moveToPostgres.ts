@@ -18,12 +18,13 @@ import { entities } from "../entities";
 import { moveFiles } from "../move/moveFiles";
 import { isMoved, moveRows, openTarget } from "../move/moveRows";
 import { openObjectStore } from "../openObjectStore";
-import { runCommand } from "./runCommand";
+import { readArguments, runCommand } from "./runCommand";
 
 /** Maximum number of lost files that are listed by id. */
 const listedFiles = 20;
 
 runCommand(async () => {
+  readArguments("Usage: npm run move-to-postgres", {});
   const config = readConfig();
   const file = join(config.dataDir, "portal.sqlite");
   if (config.database.engine !== "postgres")

@@ -15,7 +15,7 @@ const stateTexts = {
 };
 
 runWithServices("Usage: npm run refund -- <paymentId> [reason]", ([paymentId, ...reason]) => {
-  if (!paymentId) return undefined;
+  if (!paymentId || paymentId.startsWith("-")) return undefined;
   return async ({ refunds }) => {
     const refund = await refunds.refund(paymentId, reason.join(" ") || "by an operator");
     const { state, amount, razorpayRefundId, lastError } = refund;

@@ -5,7 +5,6 @@
 import "reflect-metadata";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import type { DatabaseSettings } from "../../platform/db/databaseSettings";
 import { loadOrCreateSecret } from "../../platform/adapters/storedSecrets";
 import { checkArchive } from "../backup/checkArchive";
@@ -13,17 +12,18 @@ import { checkData } from "../backup/checkData";
 import { restoreBackup, type RestoreReport } from "../backup/restoreBackup";
 import { readConfig, readStoredDataKeys } from "../config";
 import { BadSetting } from "../../core/errors";
-import { runCommand } from "./runCommand";
+import { BadUsage, readArguments, runCommand } from "./runCommand";
+
+const usage = "Usage: npm run restore -- [<archive>] [--into <folder>] [--check]";
 
 runCommand(async () => {
-  const { positionals, values } = parseArgs({
+  const { positionals, values } = readArguments(usage, {
     allowPositionals: true,
     options: { into: { type: "string" }, check: { type: "boolean", default: false } },
   });
   const [given, more] = positionals;
   if (!given && values.check) return checkOwnData();
-  if (!given || more)
-    throw new BadSetting("Usage: npm run restore -- [<archive>] [--into <folder>] [--check]");
+  if (!given || more) throw new BadUsage(usage);
   const archive = resolve(given);
   if (!existsSync(archive)) throw new BadSetting(`There is no archive ${archive}`);
   if (values.check) {

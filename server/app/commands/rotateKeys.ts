@@ -3,7 +3,6 @@
  * while the server runs with it and `DATA_KEY_PREVIOUS`. The steps are in docs/operations.md.
  */
 import "reflect-metadata";
-import { parseArgs } from "node:util";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { readConfig } from "../config";
 import { assertDatabaseExists } from "../../platform/db/databaseSettings";
@@ -12,12 +11,12 @@ import { assertKnownKey } from "../../platform/db/dataKeyCheck";
 import { BadSetting } from "../../core/errors";
 import { KeyRotation } from "./KeyRotation";
 import { makeLog } from "../../platform/process/log";
-import { runCommand } from "./runCommand";
+import { readArguments, runCommand } from "./runCommand";
 import { encryptedTables } from "./encryptedTables";
 import { entities } from "../entities";
 
 async function rotate(): Promise<void> {
-  const { values } = parseArgs({
+  const { values } = readArguments("Usage: npm run keys:rotate -- [--batch <rows>] [--pause <ms>]", {
     options: { batch: { type: "string", default: "50" }, pause: { type: "string", default: "20" } },
   });
   const pace = {

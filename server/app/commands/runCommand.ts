@@ -1,12 +1,18 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
 import { BadArchive } from "../backup/encryptedStream";
 import { BadSetting, DomainError } from "../../core/errors";
 import { printError } from "../../platform/process/log";
 import { makeFilesPrivate } from "../../platform/process/ownerOnly";
 import { describeReason, toStorageError, StorageError } from "../../core/storageErrors";
 
+/** The arguments name nothing that the command does. The message is its usage. */
+export class BadUsage extends Error {
+  override readonly name = "BadUsage";
+}
+
 /**
  * Runs a command. Errors that the operator can fix are printed as one line, others with their stack; the exit
- * code is 1.
+ * code is 1, or 2 for the usage.
  */
 export function runCommand(work: () => Promise<void>): void {
   makeFilesPrivate();
@@ -15,10 +21,22 @@ export function runCommand(work: () => Promise<void>): void {
     if (error instanceof StorageError) console.error(`Nothing was done: ${describeReason(error)}`);
     else if (isPlain(error)) console.error(error.message);
     else printError(error);
-    process.exitCode = 1;
+    process.exitCode = error instanceof BadUsage ? 2 : 1;
   });
 }
 
 function isPlain(error: unknown): error is Error {
-  return error instanceof BadSetting || error instanceof BadArchive || error instanceof DomainError;
+  return [BadUsage, BadSetting, BadArchive, DomainError].some((kind) => error instanceof kind);
+}
+
+/** Parses the arguments of a command; without options, it takes none. Throws BadUsage for any others. */
+export function readArguments<Config extends ParseArgsConfig>(
+  usage: string,
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch {
+    throw new BadUsage(usage);
+  }
 }

@@ -6,7 +6,11 @@ import { resolve } from "node:path";
 import { loadSeed } from "../../../seed/load";
 import { runWithServices } from "./runWithServices";
 
-runWithServices("", () => async ({ catalogue }) => {
-  const count = await loadSeed(catalogue, resolve("seed/countries"));
-  return `Loaded ${count} countries.`;
-});
+runWithServices("Usage: npm run seed", (args) =>
+  args.length > 0
+    ? undefined
+    : async ({ catalogue }) => {
+        const count = await loadSeed(catalogue, resolve("seed/countries"));
+        return `Loaded ${count} countries.`;
+      },
+);

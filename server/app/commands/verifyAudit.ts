@@ -4,7 +4,7 @@
 import "reflect-metadata";
 import { runOnExistingData } from "./runWithServices";
 
-runOnExistingData(async ({ audit }) => {
+runOnExistingData("Usage: npm run audit:verify", async ({ audit }) => {
   const verification = await audit.verify();
   if (verification.isRight) {
     const { count, hash } = verification.head;

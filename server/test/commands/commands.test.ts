@@ -1,4 +1,5 @@
 /** The commands of operators, in the files of the image (Dockerfile), which has no sources. */
+import { readFileSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -23,11 +24,18 @@ async function readCopied(): Promise<string[]> {
   });
 }
 
-const run = (script: string, settings: Record<string, string> = {}) =>
-  runToEnd(["npm", "run", "--silent", "--prefix", image, script], {
+const run = (script: string, settings: Record<string, string> = {}, args: readonly string[] = []) =>
+  runToEnd(["npm", "run", "--silent", "--prefix", image, script, "--", ...args], {
     DATA_DIR: join(image, "data"),
     ...settings,
   });
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+/** The scripts that run a command, with its program. */
+const commands = Object.entries(scripts).flatMap(([script, line]) => {
+  const program = /runCommand\.mjs (\w+)$/.exec(line)?.[1];
+  return program ? [[script, program] as const] : [];
+});
 
 describe("in the image", () => {
   test("npm run seed loads the catalogue", async () => {
@@ -36,14 +44,15 @@ describe("in the image", () => {
   });
 
   test("every script of a command has its program", async () => {
-    const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as {
-      scripts: Record<string, string>;
-    };
-    const commands = Object.values(scripts).flatMap(
-      (script) => /runCommand\.mjs (\w+)$/.exec(script)?.[1] ?? [],
-    );
     const programs = await readdir(join(image, "dist/server"));
-    expect(programs).toEqual(expect.arrayContaining(commands.map((name) => `${name}.js`)));
+    expect(programs).toEqual(expect.arrayContaining(commands.map(([, program]) => `${program}.js`)));
+  });
+
+  test.each(commands)("npm run %s -- --help prints its usage and does nothing", async (script) => {
+    const { code, stdout, stderr } = await run(script, {}, ["--help"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toMatch(new RegExp(`^Usage: npm run ${script}( |\n)`));
+    expect(stderr).not.toMatch(/^ +at /m);
   });
 });
 
