@@ -57,6 +57,12 @@ export class DomainError extends Error {
     return error;
   }
 
+  /** Returns the error with the names that another API has for the fields. */
+  withFields(rename: (field: string) => string): DomainError {
+    const violations = this.violations.map((one) => ({ ...one, field: one.field && rename(one.field) }));
+    return Object.assign(new DomainError(this.code, this.message), { ...this, violations });
+  }
+
   get code(): ErrorCode {
     return this.violations[0]!.code;
   }

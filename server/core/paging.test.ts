@@ -23,7 +23,7 @@ describe("a page", () => {
 
   test("has an edge with a cursor for each node", () => {
     const { edges } = makePage(["a", "b"], 2, 2, keyOf);
-    expect(edges.map(({ node, cursor }) => [node, decodeCursor(cursor, 1)])).toEqual([
+    expect(edges.map(({ node, cursor }) => [node, decodeCursor(cursor, ["text"])])).toEqual([
       ["a", ["a"]],
       ["b", ["b"]],
     ]);
@@ -54,7 +54,7 @@ describe("first", () => {
 describe("a cursor", () => {
   test("decodes to its sort key, with any characters", () => {
     const key = ["2026-11-20T10:00:00.000Z", 'a "quoted" ☂ key, with | and / and +'];
-    expect(decodeCursor(encodeCursor(key), 2)).toEqual(key);
+    expect(decodeCursor(encodeCursor(key), ["time", "text"])).toEqual(key);
   });
 
   test("needs no escaping in a URL", () => {
@@ -72,8 +72,35 @@ describe("a cursor", () => {
     ["no array", encode({ 0: "a", 1: "b", length: 2 })],
     ["null", encode(null)],
   ])("is refused if it contains %s", (_what, cursor) => {
-    expect(() => decodeCursor(cursor, 2)).toThrow(
+    expect(() => decodeCursor(cursor, ["text", "text"])).toThrow(
       expect.objectContaining({ code: "BAD_USER_INPUT", message: "after is not a cursor of this list" }),
     );
+  });
+
+  const id = "11111111-1111-4111-8111-111111111111";
+  const keys = {
+    "day id": ["2026-11-20", id],
+    "time id": ["2026-11-20T10:00:00.000Z", id],
+    "number text": ["2899", "vietnam-30-days-single-entry"],
+    "time text": ["2026-11-20T10:00:00.000Z", `${id}:${id}`],
+  };
+  test.each([
+    [["day", "id"], ["day id"]],
+    [["time", "id"], ["time id"]],
+    [["number", "text"], ["number text"]],
+    [
+      ["time", "text"],
+      ["time id", "time text"],
+    ],
+  ] as const)("of a list by %j is refused by lists with another sort key", (parts, accepted) => {
+    const isAccepted = (key: readonly string[]) => {
+      try {
+        return decodeCursor(encodeCursor(key), parts).length > 0;
+      } catch {
+        return false;
+      }
+    };
+    const found = Object.entries(keys).filter(([, key]) => isAccepted(key));
+    expect(found.map(([name]) => name)).toEqual(accepted);
   });
 });

@@ -21,12 +21,24 @@ export function encodeCursor(key: readonly string[]): string {
   return Buffer.from(JSON.stringify(key)).toString("base64url");
 }
 
-/** Returns the sort key of a cursor, which must have `parts` parts. */
-export function decodeCursor(cursor: string, parts: number): string[] {
+const keyParts = {
+  day: /^\d{4}-\d{2}-\d{2}$/,
+  time: /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/,
+  number: /^\d+$/,
+  id: /^[\da-f-]{36}$/,
+  text: /^/,
+};
+
+/**
+ * Returns the sort key of a cursor. Its parts are checked, because with a key of another list a page would be empty, as
+ * if there were nothing more.
+ */
+export function decodeCursor(cursor: string, parts: readonly (keyof typeof keyParts)[]): string[] {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-    if (Array.isArray(key) && key.length === parts && key.every((part) => typeof part === "string"))
-      return key;
+    const isPart = (part: unknown, at: number) =>
+      typeof part === "string" && (keyParts[parts[at]!]?.test(part) ?? false);
+    if (Array.isArray(key) && key.length === parts.length && key.every(isPart)) return key;
   } catch {
     // Invalid JSON is handled below, like other invalid cursors.
   }

@@ -192,7 +192,7 @@ export class CatalogueService {
   }): Page<CatalogueVisa> {
     const size = checkFirst(first);
     const found = findVisas(this.kept.catalogue, filter ?? {});
-    const place = after ? decodeCursor(after, 2) : undefined;
+    const place = after ? decodeCursor(after, ["number", "text"]) : undefined;
     const rest = place ? found.filter((visa) => isBehind(visa, place)) : found;
     return makePage(rest.slice(0, size + 1), size, found.length, ({ adultPrice, visaUrl }) => [
       String(adultPrice),

@@ -29,7 +29,7 @@ export class FailedMessageService {
     const limit = checkFirst(first) + 1;
     const rows = await messages.findFailed(db.read, {
       limit,
-      ...(after && { after: decodeCursor(after, 2) }),
+      ...(after && { after: decodeCursor(after, ["time", "text"]) }),
     });
     const nodes = rows.slice(0, first);
     const last = nodes.at(-1);

@@ -20,7 +20,7 @@ export class PartnerApplicationService {
   ): Promise<Pick<Page<VisaRequestEntity>, "edges" | "nodes" | "pageInfo">> {
     const { userId } = requirePerson(caller, "partnerApplications");
     const size = checkFirst(first);
-    const [changedAt, visaRequestId] = after ? decodeCursor(after, 2) : [];
+    const [changedAt, visaRequestId] = after ? decodeCursor(after, ["time", "id"]) : [];
     const [sql, values] = partnerRequestsStatement(userId, filter, {
       limit: size + 1,
       ...(changedAt && visaRequestId && { after: { changedAt, visaRequestId } }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notFound } from "../../core/errors";
+import { DomainError, notFound } from "../../core/errors";
 import { absent, dataResponse } from "../../platform/rest/responses";
 import { restRoute, type RestRoute } from "../../platform/rest/restRoute";
 import { requireSession } from "../../core/principal";
@@ -93,7 +93,7 @@ function creation(visaRequests: VisaRequestService): RestRoute {
       409: `The key was already used with other values, the caller has ${maxOpenRequests} unpaid applications, or another application of the partner has the reference.`,
     },
     handle: async ({ caller, parameters, idempotencyKey }) => {
-      const { request } = await visaRequests.create(caller, {
+      const creating = visaRequests.create(caller, {
         visaId: parameters.getId("visaId"),
         travelDate: parameters.find("travelDate") || null,
         idempotencyKey,
@@ -102,7 +102,12 @@ function creation(visaRequests: VisaRequestService): RestRoute {
           externalReference: parameters.find("externalReference") ?? null,
         }),
       });
+      const { request } = await creating.catch(throwWithParameters);
       return { data: request.visaRequestId };
     },
   });
+}
+
+function throwWithParameters(error: unknown): never {
+  throw error instanceof DomainError ? error.withFields((field) => field.replace(/^contact\./, "")) : error;
 }

@@ -121,7 +121,7 @@ export class VisaRequestService {
     const leavesOutEmptyCancelled = !includeEmptyCancelled;
     const { db } = this.deps;
     const size = checkFirst(first);
-    const [createdAt, visaRequestId] = after ? decodeCursor(after, 2) : [];
+    const [createdAt, visaRequestId] = after ? decodeCursor(after, ["time", "id"]) : [];
     const rows = await requests.findRequestsByUser(db.rows, userId, {
       limit: size + 1,
       after: createdAt && visaRequestId ? { createdAt, visaRequestId } : undefined,

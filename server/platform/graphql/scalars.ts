@@ -12,7 +12,9 @@ const timeFormat = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}
 
 /** Returns the time in the form in which times are stored, so that texts can be compared. */
 function parseTime(value: unknown): string {
-  const time = typeof value === "string" && timeFormat.test(value) ? new Date(value) : undefined;
+  // `Date` would read 30 February as 2 March.
+  const isTime = typeof value === "string" && timeFormat.test(value) && isDay(value.slice(0, 10));
+  const time = isTime ? new Date(value) : undefined;
   if (time && !Number.isNaN(time.getTime())) return time.toISOString();
   throw new DomainError("BAD_USER_INPUT", "A DateTime has a time zone, like 2026-11-20T09:30:00Z");
 }

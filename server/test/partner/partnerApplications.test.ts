@@ -134,7 +134,9 @@ describe("an external reference", () => {
 test("REST takes the contact and the reference of a key", async () => {
   const form = (json: Record<string, unknown>) =>
     callRest(server, "POST", "/api/visaRequest/Create", { token: program.token, json: { visaId, ...json } });
-  expect((await form({})).status).toBe(400);
+  const wrong = await form({ mobile: "12", email: "zz" });
+  expect([(await form({})).status, wrong.status]).toEqual([400, 400]);
+  expect(errorCodes(getRestErrors(wrong))).toEqual(["mobile: INVALID", "email: INVALID"]);
   const made = await form({ mobile: contact.mobile, email: contact.email, externalReference: "REST-1" });
   expect(made.status).toBe(200);
   expect(await rowOf(made.body.data as string)).toMatchObject({
@@ -202,8 +204,13 @@ describe("partnerApplications", () => {
       expect(idsOf(await list(lister, { changedSince }))).toEqual([made[4], made[2]]);
   });
 
-  test("refuses a page of more than 100, an invalid cursor and a time without a zone", async () => {
+  test("refuses a page of more than 100, a cursor of another list and a time that does not exist", async () => {
+    const visas = await lister.call<{ visas: { pageInfo: { endCursor: string } } }>(
+      "{ visas(first: 1) { pageInfo { endCursor } } }",
+    );
     for (const variables of [
+      { after: visas.data.visas.pageInfo.endCursor },
+      { changedSince: "2026-02-30T09:30:00Z" },
       { first: 101 },
       { first: 0 },
       { after: "x" },

@@ -104,7 +104,7 @@ export class PartnerEventService {
     const partnerId = await findManagedPartnerId(db.read, caller, given.partnerId);
     if (partnerId === undefined) return null;
     const size = checkFirst(given.first);
-    const after = given.after ? toNumber(decodeCursor(given.after, 1)) : 0;
+    const after = given.after ? toNumber(decodeCursor(given.after, ["number"])) : 0;
     const rows = await events.findEventsAfter(db.rows, partnerId, {
       after,
       since: new Date(clock.now().getTime() - eventDays * 24 * 60 * 60_000),

@@ -41,7 +41,7 @@ export class WebhookReplayService {
     const size = checkFirst(first);
     const rows = await webhooks.findFailed(this.deps.db.rows, endpointId, {
       limit: size + 1,
-      after: after ? decodeCursor(after, 2) : undefined,
+      after: after ? decodeCursor(after, ["time", "text"]) : undefined,
     });
     const nodes = rows.slice(0, size);
     const last = nodes.at(-1);

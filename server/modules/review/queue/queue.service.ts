@@ -29,7 +29,7 @@ export class QueueService {
   ): Promise<QueuePage> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffVisaRequests");
     const size = checkFirst(asked.first);
-    const [expectedDate, visaRequestId] = asked.after ? decodeCursor(asked.after, 2) : [];
+    const [expectedDate, visaRequestId] = asked.after ? decodeCursor(asked.after, ["day", "id"]) : [];
     const after = expectedDate && visaRequestId ? { expectedDate, visaRequestId } : undefined;
     const sought = asked.search?.trim() ? readSearch(asked.search) : undefined;
     const statement = this.#findStatement(asked, sought, staffId, { after, limit: size + 1 });
