@@ -24,7 +24,7 @@ export class TestPaymentService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Throws what `createOrder` and `confirm` throw. */
+  /** Throws what `createOrder` and `confirm` throw, and INVALID_STATE if the order has been paid meanwhile. */
   async pay(
     caller: Principal,
     { visaRequestId, outcome }: { visaRequestId: string; outcome: TestPayment },

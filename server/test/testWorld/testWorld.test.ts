@@ -171,6 +171,16 @@ describe("testPay", () => {
     expect((await readPayments(by)).sort()).toEqual(["captured", "failed"]);
   });
 
+  test("is made once by two calls at the same time", async () => {
+    const by = await apply("M7777777");
+    const answers = await Promise.all([pay(by, "PAID"), pay(by, "PAID")]);
+    expect(answers.flatMap(topLevelErrorCodes)).toEqual([]);
+    const refusals = answers.flatMap((answer) => errorCodes(getUserErrors(answer)));
+    expect(["", "null: INVALID_STATE"]).toContain(refusals.join());
+    expect(await payStatus(by)).toBe("PAID");
+    expect(await readPayments(by)).toEqual(["captured"]);
+  });
+
   test("reports a late payment without the checkout", async () => {
     const by = await apply("M2222222");
     await pay(by, "LATE");

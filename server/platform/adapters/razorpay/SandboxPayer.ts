@@ -1,4 +1,5 @@
 /** Pays in the payment sandbox without a browser, and interrupts it. For the test world. */
+import { DomainError } from "../../../core/errors";
 import type { CheckoutProof } from "../../../core/gatewayPort";
 
 interface SandboxSettings {
@@ -38,6 +39,8 @@ export class SandboxPayer {
       signal: AbortSignal.timeout(this.timeoutMs),
     });
     const text = await response.text();
+    // It only refuses to pay an order again, which another call may have done meanwhile.
+    if (response.status === 400) throw new DomainError("INVALID_STATE", "This payment has already been made");
     if (!response.ok) throw new Error(`The payment sandbox answered ${response.status}: ${text}`);
     const {
       razorpay_order_id: orderId,
