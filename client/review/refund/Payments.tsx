@@ -55,14 +55,14 @@ export function Payments() {
   );
 }
 
-/** The state of all refunds together, and whether they were made at Razorpay instead of being approved here. */
+/** The state of all refunds together, and whether they were made at Razorpay or here. */
 function RefundSummary() {
   const { refundedAtGateway, visaRequest } = useCase().staffCase;
   const { refund } = visaRequest;
   if (!refund) return null;
   const { amount, state, createdAt } = refund;
   const origin = !refundedAtGateway
-    ? `approved on ${formatDay(createdAt)}`
+    ? `started on ${formatDay(createdAt)}`
     : refundedAtGateway === amount
       ? `made at Razorpay on ${formatDay(createdAt)}`
       : `${formatInr(refundedAtGateway)} of it made at Razorpay`;
