@@ -7,6 +7,7 @@ import * as documents from "../kit/documents";
 import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { RunningServer } from "../kit/server/runningServer";
+import { daysAhead } from "../kit/server/clock";
 import { TestServer } from "../kit/server/testServer";
 import {
   makeDetails,
@@ -372,4 +373,35 @@ test("documents and answers are sent by the ids of requirements", async () => {
     input: { visaApplicantId, answers: [{ requirementId: checkpoint, answer: " " }] },
   });
   expect(errorCodes(getUserErrors(removed))).toEqual([`answers.${checkpoint}: REQUIRED`]);
+});
+
+test("a travel date in another category lists the documents of that category, and keeps those that were sent", async () => {
+  const certificate = "Birth certificate for any child travelling on the parents' booking to Vietnam";
+  const travellers = await signedInTraveller(server).withRequest("vietnam-30-days-single-entry");
+  const dateOfBirth = `${Number(daysAhead(30).slice(0, 4)) - 18}${daysAhead(30).slice(4)}`;
+  const second = { dateOfBirth, passportNumber: "M7654321", documentNames: [certificate] };
+  await addApplicant(travellers, files, { dateOfBirth });
+  await addApplicant(travellers, { ...files, ...named("certificate.png") }, second);
+  const read = async () =>
+    (await travellers.readRequest()).visaApplicants.map(({ travelerType, requiredDocuments }) => [
+      travelerType,
+      requiredDocuments.filter(({ documentName }) => documentName === certificate).map(({ state }) => state),
+    ]);
+  const travelOn = (travelDate: string) =>
+    travellers.do(documents.changeTravelDate, {
+      visaRequestId: travellers.request.visaRequestId,
+      travelDate,
+    });
+  const asChildren = await read();
+  expect(asChildren).toEqual([
+    ["CHILD", ["NOT_SAID"]],
+    ["CHILD", ["SENT"]],
+  ]);
+  await travelOn(daysAhead(31));
+  expect(await read()).toEqual([
+    ["ADULT", []],
+    ["ADULT", ["SENT"]],
+  ]);
+  await travelOn(daysAhead(29));
+  expect(await read()).toEqual(asChildren);
 });

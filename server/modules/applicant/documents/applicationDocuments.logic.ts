@@ -1,7 +1,12 @@
 /** The documents that an application asks for, and what a submission changes in them. */
 import { isDeepStrictEqual } from "node:util";
 import type { CatalogueService } from "../../catalogue/catalogue.service";
-import { hasOwnField, requirementsFor } from "../../catalogue/requirement/requirement.rules";
+import {
+  hasOwnField,
+  requirementsFor,
+  type VisaRequirement,
+} from "../../catalogue/requirement/requirement.rules";
+import type { TravelerType } from "../../visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findTravelerType, type ApplicantDetails } from "../applicant.rules";
 import type { KeptDocument } from "./requiredDocuments.rules";
@@ -14,7 +19,15 @@ export async function listDocuments(
 ) {
   const requirements = await catalogue.findRequirements(request);
   const travelerType = findTravelerType(details, request.travelDate);
-  const visa = catalogue.findVisaById(request.visaId);
+  return selectDocuments(catalogue, { requirements, visaId: request.visaId, travelerType });
+}
+
+export function selectDocuments(
+  catalogue: CatalogueService,
+  given: { requirements: VisaRequirement[]; visaId: string; travelerType: TravelerType },
+) {
+  const { requirements, visaId, travelerType } = given;
+  const visa = catalogue.findVisaById(visaId);
   const listed = (visa?.country.visaDocuments ?? [])
     .filter(({ visaType }) => visaType === visa?.visaType)
     .map(({ documentName }) => documentName);

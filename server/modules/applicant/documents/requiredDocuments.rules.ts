@@ -143,6 +143,15 @@ export function mergeDocuments(
   return { kept, violations };
 }
 
+/** Returns the documents of an applicant whose category has changed. */
+export function mergeCategory(
+  documents: ApplicationDocuments,
+  before: readonly KeptDocument[],
+): KeptDocument[] {
+  return mergeDocuments(documents, before, { documentNames: [], fileCount: 0, laterDocuments: undefined })
+    .kept;
+}
+
 /** Returns the reasons by document; a document must be known, not sent, and named once. */
 function readLater(
   laterDocuments: readonly LaterDocument[],

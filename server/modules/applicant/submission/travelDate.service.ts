@@ -3,14 +3,21 @@ import { DomainError, throwIfAny } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import { todayInKolkata, type Day } from "../../../core/day.rules";
 import { findTravelDateViolation } from "../../visaRequest/travelDate.rules";
-import { haveSameFee } from "../../visaRequest/pricing.rules";
+import { haveSameFee, type TravelerType } from "../../visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../applicant.entity";
 import { findApplicantsByRequests } from "../applicant.reads";
 import { updateApplicant } from "../applicant.repository";
 import { checkApplicantDetails, toColumns } from "../applicant.rules";
 import { toDetails } from "../applicant.view";
-import { decryptComments, decryptPassportNumber } from "../applicant.crypto";
+import {
+  decryptComments,
+  decryptPassportNumber,
+  decryptRequiredDocuments,
+  requiredDocumentsText,
+} from "../applicant.crypto";
+import { selectDocuments } from "../documents/applicationDocuments.logic";
+import { type ApplicationDocuments, mergeCategory } from "../documents/requiredDocuments.rules";
 import type { ApplicantDeps } from "./applicantDeps.logic";
 
 export class TravelDateService {
@@ -21,7 +28,10 @@ export class TravelDateService {
     { visaRequestId, travelDate }: { visaRequestId: string; travelDate: Day },
   ): Promise<VisaRequestEntity> {
     requirePerson(caller, "changeTravelDate");
-    const { audit, clock, db, visaRequests } = this.deps;
+    const { audit, catalogue, clock, db, visaRequests } = this.deps;
+    const stored = await visaRequests.getRequest(caller, visaRequestId);
+    // Before the write, in which a read would take a second connection.
+    const requirements = await catalogue.findRequirements(stored);
     await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
       const today = todayInKolkata(clock.now());
@@ -30,12 +40,14 @@ export class TravelDateService {
       if (travelDate === request.travelDate) return;
       const before = await findApplicantsByRequests(transaction, [visaRequestId]);
       const after = before.map((row) => this.#travelOn(row, { today, travelDate }));
-      const others = after.flatMap(({ visaApplicantId, travelerType: is }, place) => {
+      const others = after.flatMap(({ travelerType: is }, place) => {
         const was = before[place]!.travelerType;
-        return is === was ? [] : [{ visaApplicantId, was, is }];
+        return is === was ? [] : [{ place, was, is }];
       });
-      for (const { visaApplicantId, is: travelerType } of others)
-        await updateApplicant(transaction, { visaApplicantId, travelerType });
+      for (const { place, is: travelerType } of others) {
+        const required = selectDocuments(catalogue, { ...stored, requirements, travelerType });
+        await updateApplicant(transaction, this.#inCategory(before[place]!, travelerType, required));
+      }
       // An order pays for one price version, so unchanged fees keep the existing order.
       const isRepriced = others.some(({ was, is }) => !haveSameFee(request, was, is));
       const travelers = isRepriced ? after.map(({ travelerType }) => travelerType) : undefined;
@@ -44,6 +56,22 @@ export class TravelDateService {
       await visaRequests.reportChange(transaction, caller, request);
     });
     return visaRequests.getRequest(caller, visaRequestId);
+  }
+
+  /** Returns the columns of an applicant whose category changes, with the required documents of the new one. */
+  #inCategory(
+    { visaApplicantId, requiredDocumentsSealed }: VisaApplicantEntity,
+    travelerType: TravelerType,
+    required: ApplicationDocuments,
+  ) {
+    const { keys } = this.deps;
+    const before = decryptRequiredDocuments(keys, { visaApplicantId, requiredDocumentsSealed });
+    const documents = mergeCategory(required, before);
+    return {
+      visaApplicantId,
+      travelerType,
+      requiredDocumentsSealed: requiredDocumentsText.encryptJson(keys, visaApplicantId, documents),
+    };
   }
 
   /** Returns the applicant with the category for that date. */

@@ -16,7 +16,7 @@ import type { ApplicantView } from "../../applicant/applicant.view";
 import { encryptMrz, requiredDocumentsText } from "../../applicant/applicant.crypto";
 import {
   answerDocuments,
-  mergeDocuments,
+  mergeCategory,
   withAnswers,
 } from "../../applicant/documents/requiredDocuments.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
@@ -186,16 +186,12 @@ export class CorrectionService {
       newFileId: files[index]!.fileId,
     }));
     const answered = withAnswers(answerDocuments(requiredDocuments, placed), documentAnswers);
-    const documents = categoryDocuments
-      ? mergeDocuments(categoryDocuments, answered, nothingSent).kept
-      : answered;
+    const documents = categoryDocuments ? mergeCategory(categoryDocuments, answered) : answered;
     if (isDeepStrictEqual(documents, requiredDocuments)) return undefined;
     const text = requiredDocumentsText.encryptJson(this.deps.keys, visaApplicantId, documents);
     return { requiredDocumentsSealed: text };
   }
 }
-
-const nothingSent = { documentNames: [], fileCount: 0, laterDocuments: undefined };
 
 function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): CorrectionView {
   const { fileId, noteSealed, answerSealed: _answer, closedAt: _closed, position: _place, ...rest } = row;
