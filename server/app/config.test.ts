@@ -262,13 +262,10 @@ describe("several workers", () => {
     expect(read({ ...settings, ...razorpay, METRICS_PORT: "3997" }).metrics?.port).toBe(3997);
   });
 
-  test("share the connections that an address may have", () => {
-    const { workers, connectionsPerAddress } = read({
-      ...settings,
-      ...razorpay,
-      CONNECTIONS_PER_ADDRESS: "10",
-    });
-    expect([workers, connectionsPerAddress]).toEqual([3, 4]);
+  test("share the connections that an address may have, and the time for a stop", () => {
+    const shared = { CONNECTIONS_PER_ADDRESS: "10", STOP_SECONDS: "12" };
+    const { workers, connectionsPerAddress, stopWithinMs } = read({ ...settings, ...razorpay, ...shared });
+    expect([workers, connectionsPerAddress, stopWithinMs]).toEqual([3, 4, 4_000]);
   });
 
   test.each([

@@ -170,7 +170,8 @@ function readPlain(values: Values) {
     slowClientMs: values.SLOW_CLIENT_SECONDS * 1000,
     /** Maximum open connections per address; a trusted proxy has no limit. */
     connectionsPerAddress: Math.ceil(values.CONNECTIONS_PER_ADDRESS / values.WORKERS),
-    stopWithinMs: values.STOP_SECONDS * 1000,
+    /** Workers stop one after the other, all of them within the setting. */
+    stopWithinMs: (values.STOP_SECONDS * 1000) / values.WORKERS,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -36,7 +36,7 @@ const keyParts = {
 export function decodeCursor(cursor: string, parts: readonly (keyof typeof keyParts)[]): string[] {
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-    const isPart = (part: unknown, at: number) =>
+    const isPart = (part: unknown, at: number): part is string =>
       typeof part === "string" && (keyParts[parts[at]!]?.test(part) ?? false);
     if (Array.isArray(key) && key.length === parts.length && key.every(isPart)) return key;
   } catch {

@@ -96,7 +96,7 @@ describe("the case", () => {
     for (let views = 0; views < maxActivityEntries; views++) await lookAt(asha, visaRequestId);
     const { trail } = await lookAt(ravi, visaRequestId);
     expect(trail.map(({ action }) => action)).toEqual([
-      ...Array(maxActivityEntries).fill("PAPERS_SEEN"),
+      ...Array<string>(maxActivityEntries).fill("PAPERS_SEEN"),
       "PAYMENT_SETTLED",
       "ORDER_MADE",
       "APPLICANT_CREATED",
