@@ -185,6 +185,11 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
       expect(await page.getByRole("heading", { name: longName }).innerText()).toContain(longName),
     );
     await expectUsable(page);
+    const crowdedBlock = page.getByRole("article", { name: longName });
+    await crowdedBlock.getByRole("button", { name: /^Remove/ }).click();
+    await page.getByRole("dialog").waitFor();
+    await expectUsable(page);
+    await takePicture(page, `remove-long-name-${name}`, false);
     expect(complaints).toEqual([]);
     await context.close();
   });

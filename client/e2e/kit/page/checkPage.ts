@@ -1,16 +1,22 @@
 import type { Page } from "playwright-core";
 
-/** Returns the elements that overflow the window sideways, if the page scrolls sideways. */
+/** Returns the elements that overflow sideways, if the page or an open dialog scrolls sideways. */
 export async function findSidewaysScroll(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth <= width) return [];
-    const wide = [...document.querySelectorAll("body *")].filter(
-      (element) => element.getBoundingClientRect().right > width + 0.5,
-    );
+    const findWide = (scroller: Element, name: string) => {
+      if (scroller.scrollWidth <= scroller.clientWidth) return [];
+      const right = scroller.getBoundingClientRect().left + scroller.clientLeft + scroller.clientWidth;
+      const wide = [...scroller.querySelectorAll("*")].filter(
+        (element) => element.getBoundingClientRect().right > right + 0.5,
+      );
+      return [
+        `The ${name} scrolls sideways`,
+        ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120)),
+      ];
+    };
     return [
-      "The page scrolls sideways",
-      ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120)),
+      ...findWide(document.documentElement, "page"),
+      ...[...document.querySelectorAll("dialog[open]")].flatMap((dialog) => findWide(dialog, "dialog")),
     ];
   });
 }
