@@ -12,13 +12,16 @@ import { useAddVisaApplicantDocumentMutation } from "./operations.generated";
 interface AnswerQuestionProps {
   applicant: ApplicantPartsFragment;
   question: ApplicantPartsFragment["requiredDocuments"][number];
-  /** Called when the answer was sent. */
-  onDone: () => void;
+  /** The question and the person, as in "Send – Hotel for Asha Rao". */
+  subject: string;
+  /** Called with a message when the answer was sent. */
+  onDone: (message: string) => void;
   onStale: () => void;
 }
 
 /** Answers a question of the visa that was left for later. */
-export function AnswerQuestion({ applicant, question, onDone, onStale }: AnswerQuestionProps) {
+export function AnswerQuestion(props: AnswerQuestionProps) {
+  const { applicant, question, subject, onDone, onStale } = props;
   const { visaApplicantId } = applicant;
   const { documentName } = question;
   const id = useId();
@@ -39,7 +42,7 @@ export function AnswerQuestion({ applicant, question, onDone, onStale }: AnswerQ
       // Repeating it stores the same answer, so it needs no key.
       const { data } = await send({ variables: { input: { visaApplicantId, documentName, answer } } });
       const [refusal] = data?.addVisaApplicantDocument.userErrors ?? [];
-      if (!refusal) return onDone();
+      if (!refusal) return onDone(`Sent: ${subject}`);
       if (refusal.field === "answer") return refuse(refusal.message);
       setProblem(refusal.message);
     } catch (failure) {
@@ -65,7 +68,7 @@ export function AnswerQuestion({ applicant, question, onDone, onStale }: AnswerQ
       />
       {problem && <InlineAlert>{problem}</InlineAlert>}
       <Button type="submit" className={styles["send"]} busy={loading}>
-        Send<span className="visually-hidden"> – {documentName}</span>
+        Send<span className="visually-hidden"> – {subject}</span>
       </Button>
     </Form>
   );

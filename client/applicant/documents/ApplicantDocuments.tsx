@@ -13,6 +13,7 @@ import {
   findDocumentsDraft,
   type RestoredDocuments,
 } from "./documentsDraft";
+import { rowId } from "./documentRow";
 import { DocumentsLoading } from "./DocumentsLoading";
 import styles from "./DocumentsNeeded.module.css";
 import { DocumentUpload } from "./DocumentUpload";
@@ -25,8 +26,8 @@ interface ApplicantDocumentsProps {
   documents: readonly RequiredDocument[];
   isNamed: boolean;
   heading: "h3" | "h4";
-  /** Called when a document was sent or its reason was changed. */
-  onDone: () => void;
+  /** Called with the row and a message when a document was sent or its reason was changed. */
+  onDone: (row: string, message: string) => void;
   onStale: () => void;
 }
 
@@ -54,30 +55,37 @@ function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsPr
 
   const list = (listed: readonly RequiredDocument[]) => (
     <ul className={`stack-3 ${styles["list"]}`}>
-      {listed.map((document) => (
-        <li key={document.documentName}>
-          {document.isQuestion ? (
-            <AnswerQuestion
-              applicant={applicant}
-              question={document}
-              onDone={onDone}
-              onStale={rest.onStale}
-            />
-          ) : (
-            <DocumentUpload
-              {...rest}
-              applicant={applicant}
-              document={document}
-              chosen={chosen[document.documentName] ?? []}
-              onChange={(files) => change(document.documentName, files)}
-              onDone={() => {
-                drop(document.documentName);
-                onDone();
-              }}
-            />
-          )}
-        </li>
-      ))}
+      {listed.map((document) => {
+        const { documentName } = document;
+        const row = rowId(applicant, documentName);
+        const subject = `${documentName} for ${person}`;
+        return (
+          <li key={documentName} id={row}>
+            {document.isQuestion ? (
+              <AnswerQuestion
+                {...rest}
+                applicant={applicant}
+                question={document}
+                subject={subject}
+                onDone={(message) => onDone(row, message)}
+              />
+            ) : (
+              <DocumentUpload
+                {...rest}
+                applicant={applicant}
+                document={document}
+                subject={subject}
+                chosen={chosen[documentName] ?? []}
+                onChange={(files) => change(documentName, files)}
+                onDone={(message) => {
+                  drop(documentName);
+                  onDone(row, message);
+                }}
+              />
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
   const needed = documents.filter(isStillNeeded);

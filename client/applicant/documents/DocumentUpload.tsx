@@ -21,15 +21,17 @@ import { errorMessage } from "../../lib/errorMessage";
 interface DocumentUploadProps {
   applicant: ApplicantPartsFragment;
   document: ApplicantPartsFragment["requiredDocuments"][number];
+  /** The document and the person, as in "Send – Flight tickets for Asha Rao". */
+  subject: string;
   chosen: readonly ChosenFile[];
   onChange: (files: ChosenFile[]) => void;
-  /** Called when the document was sent or its reason was changed. */
-  onDone: () => void;
+  /** Called with a message when the document was sent or its reason was changed. */
+  onDone: (message: string) => void;
   onStale: () => void;
 }
 
 export function DocumentUpload(props: DocumentUploadProps) {
-  const { applicant, document, chosen, onDone, onStale } = props;
+  const { applicant, document, subject, chosen, onDone, onStale } = props;
   const { documentName, reason, note } = document;
   const id = useId();
   const { isChecking, whileChecking } = useChecks();
@@ -82,10 +84,10 @@ export function DocumentUpload(props: DocumentUploadProps) {
         visaRequestId={applicant.visaRequestId}
         thing="this document"
       />
-      {chosen.length === 0 && <AppliesButton {...{ applicant, document, onDone, onStale }} />}
+      {chosen.length === 0 && <AppliesButton {...{ applicant, document, subject, onDone, onStale }} />}
       {chosen.length > 0 && (
         <Button className={styles["send"]} busy={isBusy} onClick={submit}>
-          Send<span className="visually-hidden"> – {documentName}</span>
+          Send<span className="visually-hidden"> – {subject}</span>
         </Button>
       )}
     </div>
@@ -93,7 +95,8 @@ export function DocumentUpload(props: DocumentUploadProps) {
 }
 
 /** Sends the chosen files. `error` is about the files, `failure` about anything else. */
-function useSendDocument({ applicant, document, chosen, onDone, onStale }: DocumentUploadProps) {
+function useSendDocument(props: DocumentUploadProps) {
+  const { applicant, document, subject, chosen, onDone, onStale } = props;
   const { visaApplicantId } = applicant;
   const { documentName } = document;
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
@@ -119,7 +122,7 @@ function useSendDocument({ applicant, document, chosen, onDone, onStale }: Docum
       const { data } = await addDocument({ variables: { input }, context: { ...context } });
       return data?.addVisaApplicantDocument;
     });
-    if (outcome.kind === "done") return onDone();
+    if (outcome.kind === "done") return onDone(`Sent: ${subject}`);
     // The earlier call may have reached the server although its response was lost.
     onStale();
     if (outcome.kind !== "refused") return setFailure(outcome);
@@ -132,15 +135,13 @@ function useSendDocument({ applicant, document, chosen, onDone, onStale }: Docum
   return { ...sending, send, failure, error, reset };
 }
 
-interface AppliesButtonProps {
-  applicant: ApplicantPartsFragment;
-  document: ApplicantPartsFragment["requiredDocuments"][number];
-  onDone: () => void;
-  onStale: () => void;
-}
+type AppliesButtonProps = Pick<
+  DocumentUploadProps,
+  "applicant" | "document" | "subject" | "onDone" | "onStale"
+>;
 
 /** States that a missing document does not apply to the applicant, or withdraws that. */
-function AppliesButton({ applicant, document, onDone, onStale }: AppliesButtonProps) {
+function AppliesButton({ applicant, document, subject, onDone, onStale }: AppliesButtonProps) {
   const { visaApplicantId } = applicant;
   const { documentName } = document;
   const isNotNeeded = document.reason === "NOT_NEEDED";
@@ -153,7 +154,7 @@ function AppliesButton({ applicant, document, onDone, onStale }: AppliesButtonPr
     try {
       const { data } = await setReason({ variables: { input: { visaApplicantId, documentName, reason } } });
       const [refusal] = data?.setVisaApplicantDocumentReason.userErrors ?? [];
-      if (!refusal) return onDone();
+      if (!refusal) return onDone(`${isNotNeeded ? "Needed" : "Not needed"}: ${subject}`);
       setProblem(refusal.message);
     } catch (error) {
       setProblem(errorMessage(error));
@@ -167,7 +168,7 @@ function AppliesButton({ applicant, document, onDone, onStale }: AppliesButtonPr
       {problem && <InlineAlert>{problem}</InlineAlert>}
       <Button variant="secondary" className={styles["send"]} busy={loading} onClick={() => void act()}>
         {isNotNeeded ? "It applies to me" : "It does not apply to me"}
-        <span className="visually-hidden"> – {documentName}</span>
+        <span className="visually-hidden"> – {subject}</span>
       </Button>
     </>
   );

@@ -2,13 +2,16 @@ import { lazy, Suspense, useId, useState } from "react";
 import {
   canAddDocuments,
   countDocuments,
+  isStillNeeded,
   neededDocumentsText,
 } from "../../../server/modules/applicant/documents/neededDocuments.rules";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { useToast } from "../../components/feedback/ToastProvider";
 import { useFocusAfter } from "../../lib/focusInView";
 import type { VisaRequestStatus } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { DocumentsLoading } from "./DocumentsLoading";
+import { rowId } from "./documentRow";
 import styles from "./DocumentsNeeded.module.css";
 
 // Loads the image resizing and draft code, which most visits do not need.
@@ -35,14 +38,20 @@ export function DocumentsNeeded(props: DocumentsNeededProps) {
   const ownId = useId();
   const id = props.id ?? ownId;
   const focus = useFocusAfter();
+  const toast = useToast();
   const count = countDocuments({ visaRequestStatus: requestStatus, visaApplicants: applicants });
   const open = applicants
     .filter(({ visaApplicantStatus }) => canAddDocuments(requestStatus, visaApplicantStatus))
     .map((applicant) => ({ applicant, documents: findOpen(applicant) }))
     .filter(({ documents }) => documents.length > 0);
-  const onDone = () => {
+  const rows = open.flatMap(({ applicant, documents }) =>
+    documents.filter(isStillNeeded).map(({ documentName }) => rowId(applicant, documentName)),
+  );
+  // The rows are those from before the call, because it removes its own row.
+  const onDone = (row: string, message: string) => {
     setHasChanged(true);
-    focus(() => document.getElementById(id));
+    toast.success(message);
+    focus(() => findControl(rows, row) ?? document.getElementById(id));
   };
 
   const isNeeded = count.needed > 0;
@@ -85,6 +94,14 @@ export function DocumentsNeeded(props: DocumentsNeededProps) {
       </Suspense>
     </section>
   );
+}
+
+/** Returns the first control of the row after this one, else of the row before it. */
+function findControl(rows: readonly string[], row: string): HTMLElement | null {
+  const place = rows.indexOf(row);
+  // A document that applies after all has become a row.
+  const wanted = place < 0 ? row : (rows[place + 1] ?? rows[place - 1]);
+  return wanted ? document.querySelector(`#${wanted} :is(input, button)`) : null;
 }
 
 /** Returns the documents that can be sent now. Those that staff requested are sent with the corrections. */

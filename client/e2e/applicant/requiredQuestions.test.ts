@@ -32,9 +32,9 @@ async function enter(traveller: Traveller, viewport: { width: number; height: nu
   ({ context, page } = opened);
 }
 
-async function lookAtPage(name: string): Promise<void> {
+async function lookAtPage(name: string, isWhole = true): Promise<void> {
   await expectUsable(page);
-  await takePicture(page, name);
+  await takePicture(page, name, isWhole);
 }
 
 const answersOf = async (traveller: Traveller) => {
@@ -47,6 +47,7 @@ const answersOf = async (traveller: Traveller) => {
 const problems = () => page.getByRole("alert").filter({ hasText: "There is a problem" }).getByRole("link");
 const days = () => page.getByLabel("First and last day in Vietnam", { exact: true });
 const checkpoint = () => page.getByLabel("Entry and exit checkpoint", { exact: true });
+const questions = () => page.getByRole("main").getByRole("textbox");
 const address = () => page.getByLabel("Address in Vietnam", { exact: true });
 
 test("questions are answered in a line or left for later, in the form, after payment and when staff ask", async () => {
@@ -137,6 +138,44 @@ test("questions are answered in a line or left for later, in the form, after pay
       ["SENT / 2 to 9 May 2027", "SENT / Noi Bai, both ways", "SENT / 15 Ngo Quyen, Hoan Kiem, Hanoi"],
     ]),
   );
+});
+
+test("sending an answer is announced with its person, and the focus moves to the next open question", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  for (const firstName of ["Meera", "Ravi"])
+    await addApplicant(traveller, await makeSmallFiles(), { firstName });
+  await toStory(traveller).paid();
+  await enter(traveller, viewports.phone);
+  await page.goto(`/application/${traveller.request.visaRequestId}`);
+  const sendButtons = page.getByRole("button", { name: /^Send – / });
+  await poll(async () => expect(await sendButtons.count()).toBe(6));
+  const names = await sendButtons.allTextContents();
+  expect(new Set(names).size).toBe(6);
+
+  const isFocused = (place: number) =>
+    poll(async () =>
+      expect(
+        await questions()
+          .nth(place)
+          .evaluate((input) => input === document.activeElement),
+      ).toBe(true),
+    );
+  const answerAt = async (place: number) => {
+    const name = (await sendButtons.nth(place).textContent()) ?? "";
+    const left = await sendButtons.count();
+    await questions().nth(place).fill("Hanoi");
+    await page.keyboard.press("Enter");
+    const sent = page.getByRole("status").filter({ hasText: name.replace("Send –", "Sent:") });
+    await sent.waitFor();
+    await poll(async () => expect(await sendButtons.count()).toBe(left - 1));
+  };
+  // The last of the first applicant is followed by the first of the second.
+  await answerAt(2);
+  await isFocused(2);
+  await lookAtPage("question-sent", false);
+  // The last of all is followed by the one before it.
+  await answerAt(4);
+  await isFocused(3);
 });
 
 test("a circumstance is asked with yes and no, and once for those who travel together", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "@jest/globals";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { makeSmallFiles, pdf as paper } from "../../../server/test/kit/personas/applicantFiles";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
@@ -58,6 +58,9 @@ async function open(who: Traveller, path: string, viewport = viewports.phone) {
 
 const slot = (page: Page, documentName: string) => page.getByRole("group", { name: documentName });
 
+const expectFocusIn = (element: Locator) =>
+  poll(async () => expect(await element.evaluate((one) => one.contains(document.activeElement))).toBe(true));
+
 async function lookAtPage(page: Page, name: string): Promise<void> {
   await expectUsable(page);
   await takePicture(page, name);
@@ -91,7 +94,8 @@ test("a document that was left for later is sent after payment, and staff see it
   await page.unroute("**/graphql");
   await pressOn(page, page.getByRole("button", { name: "Retry" }));
   await page.getByText("1 of 3 documents still needed", { exact: true }).first().waitFor();
-  await poll(async () => expect(await focusedText(page)).toBe("Documents still needed"));
+  await page.getByRole("status").getByText(`Sent: ${flights} for Asha Rao`).waitFor();
+  await expectFocusIn(slot(page, bank));
   await poll(async () => expect(await slot(page, flights).count()).toBe(0));
 
   // The same on the page with all details of the applicants.
@@ -158,7 +162,8 @@ test("the traveller says after payment that documents do not apply, takes one ba
     slot(page, documentName).getByRole("button", { name: /^It does not apply to me/ });
   await pressOn(page, doesNotApply(flights));
   await page.getByText("1 of 2 documents still needed", { exact: true }).first().waitFor();
-  await poll(async () => expect(await focusedText(page)).toBe("Documents still needed"));
+  await page.getByRole("status").getByText(`Not needed: ${flights} for Asha Rao`).waitFor();
+  await expectFocusIn(slot(page, bank));
   await pressOn(page, doesNotApply(bank));
   await poll(async () => expect(await focusedText(page)).toContain("We have every document that is needed"));
   await lookAtPage(page, "documents-none-apply");
@@ -179,6 +184,7 @@ test("the traveller says after payment that documents do not apply, takes one ba
     .getByRole("button", { name: /^It applies to me/ })
     .click();
   await page.getByText("1 of 2 documents still needed", { exact: true }).first().waitFor();
+  await expectFocusIn(slot(page, bank));
   await slot(page, bank).getByText("I do not have it yet").waitFor();
   expect(complaints).toEqual([]);
 });
