@@ -331,3 +331,28 @@ test("staff have a link to the staff console in MyAccount, and travellers do not
     await own.close();
   }
 });
+
+test("a page that could not be loaded has its title, and the focus moves to its heading", async () => {
+  const staff = await signInStaff(fixture.server);
+  const { page, context: own } = await signedInPage(fixture.browser, staff, viewports.phone);
+  await page.goto("/about");
+  await page.route("**/graphql", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.getByRole("link", { name: "MyAccount" }).click();
+  await page.getByRole("button", { name: "Retry" }).first().waitFor();
+  await poll(async () => expect(await page.title()).toMatch(/^Error: Profile \| /));
+  const isFocused = (name: string) =>
+    page.getByRole("heading", { level: 1, name }).evaluate((heading) => heading === document.activeElement);
+  await poll(async () => expect(await isFocused("Profile")).toBe(true));
+
+  for (const [path, heading, title] of [
+    ["/partners", "Partners", "Error: Partners | "],
+    ["/staff", "We could not load the staff console", "Error: We could not load the staff console | "],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await poll(async () => expect(await page.title()).toContain(title));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await takePicture(page, `failed${path.replace("/", "-")}`);
+  }
+  await own.close();
+});

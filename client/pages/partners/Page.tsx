@@ -26,7 +26,7 @@ export default function PartnersPage() {
   const [chosenId, setChosenId] = useState("");
   const partners = data?.myPartners;
   const partner = partners?.find(({ partnerId }) => partnerId === chosenId) ?? partners?.[0];
-  usePageTitle(partners ? (partner?.name ?? "Partners") : undefined);
+  usePageTitle(partners || error ? (partner?.name ?? "Partners") : undefined, { hasError: !partners });
   if (!partners)
     return (
       <div className="stack-5">

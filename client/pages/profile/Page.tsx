@@ -15,6 +15,7 @@ import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage, payloadOf } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
 import { paths } from "../../paths";
+import { usePageTitle } from "../../seo/useHead";
 import { useMeQuery, useUpdateProfileMutation } from "../../user/operations.generated";
 import { type ProfileViolation, type ProfileValues, shownEmail } from "../../user/profile";
 import styles from "./Page.module.css";
@@ -23,6 +24,7 @@ import { type NumberProof, ProfileForm } from "./ProfileForm";
 
 export default function ProfilePage() {
   const { data, error, refetch } = useMeQuery({ fetchPolicy: "cache-and-network" });
+  usePageTitle("Profile", { hasError: Boolean(error && !data) });
   return (
     <div className={`stack-5 ${styles["page"]}`}>
       <h1 tabIndex={-1}>Profile</h1>

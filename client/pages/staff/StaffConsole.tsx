@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { useLastUserId } from "../../auth/session";
 import { Dialog } from "../../components/dialog/Dialog";
+import { PageFailure } from "../../components/feedback/PageFailure";
 import { LoadFailure, LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import NotFound from "../../layout/NotFound";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
@@ -26,6 +27,11 @@ function Console() {
   // Queries of the page failed too, and each reports its own failure.
   const reload = () => void client.refetchQueries({ include: "active" }).catch(() => undefined);
   const needsFactor = errorCode(error) === "SECOND_FACTOR_REQUIRED";
+  const failure = error &&
+    !needsFactor && {
+      message: errorMessage(error),
+      onRetry: () => void refetch().catch(() => undefined),
+    };
   if (errorCode(error) === "FORBIDDEN") return <NotFound title="Page not found" />;
   if (needsFactor && !data)
     return (
@@ -39,15 +45,15 @@ function Console() {
   return (
     <div className={`container stack-5 ${styles["console"]}`} data-staff={data ? "" : undefined}>
       <StaffNav name={data && displayName(data.staffMe)} />
-      {error && !needsFactor && (
-        <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
-      )}
+      {failure && data && <LoadFailure {...failure} />}
       {data ? (
         <Suspense fallback={<Loading />}>
           <StaffPage />
         </Suspense>
+      ) : failure ? (
+        <PageFailure {...failure} what="the staff console" />
       ) : (
-        !error && <Loading />
+        <Loading />
       )}
       <Dialog open={needsFactor} title={secondFactorTitle}>
         <div className="stack-4">
