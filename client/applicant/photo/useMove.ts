@@ -6,14 +6,14 @@ import { type FileSlot, fileSlots } from "../form/wizardSteps";
 import type { ApplicantForm } from "../wizard/useApplicantForm";
 
 /** Moves a picture that was chosen for the other place. */
-export function useMove({ files, choose, whileChecking }: ApplicantForm) {
+export function useMove({ files, choose, photoRules, whileChecking }: ApplicantForm) {
   const toast = useToast();
   return async (from: FileSlot, to: FileSlot) => {
     const moved = files.files.chosen[from];
     if (!moved) return;
     const { purpose } = fileSlots[to];
     const { file } = getOriginal(moved.file);
-    const { ready, problem } = await whileChecking(prepareFile(purpose, file, maxFileBytes));
+    const { ready, problem } = await whileChecking(prepareFile(purpose, file, maxFileBytes, photoRules));
     if (problem) return toast.error(problem.message);
     choose(from, undefined);
     choose(to, ready);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PhotoChecks } from "../../../server/modules/file/photo/photoChecks.rules";
-import { defaultPhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
+import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type { Edit } from "../../file/images/geometry";
 import { checkPhotoFile, cropTo, findCrop, isCroppedAutomatically } from "../../file/photo/checkPhotoFile";
@@ -18,13 +18,16 @@ export type PhotoState =
       mayBePassport: boolean;
     };
 
-/** Crops a chosen photo to the face and checks it; a restored one is only checked. `replace` stores the cropped one. */
+/**
+ * Crops a chosen photo to the face and checks it. A restored one is only checked, and so is one that was chosen before
+ * the visa's rules were loaded. `replace` stores the cropped one.
+ */
 export function usePhotoCheck(given: {
-  restored: PreparedFile | undefined;
+  present: PreparedFile | undefined;
   replace: (photo: PreparedFile) => void;
-  rules?: typeof defaultPhotoRules;
+  rules: PhotoRules;
 }) {
-  const { restored, replace, rules = defaultPhotoRules } = given;
+  const { present, replace, rules } = given;
   const [state, setState] = useState<PhotoState>({ kind: "none" });
   const latest = useRef(0);
 
@@ -38,7 +41,7 @@ export function usePhotoCheck(given: {
     if (isStale()) return;
     const { crop, hasZone: mayBePassport = false } = proposed ?? {};
     const edit = crop && !mayBePassport ? { turn: crop.turn, part: crop.part } : undefined;
-    const cropped = edit && isCroppedAutomatically(chosen) ? await cropTo(chosen, edit) : undefined;
+    const cropped = edit && isCroppedAutomatically(chosen) ? await cropTo(chosen, edit, rules) : undefined;
     if (isStale()) return;
     if (cropped) replace(cropped);
     const checks = await checkPhotoFile(cropped ?? chosen, rules);
@@ -53,8 +56,8 @@ export function usePhotoCheck(given: {
       mayBePassport,
     });
   };
-  const takeRestored = useEffectEvent(() => void take(restored, false));
-  useEffect(() => takeRestored(), []);
+  const takePresent = useEffectEvent(() => void take(present, false));
+  useEffect(() => takePresent(), [rules.ratio, rules.kilobytes.max]);
 
   return { state, take: (photo: PreparedFile | undefined) => void take(photo, true) };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { preloadWorkers } from "../../file/preloadWorkers";
 import { isPortrait } from "../../file/photo/checkPhotoFile";
@@ -10,6 +11,7 @@ import { usePhotoCheck } from "./usePhotoCheck";
 
 interface Given extends Omit<Parameters<typeof usePassportReading>[0], "restored"> {
   files: ApplicantFilesState;
+  photoRules: PhotoRules;
   restored: ApplicantFiles | undefined;
 }
 
@@ -17,11 +19,12 @@ interface Given extends Omit<Parameters<typeof usePassportReading>[0], "restored
 const preloadAfterMs = 1_000;
 
 /** Reads the passport page and checks the photo, on this device, whenever one of them is chosen. */
-export function usePictureChecks({ files, ...given }: Given) {
+export function usePictureChecks({ files, photoRules, ...given }: Given) {
   const passport = usePassportReading(given);
   const photo = usePhotoCheck({
-    restored: given.restored?.chosen.profileFile,
+    present: files.files.chosen.profileFile,
     replace: (cropped) => files.choose("profileFile", cropped),
+    rules: photoRules,
   });
   useEffect(() => {
     const timer = setTimeout(() => void preloadWorkers(), preloadAfterMs);

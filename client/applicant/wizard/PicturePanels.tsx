@@ -23,7 +23,7 @@ interface SlotFieldProps extends PanelProps {
 
 /** One of the three single files, with the stored file when an applicant is edited. */
 function SlotField({ slot, form, requirements, onStoredImageError }: SlotFieldProps) {
-  const { before, files, choose, problem, whileChecking } = form;
+  const { before, files, choose, photoRules, problem, whileChecking } = form;
   const kind = slot === "profileFile" ? "PHOTO" : "PASSPORT";
   // The passport's front page has the data that authorities ask for.
   const requirement = slot !== "passportBackFile" && requirements.find((one) => one.kind === kind);
@@ -32,6 +32,7 @@ function SlotField({ slot, form, requirements, onStoredImageError }: SlotFieldPr
       id={fieldId(slot)}
       purpose={fileSlots[slot].purpose}
       rules={visaRuleLine((requirement || undefined)?.fileRules)}
+      photoRules={photoRules}
       value={files.files.chosen[slot]}
       onChange={(prepared) => choose(slot, prepared)}
       stored={before && storedFile(before, slot)}
@@ -44,11 +45,11 @@ function SlotField({ slot, form, requirements, onStoredImageError }: SlotFieldPr
 }
 
 export function PhotoPanel(props: PanelProps) {
-  const { files, choose, checks, whileChecking } = props.form;
+  const { files, choose, photoRules, checks, whileChecking } = props.form;
   const move = useMove(props.form);
   const crop = async (edit: Edit) => {
     const present = files.files.chosen.profileFile;
-    const cropped = present && (await whileChecking(cropTo(present, edit)));
+    const cropped = present && (await whileChecking(cropTo(present, edit, photoRules)));
     if (cropped) choose("profileFile", cropped);
   };
   return (

@@ -5,6 +5,7 @@ import type { Requirement } from "../form/requiredSlots";
 import { type DetailsForm, useDetailsForm } from "../form/useDetailsForm";
 import type { FormViolation, Gate, GateState } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
+import { findPhotoRules } from "../photo/findPhotoRules";
 import { usePictureChecks } from "../photo/usePictureChecks";
 import { useApplicantFiles, useRequiredSlots } from "./useApplicantFiles";
 import { type ChangeTravelDate, useChangeTravelDate } from "./useChangeTravelDate";
@@ -42,7 +43,8 @@ export function useApplicantForm(sources: ApplicantFormSources) {
     restored: restored?.travelDate,
     onCorrected: () => problem.drop("travelDate"),
   });
-  const checks = usePictureChecks({ details, before, first, restored: restored?.files, files });
+  const photoRules = findPhotoRules(requirements);
+  const checks = usePictureChecks({ details, before, first, restored: restored?.files, files, photoRules });
   const consent = useConsent({
     before,
     others,
@@ -70,6 +72,7 @@ export function useApplicantForm(sources: ApplicantFormSources) {
     others,
     files,
     choose,
+    photoRules,
     checks,
     isChecking,
     whileChecking,

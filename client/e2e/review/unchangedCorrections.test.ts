@@ -16,8 +16,10 @@ import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { pressOn } from "../kit/page/keyboard";
+import { readOutcome } from "../kit/page/pictures";
 import { takePicture } from "../kit/page/takePicture";
 import { openApplication } from "../kit/stories/application";
+import { choose, pictures } from "../kit/stories/wizard";
 
 /** A field that staff flagged and the traveller returns unchanged. */
 
@@ -80,6 +82,18 @@ test("an unchanged value has to be confirmed, and staff see the values before an
   await poll(async () => expect(await findViolations(desk.page)).toEqual([]));
   await takePicture(desk.page, "corrections-answered");
   await desk.context.close();
+});
+
+test("a new photo gets the shape that the visa requires", async () => {
+  const scene = await startReview(fixture.server, staff);
+  const { PHOTO: fileId } = await paperIds(scene);
+  await must("Asking", askFor(staff, scene.applicants[0], [{ fileId, reason: "BLURRED" }]));
+  const { page, context } = await openApplication(fixture.browser, scene);
+  await choose(page, /^New /, pictures.photo);
+  // Vietnam requires 40 × 60 mm.
+  const { width, height } = await readOutcome(page);
+  expect(width / height).toBeCloseTo(40 / 60, 2);
+  await context.close();
 });
 
 test("a replaced passport page is named among the answers", async () => {

@@ -34,9 +34,9 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as fitted", 
   const readSentFiles = await keepSentFiles(page);
 
   // A picture that already fits is not changed.
-  const fits = await makePhoneJpeg({ width: 630, height: 810, targetBytes: 90_000 });
+  const fits = await makePhoneJpeg({ width: 720, height: 1080, targetBytes: 90_000 });
   await fileInput(page, photoLabel).setInputFiles(upload("fits.jpg", fits));
-  await page.getByText(`${Math.round(fits.length / 1024)} KB, 630 × 810 px`, { exact: true }).waitFor();
+  await page.getByText(`${Math.round(fits.length / 1024)} KB, 720 × 1080 px`, { exact: true }).waitFor();
 
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await page.getByText("Fitting your photo…").first().waitFor();
@@ -44,7 +44,7 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as fitted", 
   expect(fitted.text).toMatch(/^\d+\.\d MB → \d+ KB, \d+ × \d+ px$/);
   expect(fitted.kilobytes).toBeGreaterThanOrEqual(50);
   expect(fitted.kilobytes).toBeLessThanOrEqual(100);
-  expect(fitted.width / fitted.height).toBeCloseTo(35 / 45, 2);
+  expect(fitted.width / fitted.height).toBeCloseTo(40 / 60, 2);
   const shown = page.getByRole("img", { name: photoLabel });
   expect([await colourAt(shown, 0.05, 0.05), await colourAt(shown, 0.95, 0.05)]).toEqual(["red", "red"]);
   expect([await colourAt(shown, 0.05, 0.95), await colourAt(shown, 0.95, 0.95)]).toEqual(["grey", "grey"]);
@@ -90,6 +90,20 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as fitted", 
   expect(complaints).toEqual([]);
   await context.close();
 }, 120_000);
+
+test.each([
+  ["vietnam-30-days-single-entry", 40 / 60],
+  ["bahrain-14-days-tourist-visa-single-entry", 35 / 45],
+])("a photo for %s gets the shape that the visa requires", async (visaUrl, ratio) => {
+  const { page, context } = await enterWizard(fixture, { visaUrl });
+  // 40 × 60 mm at 300 dpi, with too few kilobytes.
+  const small = await makePhoneJpeg({ width: 472, height: 709, targetBytes: 35_000 });
+  await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", small));
+  const { width, height } = await readOutcome(page);
+  expect(Math.abs(width / height / ratio - 1)).toBeLessThan(0.01);
+  await page.locator("[data-check=size][data-kind=ok]").waitFor();
+  await context.close();
+});
 
 test("a small PNG and a small scan are accepted with a visible note", async () => {
   const { page, context, complaints } = await enterWizard(fixture);

@@ -136,6 +136,24 @@ test("a passport page chosen as the photo, and a portrait chosen as the page, ca
   expect(complaints).toEqual([]);
 });
 
+test("a photo that was chosen before the visa's rules were loaded is checked again by them", async () => {
+  let failures = 0;
+  await enterPhotoStep((open) =>
+    open.route("**/graphql", (route) =>
+      route.request().postData()?.includes('"operationName":"visaGuide"') && failures++ === 0
+        ? route.abort()
+        : route.fallback(),
+    ),
+  );
+  await chooseAndWait(person);
+  expect(await todo()).toEqual([]);
+  await page.getByText("This visa: 40 × 60 mm.").waitFor();
+  await poll(async () => expect(await todo()).toEqual(["size"]));
+  await button(page, `Adjust – ${label}`).click();
+  await button(page, "Use photo").click();
+  await poll(async () => expect(await todo()).not.toContain("size"));
+});
+
 test.each<[string, (open: Page) => Promise<unknown>]>([
   [
     "the model is another file",

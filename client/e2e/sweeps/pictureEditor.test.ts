@@ -18,6 +18,9 @@ const fixture = provideFixture();
 let photo: Buffer;
 let scan: Buffer;
 
+/** A visa whose photo has the usual 35 × 45 mm. */
+const usualShape = "bahrain-14-days-tourist-visa-single-entry";
+
 beforeAll(async () => {
   [photo, scan] = await Promise.all([
     makePhoneJpeg({ width: 1500, height: 2000 }),
@@ -26,7 +29,7 @@ beforeAll(async () => {
 });
 
 test("a photo is rotated, zoomed and moved; the focus returns; Cancel and Escape discard the change", async () => {
-  const { page, context, complaints } = await enterWizard(fixture);
+  const { page, context, complaints } = await enterWizard(fixture, { visaUrl: usualShape });
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await readOutcome(page);
   const adjust = page.getByRole("button", { name: `Adjust – ${photoLabel}` });

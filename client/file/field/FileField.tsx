@@ -1,5 +1,6 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { acceptAttribute, fileGuidance, type FilePurpose } from "../../../server/modules/file/file.rules";
+import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { Button } from "../../components/Button";
 import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { Field, type FieldControlProps } from "../../components/form/inputs";
@@ -24,6 +25,8 @@ interface FileFieldProps {
   /** The visa's own rule, in one line. */
   rules?: string | undefined;
   purpose: FilePurpose;
+  /** For a photo: what the visa requires of it. */
+  photoRules?: PhotoRules | undefined;
   value: PreparedFile | undefined;
   onChange: (value: PreparedFile | undefined) => void;
   /** The file on the server; a chosen file replaces it. */
@@ -38,11 +41,12 @@ interface FileFieldProps {
 
 /** One file, chosen, dropped or taken with the camera. It is fitted on the device and can be adjusted. */
 export function FileField(props: FileFieldProps) {
-  const { id, label, purpose, value, onChange, stored, maxFileBytes, whileChecking } = props;
-  const intake = useFileIntake({ id, label, purpose, maxFileBytes, whileChecking, onReady: onChange });
+  const { id, label, purpose, photoRules, value, stored, maxFileBytes, whileChecking } = props;
+  const given = { id, label, purpose, photoRules, maxFileBytes, whileChecking };
+  const intake = useFileIntake({ ...given, onReady: props.onChange });
   const error = intake.isFitting ? undefined : (intake.problem ?? props.error);
   const isFilled = Boolean(value ?? stored);
-  const advice = value && adviseOnFile(purpose, { ...value, size: value.file.size });
+  const advice = value && adviseOnFile(purpose, { ...value, size: value.file.size }, photoRules);
 
   return (
     <Field
@@ -105,7 +109,7 @@ interface FileActionsProps {
 
 /** The buttons that adjust, take, choose and remove the file. */
 function FileActions({ field, control, intake }: FileActionsProps) {
-  const { label, purpose, value, onChange, stored, camera } = field;
+  const { label, purpose, photoRules, value, onChange, stored, camera } = field;
   const chooser = useRef<HTMLInputElement>(null);
   const announce = useAnnounce();
   const isFilled = Boolean(value ?? stored);
@@ -122,9 +126,10 @@ function FileActions({ field, control, intake }: FileActionsProps) {
     <div className={styles["actions"]}>
       {isPicture && (
         <AdjustPicture
-          purpose={purpose}
           label={label}
           value={value}
+          pictureName={pictureLabel(purpose)}
+          ratio={getFitGuide(purpose, photoRules).ratio}
           onUse={(edit) => intake.adjust(value, edit)}
         />
       )}
@@ -155,19 +160,17 @@ function FileActions({ field, control, intake }: FileActionsProps) {
   );
 }
 
-interface AdjustPictureProps {
-  purpose: FilePurpose;
+interface AdjustPictureProps extends Pick<ComponentProps<typeof PictureEditor>, "ratio" | "pictureName"> {
   label: string;
   value: PreparedFile;
   onUse: (edit: Edit) => void;
 }
 
 /** A button that opens the editor to rotate and crop a picture. The editor is loaded on first use. */
-function AdjustPicture({ purpose, label, value, onUse }: AdjustPictureProps) {
+function AdjustPicture({ label, value, ratio, pictureName, onUse }: AdjustPictureProps) {
   const [Editor, setEditor] = useState<typeof PictureEditor>();
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
-  const pictureName = pictureLabel(purpose);
   const { file, edit } = getOriginal(value.file);
   const close = () => setOpen(false);
 
@@ -192,7 +195,7 @@ function AdjustPicture({ purpose, label, value, onUse }: AdjustPictureProps) {
           <Editor
             file={file}
             edit={edit}
-            ratio={getFitGuide(purpose).ratio}
+            ratio={ratio}
             pictureName={pictureName}
             onCancel={close}
             onUse={(chosen) => {

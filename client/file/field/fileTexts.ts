@@ -1,42 +1,43 @@
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
-import { defaultPhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
+import { defaultPhotoRules, type PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { formatBytes } from "../../lib/format";
-import { photoLongSideAt300Dpi, scanLongSideAt200Dpi } from "../images/fitGuide";
+import { scanLongSideAt200Dpi } from "../images/fitGuide";
 import type { PreparedFile } from "./prepareFile";
 
-/** Advised sizes in KB, minimum and maximum. They never lead to a rejection. */
-const sizeGuideKb: Partial<Record<FilePurpose, readonly [number, number]>> = {
-  PHOTO: [defaultPhotoRules.kilobytes.min, defaultPhotoRules.kilobytes.max],
-  PASSPORT_FRONT: [100, 250],
-  PASSPORT_BACK: [100, 250],
-};
+/** Advised sizes in KB. They never lead to a rejection. */
+const scanKilobytes = { min: 100, max: 250 };
+
+const isScan = (purpose: FilePurpose) => purpose === "PASSPORT_FRONT" || purpose === "PASSPORT_BACK";
 
 type CheckedFile = Pick<PreparedFile, "width" | "height" | "sourceLongSide"> & { size: number };
 
 /** Returns a warning about an accepted file outside the guidance, or undefined. */
-export function adviseOnFile(purpose: FilePurpose, file: CheckedFile): string | undefined {
-  return adviseOnPixels(purpose, file) ?? adviseOnSize(purpose, file.size);
+export function adviseOnFile(
+  purpose: FilePurpose,
+  file: CheckedFile,
+  photoRules = defaultPhotoRules,
+): string | undefined {
+  return adviseOnPixels(purpose, file, photoRules) ?? adviseOnSize(purpose, file.size, photoRules);
 }
 
-function adviseOnPixels(purpose: FilePurpose, file: CheckedFile): string | undefined {
+function adviseOnPixels(purpose: FilePurpose, file: CheckedFile, photoRules: PhotoRules): string | undefined {
   if (!file.width || !file.height) return undefined;
   const shownLongSide = Math.max(file.width, file.height);
   const longSide = Math.min(file.sourceLongSide ?? shownLongSide, shownLongSide);
-  const isScan = purpose === "PASSPORT_FRONT" || purpose === "PASSPORT_BACK";
-  if (isScan && longSide < scanLongSideAt200Dpi)
+  if (isScan(purpose) && longSide < scanLongSideAt200Dpi)
     return "This scan is below 200 dpi. It may be rejected. Retake or continue";
-  if (purpose === "PHOTO" && longSide < photoLongSideAt300Dpi)
+  if (purpose === "PHOTO" && longSide < photoRules.longSide.min)
     return "This photo has few pixels. It may be rejected. Retake or continue";
   return undefined;
 }
 
-function adviseOnSize(purpose: FilePurpose, bytes: number): string | undefined {
-  const guide = sizeGuideKb[purpose];
-  if (!guide) return undefined;
+function adviseOnSize(purpose: FilePurpose, bytes: number, photoRules: PhotoRules): string | undefined {
+  if (purpose !== "PHOTO" && !isScan(purpose)) return undefined;
+  const { min, max } = purpose === "PHOTO" ? photoRules.kilobytes : scanKilobytes;
   const kilobytes = bytes / 1024;
-  if (kilobytes >= guide[0] && kilobytes <= guide[1]) return undefined;
-  const side = kilobytes < guide[0] ? "smaller" : "larger";
-  return `This file is ${formatBytes(bytes)}, ${side} than the advised ${guide[0]} KB-${guide[1]} KB. You can continue with it`;
+  if (kilobytes >= min && kilobytes <= max) return undefined;
+  const side = kilobytes < min ? "smaller" : "larger";
+  return `This file is ${formatBytes(bytes)}, ${side} than the advised ${min} KB-${max} KB. You can continue with it`;
 }
 
 export const pictureLabel = (purpose: FilePurpose) => (purpose === "PHOTO" ? "photo" : "scan");

@@ -9,7 +9,8 @@ import {
   maxPixels,
   minSidePixels,
 } from "../../../server/modules/file/file.rules";
-import { dotsPerInch, fitsAlready, getFitGuide } from "../images/fitGuide";
+import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
+import { dotsPerInch, type FitGuide, fitsAlready, getFitGuide } from "../images/fitGuide";
 import { type Edit, getLongSide } from "../images/geometry";
 import { withDensity } from "../images/jpegDensity";
 import { workOnPicture } from "../images/workOnPicture";
@@ -43,40 +44,51 @@ const lightDocumentBytes = 1024 * 1024;
  * extension is corrected. Pictures are fitted to the guidance; PDFs stay unchanged. Rejects files that cannot
  * be read or fitted.
  */
-export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes: number): Promise<Prepared> {
+export async function prepareFile(
+  purpose: FilePurpose,
+  file: File,
+  maxFileBytes: number,
+  photoRules?: PhotoRules,
+): Promise<Prepared> {
+  const guide = getFitGuide(purpose, photoRules);
   if (file.size === 0) return { problem: fileViolations.empty() };
   const start = await readStart(file);
   if (!start) return { problem: fileViolations.corrupt() };
   const sniffed = sniffType(start);
   if (sniffed === "svg") return { problem: fileViolations.svg(purpose) };
   if (sniffed === "heic" || sniffed === "avif")
-    return (await fitPicture(purpose, file)) ?? { problem: unreadableHere(sniffed) };
+    return (await fitPicture(file, guide)) ?? { problem: unreadableHere(sniffed) };
   if (!sniffed || !acceptedContentTypes(purpose).includes(sniffed))
     return { problem: fileViolations.type(purpose) };
   if (sniffed === "application/pdf") return preparePdf(file, maxFileBytes);
   const asItIs =
     purpose === "DOCUMENT" || purpose === "VISA"
       ? await takeAsItIs(file, sniffed, purpose === "VISA" ? maxFileBytes : lightDocumentBytes)
-      : await takeWhatFits(purpose, file, sniffed);
-  return asItIs ?? (await fitPicture(purpose, file)) ?? { problem: fileViolations.corrupt() };
+      : await takeWhatFits(file, sniffed, guide);
+  return asItIs ?? (await fitPicture(file, guide)) ?? { problem: fileViolations.corrupt() };
 }
 
 /** Applies an edit, starting from the original if it is still available, else from the fitted file. */
-export async function adjustFile(purpose: FilePurpose, present: PreparedFile, edit: Edit): Promise<Prepared> {
+export async function adjustFile(
+  purpose: FilePurpose,
+  present: PreparedFile,
+  edit: Edit,
+  photoRules?: PhotoRules,
+): Promise<Prepared> {
   const { file } = getOriginal(present.file);
-  const fitted = await fitPicture(purpose, file, edit, present.originalSize);
+  const fitted = await fitPicture(file, getFitGuide(purpose, photoRules), edit, present.originalSize);
   return fitted ?? { problem: fileViolations.corrupt() };
 }
 
 /** Returns undefined if this browser cannot read the picture. */
 async function fitPicture(
-  purpose: FilePurpose,
   file: File,
+  guide: FitGuide,
   edit?: Edit,
   originalSize = file.size,
 ): Promise<Prepared | undefined> {
   if (file.size > maxSourceBytes) return { problem: tooHeavyToFit(maxSourceBytes) };
-  const result = await workOnPicture({ kind: "fit", file, guide: getFitGuide(purpose), edit });
+  const result = await workOnPicture({ kind: "fit", file, guide, edit });
   if (!result) return undefined;
   const { jpeg, width, height, source, wholeShortSide } = result;
   // The source's pixels count, not those it is enlarged to.
@@ -110,11 +122,10 @@ async function takeAsItIs(
 
 /** Returns undefined if the picture has to be fitted. Otherwise only its resolution metadata is changed. */
 async function takeWhatFits(
-  purpose: FilePurpose,
   file: File,
   contentType: FileContentType,
+  guide: FitGuide,
 ): Promise<Prepared | undefined> {
-  const guide = getFitGuide(purpose);
   if (contentType !== "image/jpeg" || file.size > guide.maxBytes) return undefined;
   const size = await readImageSize(file);
   if (!size || !fitsAlready(size, file.size, guide)) return undefined;

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
+import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useFocusOnAttempt } from "../../lib/focusInView";
 import type { Edit } from "../images/geometry";
@@ -12,6 +13,7 @@ interface FileIntakeOptions {
   id: string;
   label: string;
   purpose: FilePurpose;
+  photoRules: PhotoRules | undefined;
   maxFileBytes: number;
   whileChecking: WhileChecking;
   onReady: (prepared: PreparedFile) => void;
@@ -22,6 +24,7 @@ export function useFileIntake({
   id,
   label,
   purpose,
+  photoRules,
   maxFileBytes,
   whileChecking,
   onReady,
@@ -55,9 +58,9 @@ export function useFileIntake({
     problem,
     isFitting,
     take: ([file]: File[]) => {
-      if (file) void wait(prepareFile(purpose, file, maxFileBytes));
+      if (file) void wait(prepareFile(purpose, file, maxFileBytes, photoRules));
     },
-    adjust: (present: PreparedFile, edit: Edit) => void wait(adjustFile(purpose, present, edit)),
+    adjust: (present: PreparedFile, edit: Edit) => void wait(adjustFile(purpose, present, edit, photoRules)),
     /** Clears the error and ignores a fitting in progress. */
     reset: () => {
       latest.current += 1;

@@ -1,5 +1,5 @@
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
-import { defaultPhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
+import { defaultPhotoRules, type PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { getLongSide, type Size } from "./geometry";
 
 /** Target of the fitting. Lengths are pixels of the longer side. */
@@ -19,25 +19,19 @@ export interface FitGuide {
 /** The resolution in the metadata of every fitted picture. */
 export const dotsPerInch = 300;
 
-/** 35 x 45 mm, the size of a visa photo. */
-export const photoRatio = defaultPhotoRules.ratio;
-
 /** A passport page is 125 mm wide; at 200 dpi that is 984 pixels. */
 export const scanLongSideAt200Dpi = 984;
-
-/** The long side of a photo of 45 mm at 300 dpi. */
-export const photoLongSideAt300Dpi = defaultPhotoRules.longSide.min;
 
 // Guidance is given in KB; this range is valid for KB of 1000 and of 1024 bytes.
 const band = (minKb: number, maxKb: number) => ({ minBytes: minKb * 1024, maxBytes: maxKb * 1000 });
 
-const photoGuide: FitGuide = {
-  ratio: photoRatio,
-  ...band(defaultPhotoRules.kilobytes.min, defaultPhotoRules.kilobytes.max),
-  longSide: 810,
-  maxLongSide: defaultPhotoRules.longSide.max,
-  minLongSide: photoLongSideAt300Dpi,
-};
+const makePhotoGuide = ({ ratio, kilobytes, longSide }: PhotoRules): FitGuide => ({
+  ratio,
+  ...band(kilobytes.min, kilobytes.max),
+  longSide: longSide.target,
+  maxLongSide: longSide.max,
+  minLongSide: longSide.min,
+});
 
 /** 125 mm at 300 dpi. */
 const scanLongSide = 1476;
@@ -56,9 +50,9 @@ const documentGuide: FitGuide = {
   minLongSide: 1100,
 };
 
-/** Returns the target size, ratio and file size of pictures for that purpose. */
-export function getFitGuide(purpose: FilePurpose): FitGuide {
-  if (purpose === "PHOTO") return photoGuide;
+/** Returns the target size, ratio and file size of pictures for that purpose. A photo's depend on the visa. */
+export function getFitGuide(purpose: FilePurpose, photoRules = defaultPhotoRules): FitGuide {
+  if (purpose === "PHOTO") return makePhotoGuide(photoRules);
   return purpose === "PASSPORT_FRONT" || purpose === "PASSPORT_BACK" ? scanGuide : documentGuide;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { getPhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { getFitGuide, fitsAlready } from "./fitGuide";
 import { fitToGuide, highestQuality, lowestQuality, searchQuality } from "./fitToGuide";
 import { getLongSide, type Size } from "./geometry";
@@ -73,6 +74,16 @@ describe("fitToGuide", () => {
     const hopeless = await fitToGuide({ width: 4000, height: 3000 }, scan, makeEncoder(9).encode);
     expect(getLongSide(hopeless.size)).toBe(984);
   });
+});
+
+test("a visa's own millimetres set the shape and the pixels of a photo", async () => {
+  const rules = getPhotoRules({ widthMillimetres: 40, heightMillimetres: 60, maxKilobytes: null });
+  const guide = getFitGuide("PHOTO", rules);
+  const { size } = await fitToGuide({ width: 3000, height: 4500 }, guide, makeEncoder(0.2).encode);
+  expect(size).toEqual({ width: 720, height: 1080 });
+  // 40 × 60 mm at 300 dpi.
+  expect(fitsAlready({ width: 472, height: 709 }, 78_000, guide)).toBe(true);
+  expect(fitsAlready({ width: 630, height: 810 }, 78_000, guide)).toBe(false);
 });
 
 test.each([

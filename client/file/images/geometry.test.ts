@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { photoRatio } from "./fitGuide";
+import { defaultPhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { partOfRatio, sizeOfPart, turnBack, turnedSize, turnOn, withLongSide, type Turn } from "./geometry";
 
 describe("partOfRatio", () => {
@@ -19,7 +19,7 @@ describe("partOfRatio", () => {
       { width: 4000, height: 3000 },
       { width: 123, height: 4567 },
     ]) {
-      const { width, height } = sizeOfPart(picture, partOfRatio(picture, photoRatio));
+      const { width, height } = sizeOfPart(picture, partOfRatio(picture, defaultPhotoRules.ratio));
       expect(width / height).toBeCloseTo(35 / 45, 6);
     }
   });

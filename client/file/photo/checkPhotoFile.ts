@@ -42,7 +42,11 @@ export function isCroppedAutomatically({ file }: PreparedFile): boolean {
 }
 
 /** Returns the photo cut to the face; undefined if the face has too few pixels. */
-export async function cropTo(photo: PreparedFile, edit: Edit): Promise<PreparedFile | undefined> {
-  const { ready } = await adjustFile("PHOTO", photo, edit);
+export async function cropTo(
+  photo: PreparedFile,
+  edit: Edit,
+  rules: PhotoRules,
+): Promise<PreparedFile | undefined> {
+  const { ready } = await adjustFile("PHOTO", photo, edit, rules);
   return ready;
 }

@@ -1,4 +1,5 @@
 import { maxAnswerLength } from "../../../server/modules/applicant/documents/answers.rules";
+import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { ApplicantFileField } from "../../applicant/form/ApplicantFileField";
 import { storedFile } from "../../applicant/form/applicantForm";
 import { DetailField } from "../../applicant/form/DetailField";
@@ -26,6 +27,7 @@ interface CorrectionItemProps {
   correction: Correction;
   applicant: FollowedApplicantFragment;
   form: CorrectionFormState;
+  photoRules: PhotoRules;
   maxFileBytes: number;
   onStoredImageError: () => void;
 }
@@ -110,7 +112,7 @@ function RightAsItIs({ correctionId, form }: { correctionId: string; form: Corre
 }
 
 function FileAnswer(props: CorrectionItemProps & { id: string }) {
-  const { id, correction, applicant, form, maxFileBytes } = props;
+  const { id, correction, applicant, form, photoRules, maxFileBytes } = props;
   const { correctionId } = correction;
   const { chosen, choose } = form.answers;
   const purpose = findUploadPurpose(correction) ?? "DOCUMENT";
@@ -132,6 +134,7 @@ function FileAnswer(props: CorrectionItemProps & { id: string }) {
       <ApplicantFileField
         id={id}
         purpose={purpose}
+        photoRules={photoRules}
         label={earlier ? `New ${name.charAt(0).toLowerCase()}${name.slice(1)}` : "The missing document"}
         hint={purpose === "DOCUMENT" ? "Accepted: .jpg, .jpeg, .pdf, .png. One file." : undefined}
         value={chosen[correctionId]}

@@ -3,10 +3,12 @@ import { correctionsAnchor } from "../../paths";
 import styles from "./Corrections.module.css";
 import type { FollowedApplicantFragment } from "./operations.generated";
 import { useState } from "react";
+import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { ApplicantDetailsList } from "../../applicant/ApplicantDetailsList";
 import { DraftStatus, RestoredNotice } from "../../applicant/draft/DraftStatus";
 import { useStoredDraft } from "../../applicant/draft/useDraft";
 import { SendingState } from "../../applicant/form/SendingState";
+import { findPhotoRules, type PhotoRequirement } from "../../applicant/photo/findPhotoRules";
 import { useLastUserId } from "../../auth/session";
 import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
@@ -22,7 +24,11 @@ import { Form } from "../../components/form/inputs";
 import { useCorrectionForm } from "./useCorrectionForm";
 
 interface CorrectionsProps {
-  request: { visaApplicants: readonly FollowedApplicantFragment[]; travelDate: string };
+  request: {
+    visaApplicants: readonly FollowedApplicantFragment[];
+    travelDate: string;
+    requirements: readonly PhotoRequirement[];
+  };
   maxFileBytes: number;
   onSent: (person: string) => void;
   onStale: () => void;
@@ -47,6 +53,7 @@ export default function Corrections({ request, onSent, ...rest }: CorrectionsPro
           key={applicant.visaApplicantId}
           applicant={applicant}
           travelDate={request.travelDate}
+          photoRules={findPhotoRules(request.requirements)}
           onSent={() => onSent(`${applicant.firstName} ${applicant.lastName}`)}
         />
       ))}
@@ -57,6 +64,7 @@ export default function Corrections({ request, onSent, ...rest }: CorrectionsPro
 interface CorrectionFormProps {
   applicant: FollowedApplicantFragment;
   travelDate: string;
+  photoRules: PhotoRules;
   maxFileBytes: number;
   onSent: () => void;
   onStale: () => void;

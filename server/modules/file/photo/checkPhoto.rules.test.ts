@@ -6,7 +6,7 @@ import { readFaceModel, toColourPicture } from "../../../test/photo/readPhoto";
 import { checkPhoto, checkSize, type PhotoFile } from "./checkPhoto.rules";
 import type { PhotoChecks } from "./photoChecks.rules";
 import { findFaces } from "./findFaces.rules";
-import { defaultPhotoRules } from "./photoRules.rules";
+import { defaultPhotoRules, getPhotoRules } from "./photoRules.rules";
 import { proposeCrop } from "./proposeCrop.rules";
 
 const model = readFaceModel();
@@ -81,6 +81,48 @@ test.each<[Partial<PhotoFile>, PhotoChecks["size"]]>([
   const file = { width: 630, height: 810, bytes: 80_000, sourceLongSide: 4000 };
   expect(checkSize({ ...file, ...change }, defaultPhotoRules)).toBe(verdict);
 });
+
+const vietnam = getPhotoRules({ widthMillimetres: 40, heightMillimetres: 60, maxKilobytes: null });
+
+test.each<[Partial<PhotoFile>, PhotoChecks["size"]]>([
+  [{ width: 472, height: 709 }, "ok"],
+  [{ width: 630, height: 810 }, "OTHER_SHAPE"],
+  [{ width: 413, height: 620 }, "FEW_PIXELS"],
+])("of 40 × 60 mm, a file with %o is %s", (size, verdict) => {
+  const file = { width: 0, height: 0, bytes: 80_000, sourceLongSide: 4000 };
+  expect(checkSize({ ...file, ...size }, vietnam)).toBe(verdict);
+});
+
+test("the authority's limit of the file is advised, if it is the lower one", () => {
+  const limit = (maxKilobytes: number) =>
+    getPhotoRules({ widthMillimetres: null, heightMillimetres: null, maxKilobytes });
+  expect(limit(500)).toEqual(defaultPhotoRules);
+  expect(limit(40).kilobytes).toEqual({ min: 20, max: 40 });
+});
+
+test("a picture of 40 × 60 mm has a head as wide, or as high, as one of 35 × 45 mm", async () => {
+  const shape = { width: 720, height: 1080, centre: 360 };
+  const verdict = async (head: number, crown: number) =>
+    (await check(await draw({ ...shape, head, crown }), vietnam)).headHeight;
+  expect(await verdict(700, 150)).toBe("ok");
+  expect(await verdict(830, 90)).toBe("ok");
+  expect(await verdict(600, 200)).toBe("HEAD_TOO_SMALL");
+  expect(await verdict(930, 70)).toBe("HEAD_TOO_LARGE");
+});
+
+test.each([defaultPhotoRules, vietnam])(
+  "the proposed crop passes the check by the same rules",
+  async (rules) => {
+    const whole = await draw({ width: 1200, height: 1600, centre: 560, crown: 350, head: 520 });
+    const { part } = proposeCrop(await toColourPicture(whole, 640), model, rules)!;
+    const [left, top, width, height] = [
+      ...[part.x * 1200, part.y * 1600],
+      ...[part.width * 1200, part.height * 1600],
+    ].map(Math.round) as [number, number, number, number];
+    const cut = await sharp(whole).extract({ left, top, width, height }).toBuffer();
+    expect(await check(cut, rules)).toEqual(allOk);
+  },
+);
 
 test("another visa's rules lead to other verdicts", async () => {
   const jpeg = await draw({}, { background: "dark" });

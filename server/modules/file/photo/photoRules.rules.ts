@@ -1,4 +1,4 @@
-/** Requirements of a visa's authority for the photo. Plain data, so that the catalogue can store it. */
+/** Requirements of a visa's authority for the photo, as plain data. */
 
 export interface Range {
   min: number;
@@ -8,8 +8,8 @@ export interface Range {
 export interface PhotoRules {
   /** Width divided by height. */
   ratio: number;
-  /** Pixels of the longer side. */
-  longSide: Range;
+  /** Pixels of the longer side. Larger pictures are fitted to `target`. */
+  longSide: Range & { target: number };
   kilobytes: Range;
   /** From the chin to the top of the hair, as a share of the picture's height. */
   headHeight: Range;
@@ -23,17 +23,42 @@ export interface PhotoRules {
   background: "white" | "light" | "plain";
 }
 
+/** The authority's own rules for its photo; null if it does not say. */
+export interface PhotoFormat {
+  widthMillimetres: number | null;
+  heightMillimetres: number | null;
+  maxKilobytes: number | null;
+}
+
+const usualPrint = { width: 35, height: 45 };
+const usualKilobytes = { min: 50, max: 100 };
+
 /**
- * 35 × 45 mm at 300 to 600 dpi. ICAO Doc 9303-3 has the head at 70 to 80 % of the height. ISO/IEC 19794-5 has the
- * eyes at 50 to 70 % of it and the face between 45 and 55 % of the width; it recommends a turn of 5 degrees at most.
+ * Returns the rules for a photo of that format, with a resolution of 300 to 600 dpi. ICAO Doc 9303-3 has the head at 70
+ * to 80 % of the height of 35 × 45 mm. ISO/IEC 19794-5 has the eyes at 50 to 70 % of the height and the face between 45
+ * and 55 % of the width; it recommends a turn of 5 degrees at most.
  */
-export const defaultPhotoRules: PhotoRules = {
-  ratio: 35 / 45,
-  longSide: { min: 531, max: 1062 },
-  kilobytes: { min: 50, max: 100 },
-  headHeight: { min: 0.7, max: 0.8 },
-  eyeLine: { min: 0.5, max: 0.7 },
-  maxOffCentre: 0.05,
-  maxTilt: 5,
-  background: "light",
-};
+export function getPhotoRules(format?: PhotoFormat | null): PhotoRules {
+  const { widthMillimetres, heightMillimetres, maxKilobytes } = format ?? {};
+  const print =
+    widthMillimetres && heightMillimetres
+      ? { width: widthMillimetres, height: heightMillimetres }
+      : usualPrint;
+  const ratio = print.width / print.height;
+  const longMillimetres = Math.max(print.width, print.height);
+  const pixelsAt = (dpi: number) => Math.floor((longMillimetres * dpi) / 25.4);
+  const maxOfFile = Math.min(usualKilobytes.max, maxKilobytes ?? Infinity);
+  return {
+    ratio,
+    longSide: { min: pixelsAt(300), max: pixelsAt(600), target: longMillimetres * 18 },
+    kilobytes: { min: Math.min(usualKilobytes.min, Math.floor(maxOfFile / 2)), max: maxOfFile },
+    // In a narrower picture, a head with the usual share of the width has a smaller share of the height. Both are right.
+    headHeight: { min: 0.7 * Math.min(1, ratio / (usualPrint.width / usualPrint.height)), max: 0.8 },
+    eyeLine: { min: 0.5, max: 0.7 },
+    maxOffCentre: 0.05,
+    maxTilt: 5,
+    background: "light",
+  };
+}
+
+export const defaultPhotoRules = getPhotoRules();
