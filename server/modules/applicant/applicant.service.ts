@@ -112,9 +112,9 @@ export class ApplicantService {
         const mrzChange = checked.mrz !== undefined && { mrzSealed };
         await applicants.updateApplicant(transaction, { ...row, ...encrypted, ...mrzChange });
         if (consent) await consents.record(transaction, visaApplicantId, consent, { at, by: caller });
-        if (!haveSameFee(request, before.travelerType, row.travelerType))
-          await this.#reprice(transaction, request);
-        await visaRequests.touch(transaction, visaRequestId, at);
+        if (haveSameFee(request, before.travelerType, row.travelerType))
+          await visaRequests.change(transaction, request, {}, { at });
+        else await this.#reprice(transaction, request);
         await visaRequests.reportChange(transaction, caller, request);
         return listChangedFields({ ...present, comments: before.comments }, checked);
       },

@@ -62,6 +62,15 @@ describe("changing an applicant", () => {
     expect(withoutLinks(await readApplicant())).toEqual(withoutLinks(expected));
   });
 
+  test("raises the version of the application, from which open pages know that they are outdated", async () => {
+    const versionOf = async () => (await traveller.readRequest()).version;
+    const before = await versionOf();
+    await change({ firstName: "Usha" });
+    expect(await versionOf()).toBe(before + 1);
+    await change({ firstName: "Usha" });
+    expect(await versionOf()).toBe(before + 1);
+  });
+
   test("is refused as a whole if one value is wrong, and changes nothing", async () => {
     const before = await server.listFiles();
     const { "input.passportFrontFile": front } = files;

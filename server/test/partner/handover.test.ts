@@ -187,6 +187,19 @@ describe("a follower", () => {
     ]);
   });
 
+  test("corrects an applicant, which the partner's event reports with a new version", async () => {
+    const { program, follower } = await follow();
+    const { visaApplicantId } = await addApplicant(follower, files);
+    const { version } = await follower.readRequest();
+    await follower.do(documents.updateVisaApplicant, { visaApplicantId, firstName: "Usha" });
+    const versions = async () =>
+      (await readEvents(program, { types: ["APPLICATION_CHANGED_BY_TRAVELLER"] }))
+        .filter((event) => event.visaRequestId === program.request.visaRequestId)
+        .map((event) => event.version);
+    await waitFor("both changes are numbered", async () => (await versions()).length === 2);
+    expect(await versions()).toEqual([version, version + 1]);
+  });
+
   test("and the partner read the same access log, each of them as YOU", async () => {
     const { program, follower } = await follow();
     await addApplicant(program, files);
