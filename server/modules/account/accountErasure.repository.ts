@@ -1,4 +1,5 @@
 import { mayActOnSql } from "../../core/ownership.rules";
+import { owedRequestsSql } from "../payment/refund/refund.reads";
 import { queryRows, type RowSource } from "../../platform/db/rowSource";
 
 /** Returns the reference numbers of a user's applications that are paid but undecided, or owed a refund. */
@@ -9,8 +10,7 @@ export async function findUnfinishedPaid(source: RowSource, userId: string): Pro
        ("paymentStatus" IN ('PAID', 'REFUNDED')
         AND "visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED'))
        OR "paymentStatus" = 'REFUND_DUE'
-       OR EXISTS (SELECT 1 FROM payment WHERE payment."visaRequestId" = request."visaRequestId"
-                  AND payment.outcome = 'REFUND_DUE'))
+       OR "visaRequestId" IN (${owedRequestsSql}))
      ORDER BY "createdAt", "visaRequestId"`,
     [userId, userId],
   );

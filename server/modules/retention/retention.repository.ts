@@ -1,5 +1,6 @@
 import type { EntityManager, SelectQueryBuilder } from "typeorm";
 import { queryRows } from "../../platform/db/rowSource";
+import { owedRequestsSql } from "../payment/refund/refund.reads";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 
 /** The moments before which data of each kind has expired. */
@@ -17,11 +18,9 @@ const inStateSince = `coalesce((SELECT max(event.at) FROM visa_request_event eve
 
 const lastChanged = `coalesce(request."changedAt", request."createdAt")`;
 
-/** Whether a refund is due or pending, or a money task waits for a decision. */
+/** Whether the payer waits for a refund, or a money task waits for a decision. */
 const isMoneyOpen = `(request."paymentStatus" = 'REFUND_DUE'
-  OR EXISTS (SELECT 1 FROM payment WHERE payment."visaRequestId" = request."visaRequestId"
-    AND (payment.outcome = 'REFUND_DUE' OR EXISTS (SELECT 1 FROM refund
-      WHERE refund."razorpayPaymentId" = payment."razorpayPaymentId" AND refund.state IN ('DUE', 'REQUESTED'))))
+  OR request."visaRequestId" IN (${owedRequestsSql})
   OR EXISTS (SELECT 1 FROM money_task task
     WHERE task."visaRequestId" = request."visaRequestId" AND task."closedAt" IS NULL))`;
 

@@ -147,18 +147,27 @@ describe("erasing an account", () => {
     expect(await readMessages(asha)).toEqual([]);
   });
 
-  test("is refused while a duplicate payment is still to be refunded", async () => {
+  test.each([
+    ["a duplicate payment is still to be refunded", "REFUND_DUE", "FAILED"],
+    ["the refund of a part waits", "SETTLED", "DUE"],
+    ["the bank has not made the refund of a part", "SETTLED", "REQUESTED"],
+    ["the refund of a part has failed", "SETTLED", "FAILED"],
+  ])("is refused while %s", async (_why, outcome, state) => {
     const asha = await makeAsha();
     await toStory(asha).paid();
+    const { visaReferenceNo, visaRequestId } = asha.request;
     await editDatabase(server, [
-      `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
-      // The gateway refused this refund; refunds that were never sent are retried automatically.
+      `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE "visaRequestId" = '${visaRequestId}'`,
+      // None of them is sent during the test.
       `INSERT INTO refund ("refundId", "razorpayPaymentId", amount, reason, origin, "idempotencyKey", state, attempts,
          "nextTryAt", "createdAt")
-       SELECT "razorpayPaymentId", "razorpayPaymentId", amount, '', 'OURS', "razorpayPaymentId", 'FAILED', 1, '', "createdAt"
-       FROM payment WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
-      `UPDATE payment SET outcome = 'REFUND_DUE' WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
+       SELECT "razorpayPaymentId", "razorpayPaymentId", 100, '', 'OURS', "razorpayPaymentId", '${state}', 1,
+         '9999-01-01T00:00:00.000Z', "createdAt"
+       FROM payment WHERE "visaRequestId" = '${visaRequestId}'`,
+      `UPDATE payment SET outcome = '${outcome}' WHERE "visaRequestId" = '${visaRequestId}'`,
     ]);
+    const { data } = await asha.call<{ me: { erasureBlockedBy: string[] } }>("{ me { erasureBlockedBy } }");
+    expect(data.me.erasureBlockedBy).toEqual([visaReferenceNo]);
     expect(errorCodes(getUserErrors(await eraseNow(asha)))).toEqual(["null: INVALID_STATE"]);
   });
 

@@ -57,12 +57,13 @@ describe("personal data", () => {
       decided: await withPapers(),
       givenUp: await withPapers(),
       refunding: await withPapers(),
+      failed: await withPapers(),
       waiting: await withPapers(),
     };
     await toStory(expired.ordered).withOrder();
     for (const traveller of [
       ...[expired.approved, expired.rejected, expired.returned, expired.unanswered],
-      ...[kept.decided, kept.paid, kept.refunding, kept.waiting],
+      ...[kept.decided, kept.paid, kept.refunding, kept.failed, kept.waiting],
     ])
       await toStory(traveller).paid();
 
@@ -78,14 +79,18 @@ describe("personal data", () => {
     await ageRequest(expired.unanswered, unansweredDays + 1, { visaRequestStatus: "ACTION_REQUIRED" });
     await ageRequest(kept.waiting, unansweredDays - 1, { visaRequestStatus: "ACTION_REQUIRED" });
     // A partial refund does not change the payment's status.
-    await ageRequest(kept.refunding, decidedDays + 1, { visaRequestStatus: "REJECTED" });
-    await editDatabase(server, [
-      `INSERT INTO refund ("refundId", "razorpayPaymentId", amount, reason, origin, "idempotencyKey", state,
-         attempts, "nextTryAt", "createdAt")
-       SELECT 'slow', "razorpayPaymentId", 100, 'GOODWILL', 'OURS', 'slow', 'DUE', 0,
-         '9999-01-01T00:00:00.000Z', "createdAt" FROM payment
-       WHERE "visaRequestId" = '${kept.refunding.request.visaRequestId}'`,
-    ]);
+    for (const [state, { request }] of [
+      ["DUE", kept.refunding],
+      ["FAILED", kept.failed],
+    ] as const)
+      await editDatabase(server, [
+        `INSERT INTO refund ("refundId", "razorpayPaymentId", amount, reason, origin, "idempotencyKey", state,
+           attempts, "nextTryAt", "createdAt")
+         SELECT '${state}', "razorpayPaymentId", 100, 'GOODWILL', 'OURS', '${state}', '${state}', 0,
+           '9999-01-01T00:00:00.000Z', "createdAt" FROM payment WHERE "visaRequestId" = '${request.visaRequestId}'`,
+      ]);
+    for (const one of [kept.refunding, kept.failed])
+      await ageRequest(one, decidedDays + 1, { visaRequestStatus: "REJECTED" });
     await ageRequest(kept.young, draftDays - 1);
     await ageRequest(kept.changed, draftDays + 1);
     const [{ visaApplicantId }] = (await kept.changed.readRequest()).visaApplicants;

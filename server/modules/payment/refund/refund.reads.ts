@@ -12,13 +12,21 @@ import { findBy } from "../../../platform/db/entityQueries";
  * The payments whose latest refund of ours failed, as the rest of a SELECT after FROM. Until another refund replaces it,
  * the payer misses the money. The first conditions are those of the index `refund_failed`.
  */
-export const failedRefundsSql = `
+const failedRefundsSql = `
   refund failed JOIN payment ON payment."razorpayPaymentId" = failed."razorpayPaymentId"
   WHERE failed.state = 'FAILED' AND failed.origin = 'OURS' AND payment.outcome <> 'REFUNDED'
     AND failed."lastError" IS DISTINCT FROM '${alreadyReturned}'
     AND NOT EXISTS (SELECT 1 FROM refund later
       WHERE later."razorpayPaymentId" = failed."razorpayPaymentId" AND later."createdAt" > failed."createdAt"
         AND (later.origin = 'OURS' OR later.state <> 'FAILED'))`;
+
+/** The applications whose payer waits for a refund, as a SELECT. Partial refunds leave payment and application as paid. */
+export const owedRequestsSql = `
+  SELECT "visaRequestId" FROM payment WHERE outcome = 'REFUND_DUE'
+  UNION ALL SELECT payment."visaRequestId" FROM refund
+    JOIN payment ON payment."razorpayPaymentId" = refund."razorpayPaymentId"
+    WHERE ${dueRefunds.where}
+  UNION ALL SELECT payment."visaRequestId" FROM ${failedRefundsSql}`;
 
 /** Counts refunds that the gateway has not completed, and failed ones that no other replaces. */
 export async function countOpenRefunds(source: RowSource): Promise<number> {

@@ -1,6 +1,6 @@
 import { findRow, queryRows, type RowSource } from "../../../platform/db/rowSource";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { failedRefundsSql } from "../../payment/refund/refund.reads";
+import { owedRequestsSql } from "../../payment/refund/refund.reads";
 import type { Day } from "../../../core/day.rules";
 import type { QueueCondition, QueuedMoney } from "./queue.rules";
 
@@ -18,8 +18,7 @@ const inQueue = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQU
 
 /** Applications with money due or to decide; these are few, and have an index. */
 const moneySql: Readonly<Record<QueuedMoney, string>> = {
-  DUE: `SELECT "visaRequestId" FROM payment WHERE outcome = 'REFUND_DUE'
-    UNION ALL SELECT payment."visaRequestId" FROM ${failedRefundsSql}`,
+  DUE: owedRequestsSql,
   TO_DECIDE: `SELECT "visaRequestId" FROM money_task WHERE "closedAt" IS NULL`,
 };
 
