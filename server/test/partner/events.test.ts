@@ -34,6 +34,28 @@ beforeAll(async () => {
 const typesOf = async (by: Traveller) => (await readEvents(by)).map(({ type }) => type);
 const countRows = async () => (await readTables(server, ["partner_event"])).partner_event.length;
 
+test("report a refund of a part with new versions, and the application counts as changed", async () => {
+  const own = await (await TestPartner.create(server)).programWith();
+  await toStory(own).withRequest().withApplicant().paid();
+  const { serviceFee, gst, visaRequestId } = own.request;
+  await beginReview({ staff, visaRequestId });
+  const { version } = await own.readRequest();
+  const changedSince = new Date().toISOString();
+  const refund = { reason: "GOODWILL", expectedAmount: serviceFee + gst, note: "It took too long" };
+  await staff.do(documents.staffRefund, { visaRequestId, ...refund });
+  const refundEvents = async () => (await readEvents(own)).filter(({ type }) => type.startsWith("REFUND"));
+  await waitFor("the refund is done", async () => (await refundEvents()).length === 2);
+  expect((await refundEvents()).map(({ type, version: after }) => [type, after - version])).toEqual([
+    ["REFUND_DUE", 1],
+    ["REFUND_DONE", 2],
+  ]);
+  const changed = await own.call<{ partnerApplications: { nodes: { visaRequestId: string }[] } }>(
+    "query ($changedSince: DateTime) { partnerApplications(changedSince: $changedSince) { nodes { visaRequestId } } }",
+    { changedSince },
+  );
+  expect(changed.data.partnerApplications.nodes).toEqual([{ visaRequestId }]);
+});
+
 test("report an application from its payment to its decision", async () => {
   const files = await makeSmallFiles();
   await toStory(program).withRequest();

@@ -103,14 +103,15 @@ export class RefundDecisionService {
     const parts = { amount: paise, reason, reasonCode: reason };
     const refundId = await this.deps.refunds.begin(transaction, paying, parts);
     await audit.record(transaction, "REFUND_DUE", razorpayPaymentId, { by, request });
+    const at = clock.now();
     if (!isAll) {
-      await partnerEvents.record(transaction, "refund.due", request, { refundId });
+      const after = await visaRequests.change(transaction, request, {}, { at });
+      await partnerEvents.record(transaction, "refund.due", after, { refundId });
       return refundId;
     }
     await payments.changePayment(transaction, { razorpayPaymentId }, { outcome: "REFUND_DUE" });
     // Before the review, a full refund cancels the application; later the review continues to its decision.
     const isOver = mayMove(request.visaRequestStatus, "CANCELLED");
-    const at = clock.now();
     const changes = {
       paymentStatus: "REFUND_DUE" as const,
       ...(isOver && { visaRequestStatus: "CANCELLED" as const }),

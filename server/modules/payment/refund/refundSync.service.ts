@@ -172,6 +172,7 @@ export class RefundSyncService {
     const now = this.deps.clock.now();
     const refund = await refunds.insertRefund(transaction, toForeignRefund(payment, told, now), now);
     if (refund.state === "DONE") await this.#reportDone(transaction, refund);
+    else await this.#raiseVersion(transaction, payment);
   }
 
   /** Marks a fully returned payment as REFUNDED, and its application too if nothing more is owed. */
@@ -207,7 +208,7 @@ export class RefundSyncService {
       const about = { refundId, payment: razorpayPaymentId, code, todo };
       this.deps.log.error(about, "the gateway refuses a refund");
     }
-    const request = await findRequest(transaction, payment.visaRequestId);
+    const request = await this.#raiseVersion(transaction, payment);
     if (request) await this.deps.partnerEvents.record(transaction, "refund.failed", request, { refundId });
   }
 
@@ -227,11 +228,21 @@ export class RefundSyncService {
   async #record(
     transaction: EntityManager,
     action: AuditAction,
-    { razorpayPaymentId, visaRequestId }: PaymentEntity,
+    payment: PaymentEntity,
   ): Promise<VisaRequestEntity | undefined> {
-    const request = await findRequest(transaction, visaRequestId);
+    const request = await this.#raiseVersion(transaction, payment);
     const note = { by: "SYSTEM" as const, ...(request && { request }) };
-    await this.deps.audit.record(transaction, action, razorpayPaymentId, note);
+    await this.deps.audit.record(transaction, action, payment.razorpayPaymentId, note);
     return request;
+  }
+
+  /** Shows those who follow the application that its refunds have changed, which its own row does not have. */
+  async #raiseVersion(
+    transaction: EntityManager,
+    { visaRequestId }: PaymentEntity,
+  ): Promise<VisaRequestEntity | undefined> {
+    const { clock, visaRequests } = this.deps;
+    const request = await findRequest(transaction, visaRequestId);
+    return request && visaRequests.change(transaction, request, {}, { at: clock.now() });
   }
 }

@@ -194,8 +194,8 @@ export class SettlementService {
       const { paymentStatus } = request;
       const isUnchanged = paymentStatus === "PAID" || (paymentStatus === "REFUND_DUE" && !isForThisPrice);
       const priceVersion = request.priceVersion + (isForThisPrice ? 1 : 0);
-      const changes = { paymentStatus: "REFUND_DUE", priceVersion } as const;
-      const after = isUnchanged ? request : await visaRequests.change(transaction, request, changes, { at });
+      const changes = isUnchanged ? {} : ({ paymentStatus: "REFUND_DUE", priceVersion } as const);
+      const after = await visaRequests.change(transaction, request, changes, { at });
       if (!isBack) await partnerEvents.record(transaction, "refund.due", after);
       return outcome;
     });
