@@ -137,13 +137,21 @@ function Options<Option extends CountryOption>({ box }: { box: CountryBox<Option
   );
 }
 
-/** Limits the list's height so that it stays above a phone's keyboard. */
+const leastListHeight = 144;
+
+/** Limits the list's height so that it stays above a phone's keyboard. Scrolls the box up if there is no room. */
 function useListHeight() {
   const list = useRef<HTMLUListElement>(null);
-  useVisualViewport(true, ({ height, offsetTop }) => {
-    if (!list.current) return;
-    const room = height + offsetTop - list.current.getBoundingClientRect().top - 8;
-    list.current.style.maxHeight = `${Math.max(144, Math.min(room, 384))}px`;
+  const lastHeight = useRef<number>(undefined);
+  useVisualViewport(true, (viewport) => {
+    const element = list.current;
+    if (!element) return;
+    const room = () => viewport.height + viewport.offsetTop - element.getBoundingClientRect().top - 8;
+    // Once per keyboard, so that the visitor can scroll away.
+    if (lastHeight.current !== viewport.height && room() < leastListHeight)
+      element.parentElement?.scrollIntoView({ behavior: "instant" });
+    lastHeight.current = viewport.height;
+    element.style.maxHeight = `${Math.max(leastListHeight, Math.min(room(), 384))}px`;
   });
   return list;
 }

@@ -49,6 +49,22 @@ test("a name with several typos is asked about", async () => {
   await context.close();
 });
 
+test("the suggestions are in view when a phone's keyboard leaves little of the page", async () => {
+  const small = { width: 360, height: 360 };
+  const { page, context } = await openPage(fixture.browser, fixture.server.url, small);
+  await page.goto("/");
+  await page.getByRole("combobox").pressSequentially("an");
+  const list = page.getByRole("listbox", { name: "Countries" });
+  const bottom = () => list.evaluate((element) => element.getBoundingClientRect().bottom);
+  await poll(async () => expect(await bottom()).toBeLessThanOrEqual(small.height));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await takePicture(page, "search-above-keyboard", false);
+  // The visitor can scroll away from the box.
+  await page.mouse.wheel(0, -300);
+  await poll(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
+  await context.close();
+});
+
 test("the suggestions are there without JavaScript", async () => {
   const html = await (await fetch(`${fixture.server.url}/visas?q=japan`)).text();
   expect(html).toContain("We do not offer visas for");
