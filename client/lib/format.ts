@@ -13,6 +13,14 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
+/** Shortens a text in the middle, because the names of similar files differ at the end. */
+export function shortenMiddle(text: string, maxLength: number): string {
+  const letters = [...text];
+  if (letters.length <= maxLength) return text;
+  const atEnd = Math.floor(maxLength / 2);
+  return `${letters.slice(0, maxLength - 1 - atEnd).join("")}…${letters.slice(-atEnd).join("")}`;
+}
+
 /** Parses `2,899` and `2899` alike. Returns NaN if it is not a whole number, and null if it is empty. */
 export function toNumber(text: string): number | null {
   const bare = text.replace(/[\s,]/g, "");

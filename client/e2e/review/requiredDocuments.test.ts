@@ -19,11 +19,18 @@ const hotel =
 const flights = "Flight itinerary in and out of Egypt, with the domestic legs if you have them";
 const bank = "Bank statement of the past six months, stamped where the Egyptian side asks for it";
 
+const statements = ["first", "last"].map((which) => `bank_statement_of_my_father_and_my_mother_${which}.pdf`);
+
 test("the case names each document; a missing one is requested by name, and arrives in its slot", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(
     "egypt-30-days-tourist-visa-single-entry",
   );
-  const papers = { "input.documentFiles.0": paper(makePdf({ text: "hotel" }), "days.pdf") };
+  const papers = Object.fromEntries(
+    ["days.pdf", ...statements].map((name, place) => [
+      `input.documentFiles.${place}`,
+      paper(makePdf({ text: name }), name),
+    ]),
+  );
   const said = {
     documentNames: [hotel],
     laterDocuments: [{ documentName: flights, reason: "AWAITED", note: "My agent books in May" }],
@@ -39,6 +46,18 @@ test("the case names each document; a missing one is requested by name, and arri
     .getByText("Left for later: I am waiting to receive it – “My agent books in May”")
     .waitFor();
   await row(bank).getByText("Nothing said").waitFor();
+  // File names that differ only at the end can be told apart.
+  const tabs = page.getByRole("region", { name: /^Documents of/ }).getByRole("listitem");
+  const shownNames = tabs
+    .filter({ hasText: statements[0]!.slice(0, 40) })
+    .locator("span:not(.visually-hidden)");
+  const readShown = () =>
+    shownNames.evaluateAll((names: HTMLElement[]) =>
+      names.map((name) => (name.scrollWidth > name.clientWidth ? "cut off" : name.innerText)),
+    );
+  await poll(async () =>
+    expect(await readShown()).toEqual([/first\.pdf$/, /last\.pdf$/].map((end) => expect.stringMatching(end))),
+  );
   await snap(page, "required");
   await page.setViewportSize(viewports.phone);
   await expectUsable(page);
@@ -71,6 +90,7 @@ test("the case names each document; a missing one is requested by name, and arri
   const [applicant] = (await traveller.readRequest()).visaApplicants;
   expect(applicant.visaApplicationDocuments).toMatchObject([
     { imageName: "days.pdf", documentName: hotel },
+    ...statements.map((imageName) => ({ imageName })),
     { imageName: "flights.pdf", documentName: flights },
   ]);
   expect(applicant.requiredDocuments.map(({ state }) => state)).toEqual([

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
+import { shortenMiddle } from "../../lib/format";
 import { fileName } from "../case/caseLabels";
 import styles from "./DocumentPanel.module.css";
 import { DocumentReview } from "./DocumentReview";
@@ -47,10 +48,11 @@ export function DocumentPanel({ files, person, canReview, hasShortcuts }: Docume
                 styles["choice"],
                 one.verdict ? styles[getTone(one)] : undefined,
               )}
+              title={fileName(one)}
               onClick={() => setChosenId(one.fileId)}
             >
               {one.verdict && <Icon name={one.verdict.isAccepted ? "check" : "cross"} size={14} />}
-              <span className={styles["choiceName"]}>{fileName(one)}</span>
+              <ChoiceName name={fileName(one)} />
               {one.verdict && (
                 <span className="visually-hidden">
                   , {one.verdict.isAccepted ? "acceptable" : "not acceptable"}
@@ -71,6 +73,21 @@ export function DocumentPanel({ files, person, canReview, hasShortcuts }: Docume
         <DocumentReview key={`review ${file.fileId}`} file={file} canReview={canReview} />
       )}
     </section>
+  );
+}
+
+const maxNameLength = 28;
+
+function ChoiceName({ name }: { name: string }) {
+  const short = shortenMiddle(name, maxNameLength);
+  if (short === name) return <span className="anywhere">{name}</span>;
+  return (
+    <>
+      <span aria-hidden="true" className="anywhere">
+        {short}
+      </span>
+      <span className="visually-hidden">{name}</span>
+    </>
   );
 }
 
