@@ -35,6 +35,12 @@ beforeAll(async () => {
 
 const present = (page: Page) => page.locator("[aria-current=step]");
 
+/** The date of the details page stays, with a note on why it is not to be relied on. */
+const expectDateNote = async (page: Page, note: string) => {
+  const row = page.getByRole("row", { name: /^Visa Expected Date \d{2} [A-Z][a-z]{2} \d{4}/ });
+  await row.getByText(note, { exact: true }).waitFor();
+};
+
 describe.each(travellerSizes)("on a %s", (size, viewport) => {
   const lookAt = async (name: string, page: Page) => {
     await takePicture(page, `${size}-following-${name}`);
@@ -67,6 +73,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await page.getByText("for 1 of 2 travellers").waitFor();
     await poll(async () => expect(await present(page).innerText()).toContain("Action needed"));
     await page.getByText(/The expected date is on hold until you send your corrections\.$/).waitFor();
+    await page.getByText("On hold until you send your corrections.", { exact: true }).waitFor();
     const form = page.getByRole("form");
     await form.getByText("The picture is not sharp.").waitFor();
     await form.getByText("Please lay the passport flat.").waitFor();
@@ -112,6 +119,9 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await page.getByText("The last stay was too long.").waitFor();
     await poll(async () => expect(await page.locator("main").innerText()).not.toMatch(/expected/i));
     await lookAt("rejected", page);
+    await page.goto(`/visaapplicants/${scenes.rejected.visaRequestId}`);
+    await expectDateNote(page, "The application has ended.");
+    await lookAt("rejected-details", page);
     await context.close();
   });
 
@@ -129,6 +139,8 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await page.waitForURL(/\/application\/.*#put-right$/);
     await page.locator("#put-right:focus").waitFor();
     await page.goto(`/visaapplicants/${scenes.actionNeeded.visaRequestId}`);
+    await expectDateNote(page, "On hold until you send your corrections.");
+    await lookAt("action-needed-details", page);
     await page.getByRole("link", { name: "Make corrections" }).click();
     await page.locator("#put-right:focus").waitFor();
     expect(complaints).toEqual([]);

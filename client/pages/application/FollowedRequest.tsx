@@ -25,7 +25,12 @@ import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import type { FollowedApplicantFragment } from "../../review/correction/operations.generated";
 import type { VisaRequestStatus } from "../../schemaTypes.generated";
-import { applicantChip, applicantStatusLabel, rejectionReasonLabels } from "../../visaRequest/statusLabels";
+import {
+  applicantChip,
+  applicantStatusLabel,
+  expectedDateNote,
+  rejectionReasonLabels,
+} from "../../visaRequest/statusLabels";
 
 type Followed = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
 
@@ -115,7 +120,7 @@ function RequestDetailsCard({ request }: { request: Followed }) {
           { label: "Visa", value: `${request.visaName}, ${request.countryName}` },
           { label: "Applicants", value: request.noOfApplicants },
           { label: "Travel Date", value: formatDay(request.travelDate) },
-          ...(isExpected ? [{ label: "Visa Expected Date", value: formatDay(request.expectedDate) }] : []),
+          ...(isExpected ? [{ label: "Visa Expected Date", value: <ExpectedDate request={request} /> }] : []),
           ...(paymentStatus === "PENDING"
             ? []
             : [{ label: "Amount paid", value: <Price rupees={request.totalPrice} /> }]),
@@ -124,6 +129,16 @@ function RequestDetailsCard({ request }: { request: Followed }) {
         ]}
       />
     </section>
+  );
+}
+
+function ExpectedDate({ request }: { request: Followed }) {
+  const note = expectedDateNote(request.visaRequestStatus);
+  return (
+    <>
+      {formatDay(request.expectedDate)}
+      {note && <p className={`small ${styles["dateNote"]}`}>{note}</p>}
+    </>
   );
 }
 

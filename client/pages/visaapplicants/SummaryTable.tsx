@@ -3,13 +3,14 @@ import { describePriceLine, haveSeveralPrices } from "../../../server/modules/vi
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
-import { paymentStatusLabels, requestStatusLabels } from "../../visaRequest/statusLabels";
+import { expectedDateNote, paymentStatusLabels, requestStatusLabels } from "../../visaRequest/statusLabels";
 import type { VisaRequestDetailsQuery } from "./operations.generated";
 import styles from "./SummaryTable.module.css";
 
 export type RequestDetails = NonNullable<VisaRequestDetailsQuery["visaRequest"]>;
 
 export function SummaryTable({ request }: { request: RequestDetails }) {
+  const dateNote = expectedDateNote(request.visaRequestStatus);
   return (
     <table className={`sheet raised ${styles["table"]}`}>
       <caption className="visually-hidden">Summary of the application</caption>
@@ -31,7 +32,10 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
           <span className={`small ${styles["meaning"]}`}>{paymentStatusLabels[request.paymentStatus]}</span>
         </Row>
         <Row name="Travel Date">{formatDay(request.travelDate)}</Row>
-        <Row name="Visa Expected Date">{formatDay(request.expectedDate)}</Row>
+        <Row name="Visa Expected Date">
+          {formatDay(request.expectedDate)}
+          {dateNote && <span className={`small ${styles["meaning"]}`}>{dateNote}</span>}
+        </Row>
         <Row name="Applicant(s)">
           {request.noOfApplicants}
           {request.visaApplicants.length === 0 && !request.papersRemovedAt && (
