@@ -16,3 +16,10 @@ test("texts do not assume that a cancelled application was unpaid, or who reject
   expect(labels.requestStatusLabels.CANCELLED).not.toMatch(/before it was paid/);
   expect(labels.requestStatusLabels.REJECTED).not.toMatch(/authority/);
 });
+
+test("an applicant without a decision waits for the review only until it has begun", () => {
+  expect(labels.applicantStatusLabel("PENDING", "PENDING")).toBe("Ready. Pay to send it.");
+  expect(labels.applicantStatusLabel("PENDING", "SUBMITTED")).toBe("Paid. Waiting for review.");
+  for (const status of ["PROCESSING", "ACTION_REQUIRED"] as const)
+    expect(labels.applicantStatusLabel("PENDING", status)).toBe("In review.");
+});

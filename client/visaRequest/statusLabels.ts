@@ -24,7 +24,9 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
 
 export function applicantStatusLabel(status: VisaApplicantStatus, requestStatus: VisaRequestStatus): string {
   if (requestStatus === "CANCELLED") return requestStatusLabels.CANCELLED;
-  if (status === "PENDING" && requestStatus !== "PENDING") return "Paid. Waiting for review.";
+  if (status === "PENDING" && requestStatus === "SUBMITTED") return "Paid. Waiting for review.";
+  // An applicant without corrections is still in review while another one has some.
+  if (status === "PENDING" && requestStatus !== "PENDING") return "In review.";
   return applicantStatusLabels[status];
 }
 
