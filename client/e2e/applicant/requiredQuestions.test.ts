@@ -68,6 +68,16 @@ test("questions are answered in a line or left for later, in the form, after pay
       Array.from({ length: 3 }, () => expect.stringContaining("Please answer this")),
     ),
   );
+  // Links that wrap do not run into each other.
+  const edges = await problems().evaluateAll((links) =>
+    links.map((link) => {
+      const text = document.createRange();
+      text.selectNodeContents(link);
+      return text.getBoundingClientRect();
+    }),
+  );
+  for (const [place, { top }] of edges.entries())
+    if (place > 0) expect(top - edges[place - 1]!.bottom).toBeGreaterThanOrEqual(8);
   await lookAtPage("questions-missing");
   await problems().first().click();
   await poll(async () =>
