@@ -201,7 +201,7 @@ describe("a late payment", () => {
     expect(await readPayments(traveller)).toMatchObject([{ outcome: "REFUND_DUE" }]);
   });
 
-  test("for an earlier total of an application that was paid meanwhile does not affect it", async () => {
+  test("for an earlier total of an application that was paid meanwhile changes nothing but its version", async () => {
     const traveller = await withOrder();
     await addApplicant(traveller, files);
     const { data } = await order(traveller);
@@ -211,8 +211,10 @@ describe("a late payment", () => {
 
     const late = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
     expect(errorCodes(getUserErrors(late))).toEqual(["null: INVALID_STATE"]);
-    const { visaApplicants: _links, ...after } = await traveller.readRequest();
+    const { visaApplicants: _links, version, ...after } = await traveller.readRequest();
     expect(before).toMatchObject(after);
+    // The page shows the refund.
+    expect(version).toBeGreaterThan(before.version);
     expect((await readPayments(traveller)).map(({ outcome }) => outcome)).toEqual(["SETTLED", "REFUND_DUE"]);
   });
 
