@@ -81,7 +81,7 @@ function Consequences() {
       <ul className="bullets">
         <li>Your name, mobile number and e-mail address.</li>
         <li>
-          All travellers with their passports, photos, documents and visas. Save any visa that you still need.
+          All applicants with their passports, photos, documents and visas. Save any visa that you still need.
         </li>
         <li>Unpaid applications, and your login on all devices.</li>
       </ul>

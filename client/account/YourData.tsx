@@ -32,7 +32,7 @@ export function YourData({ phoneNumber }: { phoneNumber: string }) {
       <DownloadData phoneNumber={phoneNumber} />
       <div className={`stack-3 ${styles["row"]}`}>
         <p>
-          Permanently delete your account with all travellers, passports and files. What we keep, and for how
+          Permanently delete your account with all applicants, passports and files. What we keep, and for how
           long: <Link to={paths.privacy()}>Privacy</Link>
         </p>
         <Button variant="secondary" onClick={() => setDeleting(true)}>

@@ -68,7 +68,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
         <p>{text}</p>
         <p>
           {kind === "VISA_MISMATCH"
-            ? "The traveller is approved at once and told ten minutes later."
+            ? "The applicant is approved at once, and the traveller is told ten minutes later."
             : "It is done at once and cannot be undone."}
         </p>
       </ConfirmDialog>

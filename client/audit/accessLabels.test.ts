@@ -36,6 +36,6 @@ test("describes a removed applicant without a name", () => {
     visaApplicantId: "2",
   } as const;
   expect(describeAccess(look, [asha], nameOfFile)).toBe(
-    "Our staff opened the visa of a traveller who has been removed",
+    "Our staff opened the visa of an applicant who has been removed",
   );
 });

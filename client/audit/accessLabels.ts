@@ -28,14 +28,14 @@ export function describeAccess(
   const applicant = applicants.find((one) => one.visaApplicantId === visaApplicantId);
   const whom = applicant
     ? `${applicant.firstName} ${applicant.lastName}`
-    : "a traveller who has been removed";
+    : "an applicant who has been removed";
   const did: Record<Access["action"], string> = {
     FILE_SEEN: `opened ${paper ? nameOfFile(paper) : "a file"} of ${whom}`,
-    PAPERS_SEEN: "opened the details of the travellers",
-    PASSPORT_SEARCHED: "searched for the passport number of a traveller",
+    PAPERS_SEEN: "opened the details of the applicants",
+    PASSPORT_SEARCHED: "searched for the passport number of an applicant",
     APPLICANT_CREATED: `added ${whom}`,
     APPLICANT_CHANGED: `changed the details or files of ${whom}`,
-    APPLICANT_REMOVED: "removed a traveller",
+    APPLICANT_REMOVED: "removed an applicant",
     PAPERS_EXPIRED: "removed all personal data, which is no longer kept",
   };
   return `${actor === "PARTNER" && partnerName ? partnerName : actors[actor]} ${did[action]}`;

@@ -72,7 +72,7 @@ function IdentityForm() {
   return (
     <Form ref={form} className={`stack-3 ${styles["form"]}`} onSubmit={submit}>
       {problem && !problem.field && <InlineAlert>{problem.message}</InlineAlert>}
-      <p>Enter one of the two, of any traveller of those applications.</p>
+      <p>Enter one of the two, of any applicant on those applications.</p>
       <DateField
         id="older-dateOfBirth"
         label="Date of birth"

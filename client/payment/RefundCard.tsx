@@ -112,7 +112,7 @@ function WithdrawDialog({ open, onClose, visaRequestId, amount, onStale }: Withd
       act={act}
     >
       <p>
-        The application ends for all its travellers, and no visa is applied for. This cannot be undone.{" "}
+        The application ends for all its applicants, and no visa is applied for. This cannot be undone.{" "}
         <strong className="numbers">{formatInr(amount)}</strong> is refunded to the original payment method.{" "}
         {bankDaysText}
       </p>

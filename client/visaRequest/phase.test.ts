@@ -24,7 +24,7 @@ test("corrections mention the number of travellers and that no further payment i
   expect([one.tone, one.now]).toEqual(["urgent", "We need corrections from you before we can continue."]);
   expect(one.next).toContain("You do not pay again.");
   expect(phase("ACTION_REQUIRED", travellers("ACTION_REQUIRED", "PENDING", "APPROVED")).now).toContain(
-    "for 1 of 3 travellers",
+    "for 1 of 3 applicants",
   );
 });
 

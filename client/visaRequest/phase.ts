@@ -28,7 +28,7 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
   if (isOver && all === 0)
     return {
       title: `This application was ${visaRequestStatus.toLowerCase()}`,
-      now: "The details of its travellers, their documents and visas are no longer kept.",
+      now: "The details of its applicants, their documents and visas are no longer kept.",
       tone: "ended",
     };
   switch (visaRequestStatus) {
@@ -51,7 +51,7 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
         title: "Action needed: please make corrections",
         now:
           all > 1
-            ? `We need corrections for ${waiting} of ${all} travellers before we can continue.`
+            ? `We need corrections for ${waiting} of ${all} applicants before we can continue.`
             : "We need corrections from you before we can continue.",
         next: "See below what is needed, and why. You do not pay again.",
         tone: "urgent",
@@ -62,7 +62,7 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
       if (approved < all)
         return {
           title: `${approved} of ${all} visas ${plural(approved, "is", "are")} ready`,
-          now: "No visa was granted for the other travellers; the reason is shown below.",
+          now: "No visa was granted for the other applicants; the reason is shown below.",
           next: "Open each visa, compare it with the passport and print it for the journey.",
           tone: "good",
         };
@@ -76,7 +76,7 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
     case "REJECTED":
       return {
         title: "No visa was granted",
-        now: `The application has ended. The reason is shown below${plural(all, "", " for each traveller")}.`,
+        now: `The application has ended. The reason is shown below${plural(all, "", " for each applicant")}.`,
         next: "If you think this is wrong, write to us or call us.",
         tone: "ended",
       };

@@ -56,6 +56,6 @@ async function findNextPlanned({ userId, visaRequestId }: DraftPlace) {
 
 /** `isFirst`: the application has no applicant yet. */
 export function unfinishedText({ firstName, savedAt }: UnfinishedDraft, isFirst: boolean): string {
-  const whose = firstName ? `${firstName}'s` : isFirst ? "A traveller's" : "Another traveller's";
+  const whose = firstName ? `${firstName}'s` : isFirst ? "An applicant's" : "Another applicant's";
   return `${whose} details are not finished: saved on this device ${dayjs(savedAt).format("DD MMM, HH:mm")}`;
 }

@@ -41,7 +41,7 @@ export function WhoIsTravelling({ request, visaId, kept, onContinue }: WhoIsTrav
   const addKept = useAddKept(visaRequestId);
   const count = countTravellers(all);
   const goOn = async () => {
-    if (count === 0) return setProblem("Choose at least one traveller.");
+    if (count === 0) return setProblem("Choose at least one applicant.");
     setBusy(true);
     setProblem(undefined);
     const outcome = await addKept(chosen).catch((error: unknown) => ({
@@ -66,7 +66,7 @@ export function WhoIsTravelling({ request, visaId, kept, onContinue }: WhoIsTrav
         <ChooseKept applicants={kept} travelDate={travelDate} chosen={chosen} onChange={setChosen} />
       )}
       <div className="sheet pad stack-2">
-        {kept.length > 0 && <h2 className={styles["title"]}>New travellers</h2>}
+        {kept.length > 0 && <h2 className={styles["title"]}>New applicants</h2>}
         {travelerTypes.map((category) => (
           <Stepper
             key={category}

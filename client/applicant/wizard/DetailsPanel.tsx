@@ -29,7 +29,7 @@ interface DetailsPanelProps {
 }
 
 const legends: Record<ApplicantFieldGroup, string> = {
-  traveller: "Traveller, as in the passport",
+  traveller: "Applicant, as in the passport",
   passport: "Passport",
   category: "Category and nationality",
   other: "Anything else",

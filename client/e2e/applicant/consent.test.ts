@@ -124,7 +124,7 @@ test("the case shows the consent and its date, a missing consent, and one by the
   await setBirth(traveller, yearsAgo(30));
   await page.setViewportSize(viewports.phone);
   await page.goto(toCasePath(traveller));
-  await section.getByText("this traveller was 18 or older on that day").waitFor();
+  await section.getByText("this applicant was 18 or older on that day").waitFor();
   await expectUsable(page);
   await takePicture(page, "consent-case-phone");
 });

@@ -108,7 +108,7 @@ test("a draft without a name is shown once, and not to another account", async (
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const page = await leaveDraft(traveller, "");
   await page.goto("/visa/applications");
-  await unfinished(page, "A traveller's").waitFor();
+  await unfinished(page, "An applicant's").waitFor();
   await poll(async () => expect(await page.getByRole("link", { name: /^Continue/ }).count()).toBe(1));
 
   const other = await signedInTraveller(fixture.server).withRequest();

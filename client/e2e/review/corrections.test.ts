@@ -96,7 +96,7 @@ test("by keyboard only, two applicants are corrected separately", async () => {
   await writeFile(path, pictures.front.buffer);
   const { page, context } = await openApplication(fixture.browser, scene);
   for (const [person, left] of [
-    ["Asha Rao", "1 more traveller has corrections to make."],
+    ["Asha Rao", "1 more applicant has corrections to make."],
     ["Vikram Rao", "Please upload the documents that are still needed."],
   ] as const) {
     const form = page.getByRole("form", { name: person });

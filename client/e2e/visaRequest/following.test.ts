@@ -70,7 +70,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
       viewport,
     );
     await waitForHeading(page, "Action needed: please make corrections");
-    await page.getByText("for 1 of 2 travellers").waitFor();
+    await page.getByText("for 1 of 2 applicants").waitFor();
     await poll(async () => expect(await present(page).innerText()).toContain("Action needed"));
     await page.getByText(/The expected date is on hold until you send your corrections\.$/).waitFor();
     await page.getByText("On hold until you send your corrections.", { exact: true }).waitFor();
@@ -98,6 +98,8 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
   test("a decided application shows the visa of one applicant and the reason of the other", async () => {
     const { page, context, complaints } = await openApplication(fixture.browser, scenes.approved, viewport);
     await waitForHeading(page, "1 of 2 visas is ready");
+    await page.getByRole("heading", { name: "Applicants" }).waitFor();
+    expect(await page.getByRole("heading", { name: /traveller/i }).count()).toBe(0);
     await poll(async () => expect(await present(page).innerText()).toContain("Approved"));
     const row = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });

@@ -24,7 +24,7 @@ export default function AboutPage() {
         <h2>What we do</h2>
         <p>
           We show the visas of each country side by side, with the price, the processing time and the
-          documents required. You fill in one form for each traveller; our staff check it before it goes to
+          documents required. You fill in one form for each applicant; our staff check it before it goes to
           the authority, and you follow every step here.
         </p>
       </section>

@@ -76,7 +76,7 @@ function SentNotice({ sentBy, left, needsDocuments }: SentNoticeProps) {
 
 function whatIsNext(left: number, needsDocuments: boolean): string {
   if (left > 0)
-    return `${left} more ${left === 1 ? "traveller has" : "travellers have"} corrections to make.`;
+    return `${left} more ${left === 1 ? "applicant has" : "applicants have"} corrections to make.`;
   const continuing = "Our staff are continuing with the application.";
   return needsDocuments
     ? `${continuing} Please upload the documents that are still needed.`

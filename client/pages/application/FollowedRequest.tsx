@@ -151,7 +151,7 @@ function Travellers({ travellers, requestStatus }: TravellersProps) {
   if (travellers.length === 0) return null;
   return (
     <section className="sheet stack-3 raised pad" aria-labelledby="travellers-title">
-      <h2 id="travellers-title">{travellers.length === 1 ? "Traveller" : "Travellers"}</h2>
+      <h2 id="travellers-title">{travellers.length === 1 ? "Applicant" : "Applicants"}</h2>
       <ul className={`ruled ${styles["list"]}`}>
         {travellers.map((traveller) => (
           <li key={traveller.visaApplicantId} className={`cluster spread ${styles["traveller"]}`}>

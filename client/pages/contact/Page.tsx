@@ -74,7 +74,7 @@ const helpQuestions = [
   {
     question: "Can I apply for my family in one go?",
     answer:
-      "Yes. Open the application and press Add Applicant for each traveller, then pay once for all. Children and infants pay the child's price where the country has one.",
+      "Yes. Open the application and press Add Applicant for each person, then pay once for all. Children and infants pay the child's price where the country has one.",
   },
   {
     question: "The payment failed, or I closed the payment window",
@@ -94,6 +94,6 @@ const helpQuestions = [
   {
     question: "When do I get my visa, and where?",
     answer:
-      "The application shows the day on which the visa is expected. Once it is approved, VIEW VISA beside the traveller opens it; print it or keep it on your phone.",
+      "The application shows the day on which the visa is expected. Once it is approved, VIEW VISA beside the applicant opens it; print it or keep it on your phone.",
   },
 ];

@@ -148,7 +148,7 @@ const promises = (workingHours: string | undefined): Promised[] => [
   {
     icon: "steps",
     title: "Seamless Process",
-    text: "One short form for each traveller, and a chance to check everything before you send it.",
+    text: "One short form for each applicant, and a chance to check everything before you send it.",
   },
   {
     icon: "headset",

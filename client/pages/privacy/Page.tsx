@@ -79,8 +79,8 @@ const policyParts = [
     title: "What we keep",
     texts: [
       "Your mobile number, and your name and e-mail address once you give them.",
-      "For each traveller: the passport details, the photo, the passport scans and the documents you add.",
-      "Who agreed to that: the traveller, or the name of the parent or guardian of one under 18, with the text and the time. It is removed with the traveller's details.",
+      "For each applicant: the passport details, the photo, the passport scans and the documents you add.",
+      "Who agreed to that: the applicant, or the name of the parent or guardian of one under 18, with the text and the time. It is removed with the applicant's details.",
       "What you paid, when, and the payment ID. Only the payment provider sees your card details. We never do.",
     ],
   },

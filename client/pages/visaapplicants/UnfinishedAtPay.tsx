@@ -13,12 +13,12 @@ interface UnfinishedAtPayProps {
 /** Asks before a payment that leaves out an applicant whose details are unfinished on this device. */
 export function UnfinishedAtPay({ draft, open, onClose, onPay }: UnfinishedAtPayProps) {
   if (!draft) return null;
-  const name = draft.firstName || "this traveller";
+  const name = draft.firstName || "this applicant";
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={`${draft.firstName || "One traveller"} is not in this payment`}
+      title={`${draft.firstName || "One applicant"} is not in this payment`}
     >
       <div className="stack-4">
         <p>

@@ -20,7 +20,7 @@ import { Button, type ButtonVariant } from "../../components/Button";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 
 const sections = [
-  { id: "travellers", label: "Travellers and documents" },
+  { id: "travellers", label: "Applicants and documents" },
   { id: "notes", label: "Notes" },
   { id: "payments", label: "Payments" },
   { id: "activity", label: "Activity" },

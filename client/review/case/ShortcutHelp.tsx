@@ -24,7 +24,7 @@ export function ShortcutHelp({ isOn, onChange }: { isOn: boolean; onChange: (isO
           </li>
         ))}
         <li>
-          <kbd>←</kbd> <kbd>→</kbd> another traveller, while one is chosen in the list; elsewhere they move a
+          <kbd>←</kbd> <kbd>→</kbd> another applicant, while one is chosen in the list; elsewhere they move a
           zoomed document that has the focus
         </li>
       </ul>

@@ -60,7 +60,7 @@ function TravellerConsent({ applicant }: { applicant: StaffApplicantPartsFragmen
         <p title={consent.text}>
           {consent.kind === "GUARDIAN"
             ? `By the parent or guardian ${consent.guardianName}`
-            : "The traveller's own"}
+            : "The applicant's own"}
           , {formatMoment(consent.givenAt)}, to the text of {formatDay(consent.textVersion)}
           {consent.recordedBy && `. Recorded by the partner ${consent.recordedBy}`}
         </p>
@@ -70,8 +70,8 @@ function TravellerConsent({ applicant }: { applicant: StaffApplicantPartsFragmen
       {consent && needed !== consent.kind && (
         <InlineAlert tone="warning">
           {needed === "GUARDIAN"
-            ? `By the date of birth this traveller was under ${ownConsentFromAge} on that day: a parent or guardian has to agree.`
-            : `By the date of birth this traveller was ${ownConsentFromAge} or older on that day: they have to agree themselves.`}
+            ? `By the date of birth this applicant was under ${ownConsentFromAge} on that day: a parent or guardian has to agree.`
+            : `By the date of birth this applicant was ${ownConsentFromAge} or older on that day: they have to agree themselves.`}
         </InlineAlert>
       )}
     </section>

@@ -36,7 +36,7 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
   return (
     <section id="travellers" tabIndex={-1} aria-labelledby="travellers-title" className="stack-4">
       <h2 id="travellers-title" className={isAlone ? "visually-hidden" : "text-l"}>
-        {isAlone ? "Traveller" : `${applicants.length} travellers`}
+        {isAlone ? "Applicant" : `${applicants.length} applicants`}
       </h2>
       {!isAlone && <TravellerTabs applicants={applicants} index={index} onShow={show} />}
       {applicant ? (
@@ -53,7 +53,7 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
         </div>
       ) : (
         <InlineAlert tone="info">
-          There are no travellers on this application: none were added, or their personal data is no longer
+          There are no applicants on this application: none were added, or their personal data is no longer
           kept.
         </InlineAlert>
       )}

@@ -55,6 +55,7 @@ const actionLabels: Readonly<Record<string, string>> = {
   PAPER_JUDGED: "Document reviewed",
   CORRECTION_ASKED: "Corrections requested",
   ORDER_MADE: "Order created",
+  PAYMENT_SETTLED: "Payment recorded",
   REFUND_MADE: "Refund sent",
 };
 

@@ -33,8 +33,8 @@ export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
   };
 
   const { applicants } = useCase().staffCase;
-  const number = `traveller ${applicants.indexOf(applicant) + 1} of ${applicants.length}`;
-  const which = applicants.length > 1 ? number : "this traveller";
+  const number = `applicant ${applicants.indexOf(applicant) + 1} of ${applicants.length}`;
+  const which = applicants.length > 1 ? number : "this applicant";
   const form = { applicant, person, onClose: close, onDone: done };
   const wide = { kind: "wide", onClose: close } as const;
   return (

@@ -31,7 +31,7 @@ export function QueueTable({ requests, rows, staffId }: QueueListProps) {
           <th scope="col">Expected</th>
           <th scope="col">Travel date</th>
           <th scope="col" className={list["amount"]}>
-            Travellers
+            Applicants
           </th>
           <th scope="col">Assigned to</th>
         </tr>
@@ -117,7 +117,7 @@ export function QueueCards({ requests, rows, staffId }: QueueListProps) {
               { label: "Expected", value: <ExpectedDay request={request} /> },
               { label: "Assigned to", value: <Assignee request={request} staffId={staffId} /> },
               { label: "Travel date", value: formatDay(request.travelDate) },
-              { label: "Travellers", value: request.noOfApplicants },
+              { label: "Applicants", value: request.noOfApplicants },
             ]}
           />
         </li>

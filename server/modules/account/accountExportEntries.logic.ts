@@ -197,7 +197,7 @@ function entryName(
   const kind = purpose.toLowerCase().replaceAll("_", "-");
   const number = purpose === "DOCUMENT" ? `-${position + 1}` : "";
   const extension = { "image/jpeg": "jpg", "image/png": "png", "application/pdf": "pdf" }[contentType];
-  return `files/${visaReferenceNo}/traveller-${index + 1}-${kind}${number}.${extension}`;
+  return `files/${visaReferenceNo}/applicant-${index + 1}-${kind}${number}.${extension}`;
 }
 
 function pretty(value: unknown): string {

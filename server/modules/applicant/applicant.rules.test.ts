@@ -231,7 +231,7 @@ describe("the traveler category", () => {
 
   test("is rejected with the right one if it does not match the age", () => {
     const saying = (words: string) => [
-      { field: "travelerType", code: "INVALID", message: `On the day of travel this traveller is ${words}` },
+      { field: "travelerType", code: "INVALID", message: `On the day of travel this applicant is ${words}` },
     ];
     expect(violationsOf({ travelerType: "CHILD" })).toEqual(saying("an adult: 18 years or older"));
     expect(violationsOf({ travelerType: "ADULT", dateOfBirth: "2010-01-01" })).toEqual(

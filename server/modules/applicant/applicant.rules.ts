@@ -168,7 +168,7 @@ function checkCategory(
   if (name !== "travelerType" || !travelerType || dateOfBirth > today) return undefined;
   const fitting = suggestTravelerType(dateOfBirth, travelDate);
   if (!fitting || travelerType === fitting) return undefined;
-  return { code: "INVALID", message: `On the day of travel this traveller is ${categoryLabels[fitting]}` };
+  return { code: "INVALID", message: `On the day of travel this applicant is ${categoryLabels[fitting]}` };
 }
 
 /** Returns valid details as columns; derives a missing category from the age. */

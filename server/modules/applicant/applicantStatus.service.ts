@@ -36,7 +36,7 @@ export class ApplicantStatusService {
   ): Promise<void> {
     assertMove(applicant.visaApplicantStatus, to);
     if (!(await changeStatus(transaction, applicant, { ...decision, visaApplicantStatus: to })))
-      throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
+      throw new DomainError("CONFLICT", "This applicant was changed in the meantime. Please try again");
     const { visaApplicantId } = applicant;
     const after = await this.#syncRequest(transaction, request, at);
     const event = eventByStatus[to];
@@ -62,5 +62,5 @@ export class ApplicantStatusService {
 /** Errors: INVALID_STATE if the move is not in `applicantMoves`. */
 export function assertMove(from: VisaApplicantStatus, to: VisaApplicantStatus): void {
   if (!mayApplicantMove(from, to))
-    throw new DomainError("INVALID_STATE", "In the state that this traveller is in, this cannot be done");
+    throw new DomainError("INVALID_STATE", "In the state that this applicant is in, this cannot be done");
 }

@@ -104,7 +104,7 @@ export class IdentityService {
     if (outcome.isClosed || !outcome.triesLeft) throw new DomainError("INVALID_STATE", askSupport);
     throw new DomainError(
       "INVALID",
-      `None of the travellers that we know has these details. Tries left: ${outcome.triesLeft}`,
+      `These details do not match any applicant. Tries left: ${outcome.triesLeft}`,
       { field },
     );
   }

@@ -40,7 +40,7 @@ export function findQuoteViolation(
   if (wrong) return { field: wrong[0], message: `${wrong[0]} must be between 0 and ${maxQuotedTravelers}` };
   const sum = entries.reduce((total, [, count]) => total + count, 0);
   return sum < 1 || sum > maxQuotedTravelers
-    ? { field: "adults", message: `A quote is for 1 to ${maxQuotedTravelers} travellers` }
+    ? { field: "adults", message: `A quote is for 1 to ${maxQuotedTravelers} applicants` }
     : undefined;
 }
 

@@ -81,7 +81,7 @@ describe("the download of an account", () => {
     });
     const entries = await readZip(Buffer.from(await response.arrayBuffer()));
     const { visaReferenceNo, totalPrice } = asha.request;
-    const folder = `files/${visaReferenceNo}/traveller-1`;
+    const folder = `files/${visaReferenceNo}/applicant-1`;
     expect([...entries.keys()].sort()).toEqual(
       [
         ...["README.txt", "account.json", "activity.json", `${folder}-document-1.pdf`],

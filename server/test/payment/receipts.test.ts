@@ -81,7 +81,7 @@ test("its PDF is one A4 page with the same content, served with its own security
     "Visaport",
     `Receipt number ${receipt.receiptNo}`,
     `Visa ${visaName}, ${countryName}`,
-    "Travellers 2",
+    "Applicants 2",
     `Payment ID (Razorpay) ${receipt.paymentId}`,
     "Visa fee, 1 adult × INR 4299/- INR 4299/-",
     "Visa fee, 1 child × INR 3799/- INR 3799/-",

@@ -171,5 +171,5 @@ export async function findDuplicatePassport(
 }
 
 export function changedMeanwhile(): DomainError {
-  return new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
+  return new DomainError("CONFLICT", "This applicant was changed in the meantime. Please try again");
 }

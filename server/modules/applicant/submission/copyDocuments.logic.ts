@@ -27,7 +27,7 @@ export async function copyDocuments(
     const file = files.find((one) => one.fileId === fileId && one.purpose === "DOCUMENT");
     const owner = file && others.find((one) => one.visaApplicantId === file.visaApplicantId);
     if (!owner || fileIds.indexOf(fileId) !== index) {
-      const message = "No other traveller of this application has this document";
+      const message = "No other applicant of this application has this document";
       violations.push(invalid(field, message));
       continue;
     }

@@ -35,7 +35,7 @@ test.each([
   ["İstanbul, Kadıköy", "Istanbul, Kadiköy"],
   ["भारत", "----"],
 ])("the receipt writes %s as %s", async (countryName, written) => {
-  expect(await readReceipt({ countryName })).toContain(`e-Visa, ${written} Travellers`);
+  expect(await readReceipt({ countryName })).toContain(`e-Visa, ${written} Applicants`);
 });
 
 test("the receipt states refunded paise", async () => {

@@ -42,7 +42,7 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
     ["Receipt number", receipt.receiptNo],
     ["Paid on", formatOfficeDay(receipt.paidAt)],
     ["Visa", `${frame.visaName}, ${frame.countryName}`],
-    ["Travellers", String(frame.noOfApplicants)],
+    ["Applicants", String(frame.noOfApplicants)],
     ["Payment ID (Razorpay)", receipt.paymentId],
   ];
   for (const row of rows) writeRow(pdf, row, {});

@@ -89,7 +89,7 @@ export function assertUndecided({ applicant, request }: UnderReview): void {
   if (!isUnderReview(request.visaRequestStatus))
     throw new DomainError("INVALID_STATE", "This application is not in review");
   if (applicant.decidedAt !== null)
-    throw new DomainError("INVALID_STATE", "This traveller has already been decided on");
+    throw new DomainError("INVALID_STATE", "This applicant has already been decided on");
 }
 
 /**

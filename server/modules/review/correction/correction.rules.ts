@@ -110,10 +110,10 @@ export function checkCorrectionItems(
     const fitting = field ? reasonsFor({ field }) : paper && reasonsFor({ paper });
     if (fitting && !fitting.includes(reason))
       violations.push(invalid(`${place}.reason`, unfitReason(fieldName(field))));
-    if (fileId && !paper) violations.push(invalid(`${place}.fileId`, "This traveller has no such file"));
+    if (fileId && !paper) violations.push(invalid(`${place}.fileId`, "This applicant has no such file"));
     if (documentName && !(isMissingPaper && documentNames.includes(documentName)))
       violations.push(
-        invalid(`${place}.documentName`, "This traveller's visa does not require a document of this name"),
+        invalid(`${place}.documentName`, "This applicant's visa does not require a document of this name"),
       );
     // Several unnamed documents can be missing; their messages tell them apart.
     const [part, key] = fileId

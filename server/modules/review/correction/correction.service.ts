@@ -213,5 +213,5 @@ function fingerprint(visaApplicantId: string, { papers, fields }: CorrectionAnsw
 
 function assertAwaitingCorrection({ visaApplicantStatus }: Pick<ApplicantView, "visaApplicantStatus">): void {
   if (visaApplicantStatus !== "ACTION_REQUIRED")
-    throw new DomainError("INVALID_STATE", "This traveller has nothing to correct");
+    throw new DomainError("INVALID_STATE", "This applicant has nothing to correct");
 }

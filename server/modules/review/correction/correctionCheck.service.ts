@@ -59,7 +59,7 @@ export interface CheckedCorrection extends CheckedChange {
 
 /** The price depends on age and is not paid again: a date of birth that changes the price is rejected. */
 const otherPrice =
-  "With this date of birth the traveller would be in another category, which has another price. Write to us instead";
+  "With this date of birth the applicant would be in another category, which has another price. Write to us instead";
 
 type Matched = MatchedAnswer<ReceivedUpload>;
 
