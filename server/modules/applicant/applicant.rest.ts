@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Principal } from "../../core/principal";
 import type { ApplicantView } from "./applicant.view";
 import { shownFields } from "./applicantFields.rest";
-import { describeRequired, laterReasons } from "./documents/requiredDocuments.rules";
+import { describeRequired } from "./documents/documentState.rules";
+import { laterReasons } from "./documents/requiredDocuments.rules";
 import type { FileService } from "../file/file.service";
 
 const link = z.string();

@@ -1,7 +1,7 @@
 /** Required documents of a paid application that are still needed. Pure; the pages use the same rules. */
 import { queueStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 import type { VisaApplicantStatus } from "../applicantStatus.rules";
-import type { RequiredDocument } from "./requiredDocuments.rules";
+import type { RequiredDocument } from "./documentState.rules";
 
 type Document = Pick<RequiredDocument, "state"> & Partial<Pick<RequiredDocument, "reason" | "isOptional">>;
 

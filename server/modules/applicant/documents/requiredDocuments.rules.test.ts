@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import type { VisaRequirement } from "../../catalogue/requirement/requirement.rules";
 import { toSlug } from "../../catalogue/countrySearch.rules";
+import { describeRequired } from "./documentState.rules";
 import {
   checkLater,
-  describeRequired,
   maxLaterNoteLength,
   mergeDocuments,
   replacePapers,
