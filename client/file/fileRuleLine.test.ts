@@ -15,11 +15,24 @@ test("a document's line has formats, size and pages, the authority's first", () 
   ]);
 });
 
-test("the line of a photo or passport page has only what the authority says", () => {
+test("the line of a photo or the passport's front page has only what the authority says", () => {
+  const authority: Parameters<typeof visaRuleLine>[1] = [
+    { kind: "PASSPORT", fileRules: { ...rules, formats: ["JPG", "PNG"], maxKilobytes: 500 } },
+    { kind: "PHOTO", fileRules: { ...rules, widthMillimetres: 35, heightMillimetres: 45 } },
+  ];
   expect([
-    visaRuleLine(null),
-    visaRuleLine(rules),
-    visaRuleLine({ ...rules, widthMillimetres: 35, heightMillimetres: 45 }),
-    visaRuleLine({ ...rules, formats: ["JPG", "PNG"], maxKilobytes: 500 }),
-  ]).toEqual([undefined, undefined, "This visa: 35 × 45 mm.", "This visa: JPG or PNG, up to 500 KB."]);
+    visaRuleLine("PHOTO", []),
+    visaRuleLine("PHOTO", [{ kind: "PHOTO", fileRules: null }]),
+    visaRuleLine("PHOTO", [{ kind: "PHOTO", fileRules: rules }]),
+    visaRuleLine("PHOTO", authority),
+    visaRuleLine("PASSPORT_FRONT", authority),
+    visaRuleLine("PASSPORT_BACK", authority),
+  ]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    "This visa: 35 × 45 mm.",
+    "This visa: JPG or PNG, up to 500 KB.",
+    undefined,
+  ]);
 });

@@ -1,20 +1,37 @@
-import type { FileRules } from "../../server/modules/catalogue/requirement/requirementFacts.rules";
-import { maxPdfPages, maxSizeText } from "../../server/modules/file/file.rules";
-
-type Rules = Pick<FileRules, "formats" | "maxKilobytes" | "widthMillimetres" | "heightMillimetres">;
+import type {
+  FileRules,
+  RequirementKind,
+} from "../../server/modules/catalogue/requirement/requirementFacts.rules";
+import { type FilePurpose, maxPdfPages, maxSizeText } from "../../server/modules/file/file.rules";
 
 const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
 /** E.g. `JPG, PNG or PDF, up to 5 MB, 10 pages`: what is accepted for a document, by the authority and by us. */
-export function fileRuleLine(rules: Rules | null | undefined): string {
+export function fileRuleLine(rules: FileRules | null | undefined): string {
   const formats = rules?.formats ?? ["JPG", "PNG", "PDF"];
   const size = rules?.maxKilobytes ? `${rules.maxKilobytes} KB` : maxSizeText;
   const pages = formats.includes("PDF") ? [`${maxPdfPages} pages`] : [];
   return [...listMillimetres(rules), either.format(formats), `up to ${size}`, ...pages].join(", ");
 }
 
+/** What a visa requires of a picture. */
+export interface PictureRequirement {
+  kind: RequirementKind;
+  fileRules?: FileRules | null;
+}
+
+/** The passport's front page has the data that authorities ask for. */
+const kindsOfPictures: Partial<Record<FilePurpose, RequirementKind>> = {
+  PHOTO: "PHOTO",
+  PASSPORT_FRONT: "PASSPORT",
+};
+
 /** The authority's own rules for a photo or a passport page; undefined if it has none. */
-export function visaRuleLine(rules: Rules | null | undefined): string | undefined {
+export function visaRuleLine(
+  purpose: FilePurpose,
+  requirements: readonly PictureRequirement[],
+): string | undefined {
+  const rules = requirements.find(({ kind }) => kind === kindsOfPictures[purpose])?.fileRules;
   if (!rules) return undefined;
   const { formats, maxKilobytes } = rules;
   const parts = [
@@ -25,7 +42,7 @@ export function visaRuleLine(rules: Rules | null | undefined): string | undefine
   return parts.length > 0 ? `This visa: ${parts.join(", ")}.` : undefined;
 }
 
-function listMillimetres(rules: Rules | null | undefined): string[] {
+function listMillimetres(rules: FileRules | null | undefined): string[] {
   const { widthMillimetres: width, heightMillimetres: height } = rules ?? {};
   return width && height ? [`${width} × ${height} mm`] : [];
 }

@@ -1,6 +1,10 @@
 import { Button } from "../../components/Button";
 import { Icon, type IconName } from "../../components/Icon";
+import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import type { WhileChecking } from "../../file/field/useChecks";
 import type { Edit } from "../../file/images/geometry";
+import { cropTo } from "../../file/photo/checkPhotoFile";
 import styles from "./Photo.module.css";
 import { describePhoto, listChecks, type ChecklistItem } from "./photoTexts";
 import type { PhotoState } from "./usePhotoCheck";
@@ -13,26 +17,36 @@ const kinds: Record<ChecklistItem["kind"], { icon: IconName; label: string }> = 
 
 interface PhotoChecklistProps {
   state: PhotoState;
-  onCrop: (edit: Edit) => void;
-  onUseAsPassport: () => void;
+  /** The photo with these findings. */
+  photo: PreparedFile | undefined;
+  rules: PhotoRules;
+  whileChecking: WhileChecking;
+  onCropped: (photo: PreparedFile) => void;
+  /** Undefined if no passport page can be chosen beside the photo. */
+  onUseAsPassport?: (() => void) | undefined;
 }
 
 /** The findings in the photo. The region exists before its text, so that it is announced. */
-export function PhotoChecklist({ state, onCrop, onUseAsPassport }: PhotoChecklistProps) {
+export function PhotoChecklist(props: PhotoChecklistProps) {
+  const { state, photo, rules, whileChecking, onCropped, onUseAsPassport } = props;
   const text = describePhoto(state);
   const crop = state.kind === "checked" ? state.crop : undefined;
+  const cut = async (edit: Edit) => {
+    const cropped = photo && (await whileChecking(cropTo(photo, edit, rules)));
+    if (cropped) onCropped(cropped);
+  };
   return (
     <div className={`stack-3 ${styles["checklist"]}`} data-filled={Boolean(text) || undefined}>
       <p role="status" data-photo={state.kind} className={styles["summary"]}>
         {text}
       </p>
-      {state.kind === "checked" && state.mayBePassport && (
+      {state.kind === "checked" && state.mayBePassport && onUseAsPassport && (
         <Button variant="secondary" onClick={onUseAsPassport}>
           Use it as the passport front page
         </Button>
       )}
       {crop && (
-        <Button variant="secondary" onClick={() => onCrop(crop)}>
+        <Button variant="secondary" onClick={() => void cut(crop)}>
           Cut the photo to my face
         </Button>
       )}

@@ -1,16 +1,7 @@
-import type { RequirementKind } from "../../../server/modules/catalogue/requirement/requirementFacts.rules";
-import {
-  getPhotoRules,
-  type PhotoFormat,
-  type PhotoRules,
-} from "../../../server/modules/file/photo/photoRules.rules";
-
-export interface PhotoRequirement {
-  kind: RequirementKind;
-  fileRules?: PhotoFormat | null;
-}
+import { getPhotoRules, type PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
+import type { PictureRequirement } from "../../file/fileRuleLine";
 
 /** Returns what the visa requires of the photo, or the usual rules if it does not say. */
-export function findPhotoRules(requirements: readonly PhotoRequirement[]): PhotoRules {
+export function findPhotoRules(requirements: readonly PictureRequirement[]): PhotoRules {
   return getPhotoRules(requirements.find(({ kind }) => kind === "PHOTO")?.fileRules);
 }

@@ -1,6 +1,4 @@
 import { maxFileBytes } from "../../../server/modules/file/file.rules";
-import type { Edit } from "../../file/images/geometry";
-import { cropTo } from "../../file/photo/checkPhotoFile";
 import { visaRuleLine } from "../../file/fileRuleLine";
 import { ApplicantFileField } from "../form/ApplicantFileField";
 import { storedFile } from "../form/applicantForm";
@@ -24,14 +22,12 @@ interface SlotFieldProps extends PanelProps {
 /** One of the three single files, with the stored file when an applicant is edited. */
 function SlotField({ slot, form, requirements, onStoredImageError }: SlotFieldProps) {
   const { before, files, choose, photoRules, problem, whileChecking } = form;
-  const kind = slot === "profileFile" ? "PHOTO" : "PASSPORT";
-  // The passport's front page has the data that authorities ask for.
-  const requirement = slot !== "passportBackFile" && requirements.find((one) => one.kind === kind);
+  const { purpose } = fileSlots[slot];
   return (
     <ApplicantFileField
       id={fieldId(slot)}
-      purpose={fileSlots[slot].purpose}
-      rules={visaRuleLine((requirement || undefined)?.fileRules)}
+      purpose={purpose}
+      rules={visaRuleLine(purpose, requirements)}
       photoRules={photoRules}
       value={files.files.chosen[slot]}
       onChange={(prepared) => choose(slot, prepared)}
@@ -47,17 +43,15 @@ function SlotField({ slot, form, requirements, onStoredImageError }: SlotFieldPr
 export function PhotoPanel(props: PanelProps) {
   const { files, choose, photoRules, checks, whileChecking } = props.form;
   const move = useMove(props.form);
-  const crop = async (edit: Edit) => {
-    const present = files.files.chosen.profileFile;
-    const cropped = present && (await whileChecking(cropTo(present, edit, photoRules)));
-    if (cropped) choose("profileFile", cropped);
-  };
   return (
     <>
       <SlotField {...props} slot="profileFile" />
       <PhotoChecklist
         state={checks.photo.state}
-        onCrop={(edit) => void crop(edit)}
+        photo={files.files.chosen.profileFile}
+        rules={photoRules}
+        whileChecking={whileChecking}
+        onCropped={(cropped) => choose("profileFile", cropped)}
         onUseAsPassport={() => void move("profileFile", "passportFrontFile")}
       />
     </>

@@ -84,15 +84,19 @@ test("an unchanged value has to be confirmed, and staff see the values before an
   await desk.context.close();
 });
 
-test("a new photo gets the shape that the visa requires", async () => {
+test("a new photo gets the shape that the visa requires, and is checked as in the wizard", async () => {
   const scene = await startReview(fixture.server, staff);
   const { PHOTO: fileId } = await paperIds(scene);
   await must("Asking", askFor(staff, scene.applicants[0], [{ fileId, reason: "BLURRED" }]));
   const { page, context } = await openApplication(fixture.browser, scene);
+  await page.getByText("This visa: 40 × 60 mm.").waitFor();
   await choose(page, /^New /, pictures.photo);
-  // Vietnam requires 40 × 60 mm.
   const { width, height } = await readOutcome(page);
   expect(width / height).toBeCloseTo(40 / 60, 2);
+  await page.locator("[data-photo=checked]").waitFor();
+  await page.getByText("We see no face.").waitFor();
+  await expectUsable(page);
+  await takePicture(page, "corrections-photo");
   await context.close();
 });
 

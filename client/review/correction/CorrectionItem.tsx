@@ -1,12 +1,16 @@
 import { maxAnswerLength } from "../../../server/modules/applicant/documents/answers.rules";
-import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { ApplicantFileField } from "../../applicant/form/ApplicantFileField";
 import { storedFile } from "../../applicant/form/applicantForm";
 import { DetailField } from "../../applicant/form/DetailField";
 import formStyles from "../../applicant/form/Panels.module.css";
 import { fileSlotNames, fileSlots } from "../../applicant/form/wizardSteps";
+import { findPhotoRules } from "../../applicant/photo/findPhotoRules";
+import { PhotoChecklist } from "../../applicant/photo/PhotoChecklist";
+import { usePhotoCheck } from "../../applicant/photo/usePhotoCheck";
 import { TextField } from "../../components/form/inputs";
 import { FilePreview } from "../../file/field/FilePreview";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import { type PictureRequirement, visaRuleLine } from "../../file/fileRuleLine";
 import { unansweredMessage } from "./correctionErrors";
 import {
   asItIsInputId,
@@ -27,7 +31,7 @@ interface CorrectionItemProps {
   correction: Correction;
   applicant: FollowedApplicantFragment;
   form: CorrectionFormState;
-  photoRules: PhotoRules;
+  requirements: readonly PictureRequirement[];
   maxFileBytes: number;
   onStoredImageError: () => void;
 }
@@ -112,7 +116,7 @@ function RightAsItIs({ correctionId, form }: { correctionId: string; form: Corre
 }
 
 function FileAnswer(props: CorrectionItemProps & { id: string }) {
-  const { id, correction, applicant, form, photoRules, maxFileBytes } = props;
+  const { id, correction, applicant, form, requirements, maxFileBytes } = props;
   const { correctionId } = correction;
   const { chosen, choose } = form.answers;
   const purpose = findUploadPurpose(correction) ?? "DOCUMENT";
@@ -120,6 +124,17 @@ function FileAnswer(props: CorrectionItemProps & { id: string }) {
   const name = nameOfCorrection(correction, applicant);
   const earlier = slot ? storedFile(applicant, slot) : findDocument(correction, applicant);
   const violation = form.problem?.violations.find((one) => one.correctionId === correctionId);
+  const photoRules = findPhotoRules(requirements);
+  const value = chosen[correctionId];
+  const photo = usePhotoCheck({
+    present: purpose === "PHOTO" ? value : undefined,
+    replace: (cropped) => choose(correctionId, cropped),
+    rules: photoRules,
+  });
+  const take = (prepared: PreparedFile | undefined) => {
+    choose(correctionId, prepared);
+    if (purpose === "PHOTO") photo.take(prepared);
+  };
   return (
     <div className={`stack-4 ${styles["papers"]}`}>
       {earlier && (
@@ -134,15 +149,25 @@ function FileAnswer(props: CorrectionItemProps & { id: string }) {
       <ApplicantFileField
         id={id}
         purpose={purpose}
+        rules={visaRuleLine(purpose, requirements)}
         photoRules={photoRules}
         label={earlier ? `New ${name.charAt(0).toLowerCase()}${name.slice(1)}` : "The missing document"}
         hint={purpose === "DOCUMENT" ? "Accepted: .jpg, .jpeg, .pdf, .png. One file." : undefined}
-        value={chosen[correctionId]}
-        onChange={(prepared) => choose(correctionId, prepared)}
+        value={value}
+        onChange={take}
         error={violation?.message}
         maxFileBytes={maxFileBytes}
         whileChecking={form.whileChecking}
       />
+      {purpose === "PHOTO" && (
+        <PhotoChecklist
+          state={photo.state}
+          photo={value}
+          rules={photoRules}
+          whileChecking={form.whileChecking}
+          onCropped={take}
+        />
+      )}
     </div>
   );
 }

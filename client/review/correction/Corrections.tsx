@@ -3,18 +3,17 @@ import { correctionsAnchor } from "../../paths";
 import styles from "./Corrections.module.css";
 import type { FollowedApplicantFragment } from "./operations.generated";
 import { useState } from "react";
-import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { ApplicantDetailsList } from "../../applicant/ApplicantDetailsList";
 import { DraftStatus, RestoredNotice } from "../../applicant/draft/DraftStatus";
 import { useStoredDraft } from "../../applicant/draft/useDraft";
 import { SendingState } from "../../applicant/form/SendingState";
-import { findPhotoRules, type PhotoRequirement } from "../../applicant/photo/findPhotoRules";
 import { useLastUserId } from "../../auth/session";
 import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
 import { LoadingRegion, SkeletonFields } from "../../components/feedback/Skeleton";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { Icon } from "../../components/Icon";
+import type { PictureRequirement } from "../../file/fileRuleLine";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { findCorrectionDraft, type RestoredCorrections } from "./correctionDraft";
 import { CorrectionItem } from "./CorrectionItem";
@@ -27,7 +26,7 @@ interface CorrectionsProps {
   request: {
     visaApplicants: readonly FollowedApplicantFragment[];
     travelDate: string;
-    requirements: readonly PhotoRequirement[];
+    requirements: readonly PictureRequirement[];
   };
   maxFileBytes: number;
   onSent: (person: string) => void;
@@ -53,7 +52,7 @@ export default function Corrections({ request, onSent, ...rest }: CorrectionsPro
           key={applicant.visaApplicantId}
           applicant={applicant}
           travelDate={request.travelDate}
-          photoRules={findPhotoRules(request.requirements)}
+          requirements={request.requirements}
           onSent={() => onSent(`${applicant.firstName} ${applicant.lastName}`)}
         />
       ))}
@@ -64,7 +63,7 @@ export default function Corrections({ request, onSent, ...rest }: CorrectionsPro
 interface CorrectionFormProps {
   applicant: FollowedApplicantFragment;
   travelDate: string;
-  photoRules: PhotoRules;
+  requirements: readonly PictureRequirement[];
   maxFileBytes: number;
   onSent: () => void;
   onStale: () => void;
