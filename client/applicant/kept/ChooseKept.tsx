@@ -12,12 +12,14 @@ export type KeptPerson = KeptListFragment["applicants"][number];
 interface ChooseKeptProps {
   applicants: readonly KeptPerson[];
   travelDate: string;
+  photoRule: string | undefined;
   chosen: readonly KeptPerson[];
   onChange: (chosen: KeptPerson[]) => void;
 }
 
 /** Kept applicants to add to an application; those whose passport has expired by then cannot be chosen. */
-export function ChooseKept({ applicants, travelDate, chosen, onChange }: ChooseKeptProps) {
+export function ChooseKept(props: ChooseKeptProps) {
+  const { applicants, travelDate, photoRule, chosen, onChange } = props;
   const [today] = useState(() => todayInKolkata(new Date()));
   const kinds = new Set(chosen.map(({ dateOfBirth }) => neededConsent(dateOfBirth, today) ?? "APPLICANT"));
   return (
@@ -49,6 +51,12 @@ export function ChooseKept({ applicants, travelDate, chosen, onChange }: ChooseK
           </label>
         );
       })}
+      {chosen.length > 0 && photoRule && (
+        <p className="small">
+          Photos are used again. <strong>{photoRule}</strong> Replace a photo in the application if its shape
+          is different.
+        </p>
+      )}
       {[...kinds].map((kind) => (
         <p key={kind} className="small">
           {consentText(consentVersion, kind)}

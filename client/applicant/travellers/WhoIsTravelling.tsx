@@ -25,6 +25,8 @@ interface WhoIsTravellingProps {
   request: { visaRequestId: string; visaName: string; countryName: string; travelDate: string };
   /** Undefined until it is known; the price is then missing. */
   visaId: string | undefined;
+  /** What the visa requires of a photo, in one line. */
+  photoRule: string | undefined;
   kept: readonly KeptPerson[];
   onContinue: (plan: PlannedTraveller[]) => unknown;
 }
@@ -32,7 +34,8 @@ interface WhoIsTravellingProps {
 const nobody: TravellerCounts = { ADULT: 0, CHILD: 0, INFANT: 0 };
 
 /** The first question of an application: who needs a visa, with the price for all of them. */
-export function WhoIsTravelling({ request, visaId, kept, onContinue }: WhoIsTravellingProps) {
+export function WhoIsTravelling(props: WhoIsTravellingProps) {
+  const { request, visaId, photoRule, kept, onContinue } = props;
   const { visaRequestId, travelDate } = request;
   const [names, setNames] = useState<TravellerNames>({});
   const { counts, change, chosen, setChosen, all } = useTravellerCounts(kept, travelDate);
@@ -63,7 +66,13 @@ export function WhoIsTravelling({ request, visaId, kept, onContinue }: WhoIsTrav
         </p>
       </header>
       {kept.length > 0 && (
-        <ChooseKept applicants={kept} travelDate={travelDate} chosen={chosen} onChange={setChosen} />
+        <ChooseKept
+          applicants={kept}
+          travelDate={travelDate}
+          photoRule={photoRule}
+          chosen={chosen}
+          onChange={setChosen}
+        />
       )}
       <div className="sheet pad stack-2">
         {kept.length > 0 && <h2 className={styles["title"]}>New applicants</h2>}

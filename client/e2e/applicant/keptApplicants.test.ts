@@ -108,6 +108,20 @@ test("the next application asks only for the documents, and the second takes ove
   ]);
 });
 
+test("whoever is chosen, the visa's rules for the photo are named", async () => {
+  traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant().paid();
+  await keepNow();
+  await toStory(traveller).withRequest();
+  await open(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
+  const rule = page.getByText("Photos are used again. This visa: 40 × 60 mm.");
+  const asha = page.getByRole("checkbox", { name: /^Asha Rao/ });
+  await asha.check();
+  await rule.waitFor();
+  await expectGood("kept-photo-phone");
+  await asha.uncheck();
+  await rule.waitFor({ state: "hidden" });
+});
+
 test("a child's guardian is one of the adults, or somebody else", async () => {
   traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, timelyDay());
   const paper = { "input.documentFiles.0": png(files["input.passportBackFile"].bytes) };

@@ -11,6 +11,7 @@ import { erasePlan } from "../../applicant/travellers/usePlan";
 import { WhoIsTravelling } from "../../applicant/travellers/WhoIsTravelling";
 import { Wizard } from "../../applicant/wizard/Wizard";
 import { useLastUserId } from "../../auth/session";
+import { visaRuleLine } from "../../file/fileRuleLine";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
@@ -89,6 +90,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
       <WhoIsTravelling
         request={request}
         visaId={visa?.visaId}
+        photoRule={visaRuleLine("PHOTO", requirements)}
         kept={(!request.preparedBy && kept?.applicants) || []}
         onContinue={async (plan) => {
           if (isPlanUseful(plan)) return openNext(plan);
