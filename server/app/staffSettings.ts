@@ -17,8 +17,7 @@ export function readStaff(values: Values) {
     staffPhones: values.STAFF_PHONES,
     staffSecondFactor: values.STAFF_SECOND_FACTOR ?? ("off" as const),
     /**
-     * Whole rupees above which a refund needs approval, as do all price changes then; undefined if nothing
-     * needs it.
+     * Whole rupees above which a refund needs approval. If it is set, all price changes need approval too.
      */
     approvalAboveInr: typeof above === "number" ? above : undefined,
   };

@@ -108,7 +108,7 @@ describe("a dangerous change needs a line in the changelog:", () => {
     expect(violation).toContain("docs/api/changelog.md");
     expect(others).toEqual([]);
     expect(check(released, current, changelog(`${line} It does this.`))).toEqual([]);
-    // A line of an earlier release announces nothing.
+    // A line under an earlier release does not announce a change of this one.
     expect(check(released, current, changelog().replace("- old", `- ${line}`))).toHaveLength(1);
   });
 });

@@ -89,7 +89,7 @@ export class AccountErasureService {
 
   /**
    * Erases an account whose owner cannot ask for it, such as that of an unused partner, after `work` in the same
-   * transaction. Errors: NOT_FOUND; INVALID_STATE, unless it is erased even if an application is paid and undecided.
+   * transaction. Errors: NOT_FOUND; INVALID_STATE if an application is paid and undecided, unless `evenIfPaid`.
    */
   async eraseUnattended(
     userId: string,

@@ -30,7 +30,7 @@ interface RequirementFormProps {
   onRemove: () => void;
 }
 
-/** The form of one requirement. It is put into the list as it is then, so that other changes stay. */
+/** The form of one requirement. Saving puts it into the latest list, so that changes made meanwhile are kept. */
 export function RequirementForm({ country, item, admin, onDone, onRemove }: RequirementFormProps) {
   const { violations, setViolations, conflict, showConflict, endConflict, finish } = useSaved(onDone);
   const [base, setBase] = useState(item);
