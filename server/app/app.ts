@@ -10,7 +10,7 @@ import { clientPages, type PageFolders } from "./pages/clientPages";
 import { createServer } from "./http/createServer";
 import { printPublicSdl } from "../platform/graphql/sdl";
 import { servePublicText } from "../platform/http/responseCache/servePublicText";
-import { flags } from "../platform/http/flags";
+import { flagPictures } from "../platform/http/flagPictures";
 import { healthRoutes } from "./http/healthRoutes";
 import { sandboxPageHeaders } from "../platform/http/securityHeaders";
 import { accountRoutes } from "../modules/account/account.routes";
@@ -74,7 +74,7 @@ export async function buildApp(
         webhookUrl: () => (config.sandboxWebhooks ? `${config.ownUrl}/api/payment/webhook` : undefined),
       });
     });
-  await app.register(flags, { flagsFolder: folders.flags });
+  await app.register(flagPictures, { flagsFolder: folders.flags });
   // With `npm run dev`, Vite serves the pages.
   if (existsSync(join(folders.client, "index.html")))
     await app.register(clientPages, { config, services, apollo, folders });

@@ -6,7 +6,7 @@ import { Field, SelectInput } from "../../components/form/inputs";
 import { type CaseViolation, useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
 import type { ApplicantFormProps } from "../ApplicantFormProps";
-import styles from "../DialogForm.module.css";
+import styles from "../reviewForms.module.css";
 import { RequestCorrectionDocument } from "./operations.generated";
 import { RequestedCorrection, itemInputId } from "./RequestedCorrection";
 import {

@@ -1,7 +1,7 @@
 import { Button } from "../../components/Button";
 import { TextField } from "../../components/form/inputs";
 import { correctionReasonLabels } from "./correctionReasons";
-import styles from "../DialogForm.module.css";
+import styles from "../reviewForms.module.css";
 import { ReasonField } from "../ReasonField";
 import { maxNoteLength } from "../../../server/core/note.rules";
 import { type CorrectionDraft, isMissingPaper, listReasons } from "./requestedCorrections";

@@ -17,7 +17,7 @@ import type { StaffApplicantPartsFragment, StaffCasePartsFragment } from "../cas
 import { useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
 import type { ApplicantFormProps } from "../ApplicantFormProps";
-import styles from "../DialogForm.module.css";
+import styles from "../reviewForms.module.css";
 import approveStyles from "./Approve.module.css";
 import { ApproveApplicantDocument } from "./operations.generated";
 import { useVisaReading, VisaCheck } from "./VisaCheck";

@@ -9,7 +9,7 @@ import { Button } from "../../components/Button";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { Form, TextField } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
-import { dropEntry, useKeptEntry } from "../case/keptEntry";
+import { dropEntry, useUnsavedEntry } from "../case/unsavedEntry";
 import { useSend } from "../case/useCase";
 import styles from "./Mrz.module.css";
 import { EnterMrzDocument } from "./operations.generated";
@@ -43,7 +43,10 @@ function splitMrz(text: string): { line1: string; line2: string } | undefined {
 export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormProps) {
   const { isBusy, send, showViolations, findError, findOthers } = useSend();
   const entry = mrzEntry(visaApplicantId);
-  const [lines, setLines] = useKeptEntry(entry, { line1: before?.line1 ?? "", line2: before?.line2 ?? "" });
+  const [lines, setLines] = useUnsavedEntry(entry, {
+    line1: before?.line1 ?? "",
+    line2: before?.line2 ?? "",
+  });
 
   const save = async () => {
     const checked = checkMrzLines(lines.line1, lines.line2);

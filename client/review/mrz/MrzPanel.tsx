@@ -8,7 +8,7 @@ import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import type { ApplicantField } from "../../schemaTypes.generated";
 import pageStyles from "../case/Case.module.css";
-import { hasKeptEntry } from "../case/keptEntry";
+import { hasUnsavedEntry } from "../case/unsavedEntry";
 import { useSend } from "../case/useCase";
 import { fieldLabels } from "../case/caseLabels";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
@@ -26,7 +26,7 @@ interface MrzPanelProps {
 
 /** Compares the machine-readable zone with the typed fields, and lets staff enter its two lines. */
 export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
-  const [isEntering, setEntering] = useState(!mrz || hasKeptEntry(mrzEntry(visaApplicantId)));
+  const [isEntering, setEntering] = useState(!mrz || hasUnsavedEntry(mrzEntry(visaApplicantId)));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="mrz-title" className={`sheet pad stack-4 ${pageStyles["section"]}`}>

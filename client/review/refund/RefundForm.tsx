@@ -9,7 +9,7 @@ import type { RefundReason } from "../../schemaTypes.generated";
 import { refundReasonLabels } from "../case/caseLabels";
 import { useCase, useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
-import styles from "../DialogForm.module.css";
+import styles from "../reviewForms.module.css";
 import { Pending } from "../../components/feedback/PageFailure";
 import { RefundCaseDocument, type RefundOffersQuery, useRefundOffersQuery } from "./operations.generated";
 

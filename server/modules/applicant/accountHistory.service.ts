@@ -1,7 +1,7 @@
 /** An account's history, used to verify that its phone number still belongs to its owner. */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import type { IdentityClaim, AccountHistory } from "../auth/identity.rules";
+import type { IdentityClaim, AccountHistory } from "../auth/olderAccount.rules";
 import type { PartnerMemberService } from "../partner/partnerMember.service";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { FileService } from "../file/file.service";

@@ -5,7 +5,7 @@ import { DownloadSlots } from "../../platform/rateLimiting/scheduling/DownloadSl
 import { runScheduled } from "../../platform/rateLimiting/scheduling/scheduled";
 import type { LinkHolder } from "../../platform/http/signedLinks";
 import { toChunks } from "../../core/toChunks";
-import { visaFileName } from "./applicantFile.rules";
+import { visaFileName } from "./visaFileName.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
 import type { FileService } from "../file/file.service";
 import type { SessionService } from "../auth/session.service";

@@ -2,13 +2,13 @@ import { findDeviceChallenge } from "./deviceCheck.service";
 import { toUserErrors, toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { AuthService } from "./auth.service";
-import type { IdentityService } from "./identity.service";
+import type { OlderAccountService } from "./olderAccount.service";
 import type { LoginCodeService } from "./loginCode.service";
 import type { SessionService } from "./session.service";
 
 type Context = ResolverContext<{
   auth: AuthService;
-  identity: IdentityService;
+  olderAccounts: OlderAccountService;
   loginCodes: LoginCodeService;
   sessions: SessionService;
 }>;
@@ -41,12 +41,12 @@ export const authResolvers = {
       return { ended: true, userErrors: [] };
     },
     confirmIdentity: (_root, { input }, { services, caller }) =>
-      toPayload("session", () => services.identity.confirm(caller, input)),
+      toPayload("session", () => services.olderAccounts.confirm(caller, input)),
   },
   /** The archived account that the caller's number opened before. */
   User: {
     olderAccount: async (user, _args, { services, caller }) => {
-      const triesLeft = await services.identity.findTriesLeft(caller, user);
+      const triesLeft = await services.olderAccounts.findTriesLeft(caller, user);
       return triesLeft === undefined ? null : { triesLeft };
     },
   },

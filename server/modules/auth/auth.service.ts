@@ -4,7 +4,7 @@ import type { Clock } from "../../core/ports";
 import type { Principal } from "../../core/principal";
 import { toStoredPhone } from "../user/phoneCountry.rules";
 import type { AddressLimits } from "./addressLimits.service";
-import type { IdentityService } from "./identity.service";
+import type { OlderAccountService } from "./olderAccount.service";
 import { rememberDevice } from "./knownDevice.logic";
 import { checkPhone, missingAtLogin } from "./codeAttempts.rules";
 import type { LoginCodeService } from "./loginCode.service";
@@ -23,7 +23,7 @@ interface Deps {
   clock: Clock;
   codes: LoginCodeService;
   limits: AddressLimits;
-  identity: IdentityService;
+  olderAccounts: OlderAccountService;
   sessions: SessionService;
 }
 
@@ -35,13 +35,13 @@ export class AuthService {
     caller: Principal,
     { phoneNumber, otp, handle, deviceToken: sent, isDevice = false }: CodeVerification,
   ) {
-    const { clock, codes, identity, limits, sessions } = this.deps;
+    const { clock, codes, limits, olderAccounts, sessions } = this.deps;
     return limits.delayRejections(caller.address, async () => {
       throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missingAtLogin("otp")])]);
       const phone = toStoredPhone(phoneNumber)!;
       const proofs = [{ phoneNumber: phone, otp, handle }];
       const login = await codes.withCodes(caller, proofs, async (transaction) => {
-        const { user, isStaff, changes: opening } = await identity.openAccount(transaction, phone);
+        const { user, isStaff, changes: opening } = await olderAccounts.openAccount(transaction, phone);
         const { userId } = user;
         // The secret is null if the caller does not store one.
         const { deviceToken, changes } = isDevice

@@ -4,13 +4,13 @@ import { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
 import { AddressLimits } from "./addressLimits.service";
 import { AuthService } from "./auth.service";
 import { DeviceChecks } from "./deviceCheck.service";
-import { IdentityService } from "./identity.service";
+import { OlderAccountService } from "./olderAccount.service";
 import { LoginCodeService } from "./loginCode.service";
 import { SessionService } from "./session.service";
 import { SmsBudgetService } from "./smsBudget.service";
 
 type BudgetSettings = DepsOf<typeof SmsBudgetService>;
-type Earlier = Omit<DepsOf<typeof IdentityService | typeof SessionService>, "sessions" | "tokens"> & {
+type Earlier = Omit<DepsOf<typeof OlderAccountService | typeof SessionService>, "sessions" | "tokens"> & {
   limits: RateLimits;
 };
 
@@ -28,7 +28,7 @@ export function wireAuth(
   const { log } = earlier;
   const limits = new AddressLimits(earlier.limits);
   const sessions = new SessionService({ ...earlier, tokens: new SessionTokens(jwtSecret) });
-  const identity = new IdentityService({ ...earlier, sessions });
+  const olderAccounts = new OlderAccountService({ ...earlier, sessions });
   const loginCodes = new LoginCodeService({
     ...earlier,
     smsBudget: new SmsBudgetService({ log, budget: smsBudget, countries: smsCountries }),
@@ -36,6 +36,6 @@ export function wireAuth(
     brand,
     limits,
   });
-  const auth = new AuthService({ ...earlier, codes: loginCodes, limits, identity, sessions });
-  return { auth, identity, loginCodes, sessions };
+  const auth = new AuthService({ ...earlier, codes: loginCodes, limits, olderAccounts, sessions });
+  return { auth, olderAccounts, loginCodes, sessions };
 }

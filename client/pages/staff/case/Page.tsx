@@ -22,7 +22,7 @@ import { InlineAlerts } from "../../../components/feedback/InlineAlert";
 import { Form, TextAreaField } from "../../../components/form/inputs";
 import { formatMoment } from "../../../lib/days";
 import { displayName } from "../../../lib/format";
-import { useKeptEntry } from "../../../review/case/keptEntry";
+import { useUnsavedEntry } from "../../../review/case/unsavedEntry";
 import { fileKinds } from "../../../file/fileKinds";
 import { maxActivityEntries } from "../../../../server/modules/review/case/case.rules";
 import { maxStaffNoteLength } from "../../../../server/core/note.rules";
@@ -113,7 +113,7 @@ function CaseSkeleton() {
 function Notes() {
   const { notes, visaRequest } = useCase().staffCase;
   const { isBusy, send, showViolations, findError, findOthers } = useSend();
-  const [text, setText] = useKeptEntry(`note ${visaRequest.visaRequestId}`, "");
+  const [text, setText] = useUnsavedEntry(`note ${visaRequest.visaRequestId}`, "");
 
   const add = async () => {
     if (!text.trim()) return showViolations([{ field: "text", message: "Enter a note" }]);

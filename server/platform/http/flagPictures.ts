@@ -6,7 +6,10 @@ import { notFound } from "../../core/errors";
 import { compressAll, strongest, type CompressedBody } from "./responseCache/compression";
 import { sendCompressed } from "./responseCache/responseCachePlugin";
 
-export async function flags(app: FastifyInstance, { flagsFolder }: { flagsFolder: string }): Promise<void> {
+export async function flagPictures(
+  app: FastifyInstance,
+  { flagsFolder }: { flagsFolder: string },
+): Promise<void> {
   const loaded = new Map<string, Promise<CompressedBody>>();
   const load = async (path: string) => compressAll(await readFile(path, "utf8"), strongest);
   app.get<{ Params: { file: string } }>("/flags/:file", async (request, reply) => {

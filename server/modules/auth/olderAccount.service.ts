@@ -16,7 +16,7 @@ import type { UserEntity } from "../user/user.entity";
 import { findArchived, findUser } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
 import { findAccount } from "./auth.repository";
-import { maxIdentityTries, readClaim, type AccountHistory } from "./identity.rules";
+import { maxIdentityTries, readClaim, type AccountHistory } from "./olderAccount.rules";
 import type { OpenedSession, SessionService } from "./session.service";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
@@ -31,7 +31,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 
 const askSupport = "Please write to our support, so that we can make sure that it is you";
 
-export class IdentityService {
+export class OlderAccountService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns the account of the number and the changes that open it. A dormant one is replaced. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { visaFileName } from "./applicantFile.rules";
+import { visaFileName } from "./visaFileName.rules";
 
 const nameOf = (firstName: string, lastName: string, countryName = "Bahrain") =>
   visaFileName({

@@ -8,7 +8,7 @@ const kept = new Map<string, unknown>();
 onSessionEnd(() => kept.clear());
 
 /** State that outlives the form. For values other than `initial` the browser warns before a reload. */
-export function useKeptEntry<T>(key: string, initial: T): [entry: T, setEntry: (entry: T) => void] {
+export function useUnsavedEntry<T>(key: string, initial: T): [entry: T, setEntry: (entry: T) => void] {
   const [entry, setEntry] = useState(() => (kept.get(key) as T | undefined) ?? initial);
   useBeforeUnload((event) => {
     if (kept.has(key)) event.preventDefault();
@@ -27,4 +27,4 @@ export function dropEntry(key: string): void {
   kept.delete(key);
 }
 
-export const hasKeptEntry = (key: string): boolean => kept.has(key);
+export const hasUnsavedEntry = (key: string): boolean => kept.has(key);
