@@ -1,11 +1,11 @@
 import type { ComponentProps, Ref } from "react";
-import { codeDigits } from "../../server/modules/auth/loginCode.rules";
+import { codeDigits, fixedCode } from "../../server/modules/auth/loginCode.rules";
 import { basePath } from "../lib/basePath";
 import { TextField, TextInput } from "../components/form/inputs";
 
 /** When logged in, it is that of any number. */
 const testCodeHint = (isLogin: boolean | undefined) =>
-  `No SMS is sent in the test world. The code is 000000${isLogin ? " for numbers that begin with +91 99999" : ""}.`;
+  `No SMS is sent in the test world. The code is ${fixedCode}${isLogin ? " for numbers that begin with +91 99999" : ""}.`;
 
 interface CodeFieldProps extends Pick<ComponentProps<typeof TextInput>, "className"> {
   id: string;

@@ -1,4 +1,4 @@
-/** Reads the schema in `schema/`, which has one folder per noun. */
+/** Reads the schema in `schema/`, which has one file or folder per noun. */
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {

@@ -1,10 +1,10 @@
 /**
  * Every rate limit, one table per mechanism; `per` names the key. Limits that are counted in the rows of a
  * noun are in its rules: codes per number (`loginCode.rules`), attempts per code (`codeAttempts.rules`), all
- * SMS (`smsBudget.rules`), proofs of identity (`identity.rules`), second factors (`secondFactor.rules`),
- * unpaid applications (`visaRequest.rules`), stored files (`file.rules`), exports (`account.rules`). Limits
- * of one operation are in `graphql/limits`; `createServer` has those of upload bytes, settings those of
- * connections.
+ * SMS (`smsBudget.rules`), proofs of identity (`olderAccount.rules`), second factors (`secondFactor.rules`),
+ * unpaid applications (`visaRequest.rules`), exports (`account.rules`). Limits of one operation are in
+ * `graphql/limits`; `createServer` has those of upload bytes, settings those of connections and of stored files,
+ * which are the only limit of the applicants of an application.
  */
 import type { Limit } from "./limiter";
 import type { Throttle } from "./PersonThrottle";
