@@ -341,6 +341,13 @@ describe("the database", () => {
   });
 });
 
+test("a server and commands that create the same database together wait for one another", async () => {
+  const together = Array.from({ length: 4 }, () => SqliteDatabase.open(join(folder, "new.sqlite"), entities));
+  const opened = await Promise.allSettled(together);
+  for (const one of opened) if (one.status === "fulfilled") await one.value.close();
+  expect(opened.map(({ status }) => status)).toEqual(together.map(() => "fulfilled"));
+});
+
 test("a write that reads first waits for a second process on the same file", async () => {
   const command = await SqliteDatabase.open(file, entities);
   try {

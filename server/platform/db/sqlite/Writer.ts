@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from "typeorm";
+import { lockFile } from "./lockFile";
 import { getConnection, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import { attachPreparedStatements } from "../rowSource";
@@ -18,6 +19,9 @@ export class StuckWork extends Error {
   }
 }
 
+/** For a command or server that migrates the same file; the longest migration is far shorter. */
+const migrationWaitMs = 60_000;
+
 interface Opened {
   source: DataSource;
   statements: PreparedStatements;
@@ -34,12 +38,21 @@ export class Writer {
     this.#entities = entities;
   }
 
-  /** Opens the file and runs pending migrations. */
+  /**
+   * Opens the file and runs pending migrations, one process at a time: a command may start beside the server. Throws
+   * `BadSetting` if another process does not finish its migrations.
+   */
   static async open(file: string, entities: EntityList): Promise<Writer> {
-    const writer = new Writer(file, entities);
-    const { source } = await writer.#open();
-    await source.runMigrations({ transaction: "each" });
-    return writer;
+    const taken = "Setting DATABASE_URL: another process is still preparing this database";
+    const lock = await lockFile(`${file}.lock`, migrationWaitMs, taken);
+    try {
+      const writer = new Writer(file, entities);
+      const { source } = await writer.#open();
+      await source.runMigrations({ transaction: "each" });
+      return writer;
+    } finally {
+      await lock.release();
+    }
   }
 
   /** True if every migration has run; false if there is no connection at the moment. */

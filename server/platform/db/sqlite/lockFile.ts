@@ -1,0 +1,23 @@
+import { BadSetting } from "../../../core/errors";
+import { makeLockSource } from "./sqliteSource";
+
+/**
+ * Locks a file, which is created if it does not exist, for one process at a time. The lock is SQLite's, so the kernel
+ * releases it however the process ends. Waits `waitMs` for its holder, then throws `BadSetting` with the message
+ * `taken`. Retain the returned object: the driver closes an unreferenced connection, which would release the lock.
+ */
+export async function lockFile(
+  file: string,
+  waitMs: number,
+  taken: string,
+): Promise<{ release(): Promise<void> }> {
+  const lock = await makeLockSource(file, waitMs).initialize();
+  try {
+    await lock.query("BEGIN EXCLUSIVE");
+    return { release: () => lock.destroy() };
+  } catch (error) {
+    await lock.destroy();
+    if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
+    throw new BadSetting(taken);
+  }
+}
