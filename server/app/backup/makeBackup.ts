@@ -47,6 +47,8 @@ export async function makeBackup(
   return removingAfterwards(temporary, async () => {
     const report = await withTemporaryFolder(dataDir, "backup", async (staging) => {
       const pack = makePack();
+      // Whoever reads it gets the error; nobody does if the archive cannot be created.
+      pack.on("error", () => undefined);
       const endPack = (error: Error) => {
         pack.destroy(error);
         throw error;
@@ -106,7 +108,9 @@ async function fill(pack: Pack, source: Source, objects: ObjectStore, snapshot: 
 
 async function listFileIds(db: EntityManager): Promise<Set<string>> {
   const fileIds = new Set<string>();
-  for await (const { fileId } of walkFiles(db)) fileIds.add(fileId);
+  // Absent if the new version has not been started yet, as in a backup before an upgrade.
+  const tables = await db.query<unknown[]>("SELECT 1 FROM sqlite_master WHERE name = 'kept_file'");
+  for await (const { fileId } of walkFiles(db, { withKept: tables.length > 0 })) fileIds.add(fileId);
   return fileIds;
 }
 

@@ -36,7 +36,10 @@ runCommand(async () => {
   const into = resolve(values.into ?? dataDir);
   print(await restoreBackup(archive, into, { dataKey, dataKeyPrevious }, bucket));
   // Generated keys are stored in the data folder, where a server on the restored one looks for them.
-  if (isDataKeyGenerated) loadOrCreateSecret(into, "data-key", dataKey);
+  if (isDataKeyGenerated) {
+    loadOrCreateSecret(into, "data-key", dataKey);
+    if (dataKeyPrevious) loadOrCreateSecret(into, "data-key-previous", dataKeyPrevious);
+  }
   console.log(`Restored into ${into}.`);
 });
 

@@ -5,11 +5,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { entities } from "../../app/entities";
+import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
@@ -285,6 +287,56 @@ test(
     });
     expect([code, stderr]).toEqual([1, "Setting DATA_KEY: does not open the data that is there\n"]);
     expect((await readdir(root)).filter((name) => name.includes("wrong"))).toEqual([]);
+  },
+  patience,
+);
+
+test(
+  "a target that cannot be written is refused with one line",
+  async () => {
+    // Nobody can create a file there, not even root.
+    const { code, stderr } = await runScript("backup", ["/sys/visaport.backup"], {
+      DATA_KEY,
+      DATA_DIR: fixture.server.dataDir,
+    });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Nothing was done: disk error: E.*\n$/)]);
+  },
+  patience,
+);
+
+test(
+  "before an upgrade, the new version backs up the data of the earlier one",
+  async () => {
+    const into = join(root, "earlier");
+    const here = { DATA_KEY, DATA_DIR: into };
+    // Each ext4 disk has such a folder, also one that is mounted as the data folder.
+    await mkdir(join(into, "lost+found"), { recursive: true });
+    expect(await runScript("restore", [archive], here)).toMatchObject({ code: 0, stderr: "" });
+    const source = await makeDataSource(join(into, "portal.sqlite"), entities).initialize();
+    await source.query("DROP TABLE kept_file");
+    await source.destroy();
+    const target = join(root, "earlier.backup");
+    expect(await runScript("backup", [target], here)).toMatchObject({ code: 0, stderr: "" });
+    expect(await runScript("restore", [target, "--check"], here)).toMatchObject({ code: 0, stderr: "" });
+  },
+  patience,
+);
+
+test(
+  "a restore stores both generated keys if the backup was made during a rotation",
+  async () => {
+    const server = await TestServer.start();
+    const keys = join(server.dataDir, "keys");
+    await rename(join(keys, "data-key"), join(keys, "data-key-previous"));
+    await server.restart();
+    const target = join(root, "rotation.backup");
+    const here = { DATA_DIR: server.dataDir };
+    expect(await runScript("backup", [target], here)).toMatchObject({ code: 0, stderr: "" });
+    const into = join(root, "rotation");
+    expect(await runScript("restore", [target, "--into", into], here)).toMatchObject({ code: 0, stderr: "" });
+    for (const name of ["data-key", "data-key-previous"])
+      expect(await readFile(join(into, "keys", name))).toEqual(await readFile(join(keys, name)));
+    await server.dispose();
   },
   patience,
 );
