@@ -16,6 +16,7 @@ import type { ObjectStore } from "../../platform/adapters/fileStore/objectStore"
 import type { S3Settings } from "../../platform/adapters/fileStore/s3FileStore";
 import { canDecryptData } from "../../platform/db/dataKeyCheck";
 import { makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
+import { diskFolder } from "../../platform/process/ownerOnly";
 import { BadSetting } from "../../core/errors";
 import { walkFiles } from "../../modules/file/file.reads";
 import { findFault } from "./checkFiles";
@@ -52,7 +53,7 @@ export async function restoreBackup(
   bucket: S3Settings | undefined,
 ): Promise<RestoreReport> {
   await mkdir(into, { recursive: true, mode: 0o700 });
-  if ((await readdir(into)).some((name) => name !== "keys"))
+  if ((await readdir(into)).some((name) => name !== "keys" && name !== diskFolder))
     throw new BadSetting(`The folder ${into} is not empty`);
   // It may have existed with permissions for others.
   await chmod(into, 0o700);

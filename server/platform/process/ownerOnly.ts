@@ -4,6 +4,9 @@ import { basename, dirname, join } from "node:path";
 import { nameDatabaseSetting, type DatabaseSettings } from "../db/databaseSettings";
 import { BadSetting } from "../../core/errors";
 
+/** At the root of each ext4 disk, such as one that is mounted as the data folder; only root may read it. */
+export const diskFolder = "lost+found";
+
 /** Makes new files readable by their owner only: SQLite and other libraries set no mode. */
 export function makeFilesPrivate(): void {
   process.umask(0o077);
@@ -33,7 +36,7 @@ export function closeDataDir(dataDir: string, database: DatabaseSettings): void 
 function closeFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     // A link may point anywhere.
-    if (entry.isSymbolicLink()) continue;
+    if (entry.isSymbolicLink() || entry.name === diskFolder) continue;
     const path = join(folder, entry.name);
     closePath(path);
     // Skipped because there may be many encrypted files; the folder itself denies access.
