@@ -22,6 +22,9 @@ beforeAll(async () => {
     await writeFile(join(DATA_DIR, name), "");
     await chmod(join(DATA_DIR, name), 0o666);
   }
+  await mkdir(join(DATA_DIR, "lost+found"));
+  await writeFile(join(DATA_DIR, "lost+found/piece"), "");
+  await chmod(join(DATA_DIR, "lost+found/piece"), 0o666);
   for (const folder of ["", "keys", "outbox"]) await chmod(join(DATA_DIR, folder), 0o777);
   server = await TestServer.start({ DATA_DIR, DATA_KEY }, openToAll);
 });
@@ -46,6 +49,12 @@ const runCommand = (name: string, ...given: string[]) =>
     DATA_DIR: server.dataDir,
     DATA_KEY,
   });
+
+test("what the disk itself keeps in the data folder is left alone", async () => {
+  const found = join(server.dataDir, "lost+found");
+  expect((await stat(join(found, "piece"))).mode & 0o777).toBe(0o666);
+  await rm(found, { recursive: true });
+});
 
 test("in the data folder, in an archive and after a restore, nothing is accessible to others", async () => {
   await signedInTraveller(server).withRequest().withApplicant().withOrder();
