@@ -29,16 +29,8 @@ export function openModelFile(
   return view;
 }
 
-/** Writes the header of a file whose weights are complete. */
-export function writeHeader({ buffer }: Uint8Array<ArrayBuffer>, { signature, version }: ModelFormat): void {
-  const view = new DataView(buffer);
-  view.setUint32(0, signature, true);
-  view.setUint32(4, version, true);
-  view.setUint32(8, checksum(buffer), true);
-}
-
 /** FNV-1a, 32 bits, of the weights. Detects damage; it is no protection against forgery. */
-function checksum(file: ArrayBuffer): number {
+export function checksum(file: ArrayBuffer): number {
   let hash = 0x811c9dc5;
   for (const byte of new Uint8Array(file, headerBytes)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;

@@ -3,7 +3,7 @@
  * then `npx tsx server/test/photo/convertModel.ts <folder>/node_modules/@mediapipe/face_detection/face_detection_short_range.tflite`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { writeFaceModel } from "../../modules/file/photo/faceModel.rules";
+import { writeFaceModel } from "./writeFaceModel";
 import { listLayers, roundUpTo4, type LayerWeights } from "../../modules/file/photo/faceNetwork.rules";
 import { readTflite, type TfliteLayer } from "./readTflite";
 import { faceModelPath } from "./readPhoto";

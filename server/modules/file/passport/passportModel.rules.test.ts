@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { brotliCompressSync } from "node:zlib";
 import { modelPath } from "../../../test/passport/readJpeg";
-import { loadModel, writeModel } from "./passportModel.rules";
+import { writeModel } from "../../../test/passport/training/writeModel";
+import { loadModel } from "./passportModel.rules";
 
 const bytes = () => new Uint8Array(readFileSync(modelPath));
 

@@ -1,9 +1,9 @@
 /** The trained networks, as one file: a header and the weights as 16-bit floats (IEEE 754 binary16). */
-import { headerBytes, openModelFile, writeHeader } from "../modelFile.rules";
+import { headerBytes, openModelFile } from "../modelFile.rules";
 import { countWeights, makeNetwork, type Network, type NetworkShape } from "./network.rules";
 
 /** `MRZN`. The version also changes with the strips that the networks were trained on. */
-const format = { signature: 0x4d525a4e, version: 1 };
+export const format = { signature: 0x4d525a4e, version: 1 };
 
 /** Classes of a column: the 37 characters, "no character", and two unused for even blocks. */
 const outputChannels = 40;
@@ -50,30 +50,9 @@ export function loadModel(file: ArrayBuffer): PassportModel {
   };
 }
 
-/** The opposite of `loadModel`, for the trainer. */
-export function writeModel(grey: Float32Array, blackAndWhite: Float32Array): Uint8Array<ArrayBuffer> {
-  const weights = [...grey, ...blackAndWhite];
-  const file = new Uint8Array(headerBytes + 2 * weights.length);
-  const view = new DataView(file.buffer);
-  for (const [index, weight] of weights.entries())
-    view.setUint16(headerBytes + 2 * index, fromFloat(weight), true);
-  writeHeader(file, format);
-  return file;
-}
-
 function toFloat(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
   const [exponent, fraction] = [(half >> 10) & 31, half & 1023];
   if (exponent === 0) return sign * fraction * 2 ** -24;
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
-}
-
-/** Weights are far below the largest half-precision float. */
-function fromFloat(value: number): number {
-  const sign = value < 0 ? 0x8000 : 0;
-  const size = Math.abs(value);
-  if (size < 2 ** -14) return sign | Math.round(size * 2 ** 24);
-  const exponent = Math.floor(Math.log2(size));
-  // A fraction that rounds up to 1024 carries over to the exponent.
-  return sign | (((exponent + 15) << 10) + Math.round((size / 2 ** exponent - 1) * 1024));
 }

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { faceModelPath, readFaceModel } from "../../../test/photo/readPhoto";
-import { loadFaceModel, writeFaceModel } from "./faceModel.rules";
+import { writeFaceModel } from "../../../test/photo/writeFaceModel";
+import { loadFaceModel } from "./faceModel.rules";
 
 const bytes = () => new Uint8Array(readFileSync(faceModelPath));
 

@@ -6,7 +6,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import type { Network } from "../../../modules/file/passport/network.rules";
-import { loadModel, networkShapes, writeModel } from "../../../modules/file/passport/passportModel.rules";
+import { loadModel, networkShapes } from "../../../modules/file/passport/passportModel.rules";
+import { writeModel } from "./writeModel";
 import { Random } from "../drawing/Random";
 import { modelPath } from "../readJpeg";
 import { drawInks, drawStrip, type LabelledStrip } from "./drawStrip";
