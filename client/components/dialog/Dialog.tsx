@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { classes } from "../../lib/classes";
 import { useVisualViewport } from "../../lib/hooks";
 import { Icon } from "../Icon";
+import { DialogHold } from "./dialogHold";
 import styles from "./Dialog.module.css";
 
 interface DialogProps {
@@ -16,25 +17,30 @@ interface DialogProps {
   hidesPage?: boolean;
 }
 
-/** A native modal dialog. Focuses `data-autofocus` first; the browser restores the focus afterwards. */
+/**
+ * A native modal dialog. Focuses `data-autofocus` first; the browser restores the focus afterwards. It cannot
+ * be closed while `FormButtons` in it are busy.
+ */
 export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPage }: DialogProps) {
   const dialog = useModal(open);
   const titleId = useId();
+  const [isHeld, setHeld] = useState(false);
+  const close = isHeld ? undefined : onClose;
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       className={classes(styles["dialog"], styles[kind], hidesPage && styles["hidesPage"])}
-      closedby={onClose ? undefined : "none"}
+      closedby={close ? undefined : "none"}
       onCancel={(event) => {
         event.preventDefault();
-        onClose?.();
+        close?.();
       }}
       onClose={() => {
         // The event is asynchronous; the dialog may have been reopened since.
         if (!open || dialog.current?.open) return;
-        if (onClose) onClose();
+        if (close) close();
         // Older browsers ignore `closedby` and close it at the second Escape.
         else dialog.current?.showModal();
       }}
@@ -49,14 +55,15 @@ export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPa
               <button
                 type="button"
                 className={`icon-button ${styles["close"]}`}
-                onClick={onClose}
+                disabled={isHeld}
+                onClick={close}
                 aria-label="Close"
               >
                 <Icon name="cross" size={20} />
               </button>
             )}
           </div>
-          {children}
+          <DialogHold value={setHeld}>{children}</DialogHold>
         </div>
       )}
     </dialog>

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button, ButtonGroup } from "../Button";
+import { useDialogHold } from "../dialog/dialogHold";
 
 interface FormButtonsProps extends Omit<ComponentProps<typeof Button>, "children"> {
   cancel?: string;
@@ -7,11 +8,15 @@ interface FormButtonsProps extends Omit<ComponentProps<typeof Button>, "children
   submit: ReactNode;
 }
 
-/** The buttons that end a form. Other props are those of the button that sends it. */
+/**
+ * The buttons that end a form. Other props are those of the button that sends it. While it is busy, Cancel is
+ * disabled and the surrounding dialog stays open.
+ */
 export function FormButtons({ cancel = "Cancel", onCancel, submit, ...rest }: FormButtonsProps) {
+  useDialogHold(Boolean(rest.busy));
   return (
     <ButtonGroup>
-      <Button variant="secondary" onClick={onCancel}>
+      <Button variant="secondary" disabled={rest.busy} onClick={onCancel}>
         {cancel}
       </Button>
       <Button type="submit" {...rest}>

@@ -7,6 +7,7 @@ import { readZip } from "../../../server/test/kit/data/readZip";
 import { signedInTraveller, signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { travellerSizes, viewports } from "../kit/browser/browser";
 import { expectUsable, findViolations } from "../kit/page/findViolations";
+import { expectHeldOpen } from "../kit/page/heldDialog";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -29,6 +30,14 @@ async function open(who: Traveller, viewport = viewports.phone) {
 }
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Delete your account?" });
+/** Opens the dialog and enters the code. */
+async function fillErasure(page: Page, { phoneNumber }: Traveller) {
+  await press(page, "Delete my account");
+  const dialog = dialogOf(page);
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByLabel("OTP").fill(await fixture.server.readCode(phoneNumber));
+  return { dialog, erase: () => dialog.getByRole("button", { name: "Delete my account" }).click() };
+}
 
 test("the download is a ZIP with all data of the account", async () => {
   const asha = await signedInTraveller(fixture.server).withRequest();
@@ -88,6 +97,17 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect((await asha.call(documents.me)).data.me).toBeNull();
     expect(complaints).toEqual([]);
   });
+});
+
+test("an erasure that is being sent cannot be stopped, and its failure is shown in the dialog", async () => {
+  const asha = await signIn(fixture.server);
+  const { page } = await open(asha);
+  const { dialog, erase } = await fillErasure(page, asha);
+  const operation = "mutation eraseAccount";
+  await expectHeldOpen(dialog, { operation, send: erase, cancel: "Keep my account" });
+  await dialog.getByRole("button", { name: "Keep my account" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect((await asha.call(documents.me)).data.me).not.toBeNull();
 });
 
 test("a paid, open application is named with a link before a code is sent", async () => {

@@ -12,6 +12,7 @@ import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { isFocusLost } from "../kit/page/focusByName";
+import { expectHeldOpen } from "../kit/page/heldDialog";
 
 /** The receipt as a page and as PDF; withdrawing, cancelling, and removing an applicant. */
 
@@ -81,6 +82,23 @@ test.each(travellerSizes)(
     await context.close();
   },
 );
+
+test("a withdrawal that is being sent cannot be stopped, and its failure is shown in the dialog", async () => {
+  const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
+  const { page, context } = await signedInPage(fixture.browser, payer);
+  await page.goto(`/application/${payer.request.visaRequestId}`);
+  await page.getByRole("button", { name: /^Withdraw and get/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Withdraw this application?" });
+  await expectHeldOpen(dialog, {
+    operation: "mutation withdrawVisaRequest",
+    send: () => dialog.getByRole("button", { name: /^Withdraw, / }).click(),
+    cancel: "Keep the application",
+  });
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  expect((await payer.readRequest()).visaRequestStatus).toBe("SUBMITTED");
+  await context.close();
+});
 
 test("an unpaid application is cancelled on its own page after a confirmation", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();

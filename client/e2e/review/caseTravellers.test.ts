@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { paidFor } from "../kit/stories/cases";
 import { expectUsable } from "../kit/page/findViolations";
+import { expectHeldOpen } from "../kit/page/heldDialog";
 import { poll } from "../../../server/test/kit/poll";
 import { button, toCasePath, provideStaffConsole, snap, startReview } from "../kit/stories/staffCase";
 
@@ -51,4 +52,22 @@ test("three applicants", async () => {
   await page.locator('[data-scale][data-turn="90"]').waitFor();
   await poll(async () => expect(await page.getByRole("img", { name: /^Photo of/ }).count()).toBe(1));
   expect(complaints).toEqual([]);
+});
+
+test("a rejection that is being sent cannot be stopped, and its failure is shown in the dialog", async () => {
+  const traveller = await paidFor(fixture.server, {});
+  const { page } = await openCase(toCasePath(traveller));
+  await startReview(page);
+  await button(page, "Reject").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").selectOption({ label: "Refused by the authority" });
+  await expectHeldOpen(dialog, {
+    operation: "mutation rejectApplicant",
+    send: () => button(dialog, "Reject").click(),
+    cancel: "Cancel",
+  });
+  await button(dialog, "Cancel").click();
+  await dialog.waitFor({ state: "hidden" });
+  const [applicant] = (await traveller.readRequest()).visaApplicants;
+  expect(applicant.visaApplicantStatus).toBe("PENDING");
 });
