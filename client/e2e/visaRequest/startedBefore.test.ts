@@ -8,6 +8,7 @@ import { formatDay } from "../../lib/days";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
+import { expectHeldOpen } from "../kit/page/heldDialog";
 import { findViolations } from "../kit/page/findViolations";
 import { holdRequests, ofOperation } from "../kit/page/holdRequests";
 import { takePicture } from "../kit/page/takePicture";
@@ -112,6 +113,23 @@ test("another application can still be started", async () => {
   await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
   expect(page.url()).not.toContain(traveller.request.visaRequestId);
   expect(await idsOf(traveller)).toHaveLength(2);
+});
+
+test("while the travel date is being changed, neither the dialog closes nor another application starts", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, daysAhead(90));
+  const page = await open(traveller, `/visa/${visaUrl}`);
+  await applyFor(page);
+  await expectHeldOpen(question(page), {
+    operation: "mutation changeTravelDate",
+    send: () => answer(page, "Continue it"),
+    cancel: "Start another one",
+  });
+  await page.keyboard.press("Escape");
+  await question(page).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Apply Now" }).click();
+  await question(page).waitFor();
+  expect(await question(page).getByText("Network Error").count()).toBe(0);
+  expect(await idsOf(traveller)).toHaveLength(1);
 });
 
 test("an application with an applicant or for another visa is not offered", async () => {

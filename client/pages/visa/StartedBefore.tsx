@@ -1,13 +1,12 @@
-import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { client } from "../../auth/apolloClient";
 import { ChangeTravelDateDocument } from "../../applicant/wizard/operations.generated";
-import { Button, ButtonGroup } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { FormButtons } from "../../components/form/FormButtons";
 import { formatDay } from "../../lib/days";
-import { errorMessage } from "../../lib/errorMessage";
 import { useHasLeft } from "../../lib/hooks";
+import { useAttempt } from "../../lib/useAttempt";
 import { paths } from "../../paths";
 
 /** An unpaid application without an applicant. */
@@ -31,8 +30,7 @@ export default function StartedBefore(props: StartedBeforeProps) {
   const { visaRequestId, visaReferenceNo, travelDate } = request;
   const navigate = useNavigate();
   const hasLeft = useHasLeft();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { problem, isBusy, attempt, clear } = useAttempt();
   const isOtherDate = travelDate !== newDate;
 
   const changeDate = async () => {
@@ -41,16 +39,16 @@ export default function StartedBefore(props: StartedBeforeProps) {
     return data?.changeTravelDate.userErrors[0]?.message;
   };
   const continueApplication = async () => {
-    setBusy(true);
-    const found = isOtherDate ? await changeDate().catch(errorMessage) : undefined;
-    setBusy(false);
-    if (hasLeft()) return;
-    if (found) return setProblem(found);
-    void navigate(paths.visarequest(visaRequestId));
+    const isDone = !isOtherDate || (await attempt(changeDate));
+    if (isDone && !hasLeft()) void navigate(paths.visarequest(visaRequestId));
+  };
+  const close = () => {
+    clear();
+    onClose();
   };
 
   return (
-    <Dialog open={open} onClose={onClose} title="You already started an application for this visa">
+    <Dialog open={open} onClose={close} title="You already started an application for this visa">
       <div className="stack-4">
         <p>
           <strong>{visaReferenceNo}</strong> has no applicants yet and is not paid.
@@ -62,14 +60,15 @@ export default function StartedBefore(props: StartedBeforeProps) {
           </p>
         )}
         {problem && <InlineAlert>{problem}</InlineAlert>}
-        <ButtonGroup>
-          <Button variant="secondary" onClick={onStartAnother}>
-            Start another one
-          </Button>
-          <Button data-autofocus busy={isBusy} onClick={() => void continueApplication()}>
-            Continue it
-          </Button>
-        </ButtonGroup>
+        <FormButtons
+          cancel="Start another one"
+          onCancel={onStartAnother}
+          submit="Continue it"
+          type="button"
+          data-autofocus
+          busy={isBusy}
+          onClick={() => void continueApplication()}
+        />
       </div>
     </Dialog>
   );
