@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { cannotEraseReason } from "../../server/modules/account/account.rules";
 import { CodeForm } from "../auth/CodeForm";
 import type { SentCode } from "../auth/storedLoginStep";
@@ -9,6 +9,7 @@ import { InlineAlert } from "../components/feedback/InlineAlert";
 import { FormButtons } from "../components/form/FormButtons";
 import { Skeleton } from "../components/feedback/Skeleton";
 import styles from "../components/Section.module.css";
+import { errorCode, hasNoResponse } from "../lib/errorMessage";
 import { paths } from "../paths";
 import { Pending } from "../components/feedback/PageFailure";
 import { useEraseAccountMutation, useErasureBlockersQuery } from "./operations.generated";
@@ -103,9 +104,23 @@ interface DeleteCodeProps extends Pick<DeleteAccountProps, "onKeep" | "onErased"
 
 function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: DeleteCodeProps) {
   const [eraseAccount, { loading }] = useEraseAccountMutation();
+  /** True after a call without a response, which may have erased the account and its sessions. */
+  const mayBeErased = useRef(false);
+
+  const send = async (otp: string) => {
+    const variables = { input: { otp, handle: sent.handle } };
+    const context = { keepsSession: mayBeErased.current };
+    try {
+      return (await eraseAccount({ variables, context })).data?.eraseAccount;
+    } catch (error) {
+      if (mayBeErased.current && errorCode(error) === "UNAUTHENTICATED")
+        return { erased: true, userErrors: [] };
+      mayBeErased.current ||= hasNoResponse(error);
+      throw error;
+    }
+  };
   const erase = async (otp: string) => {
-    const input = { otp, handle: sent.handle };
-    const response = (await eraseAccount({ variables: { input } })).data?.eraseAccount;
+    const response = await send(otp);
     const userError = response?.userErrors[0];
     if (response?.erased) onErased();
     else if (userError?.code === "INVALID_STATE") onRefused(userError.message);

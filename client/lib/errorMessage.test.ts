@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { describe, expect, test } from "@jest/globals";
-import { errorCode, errorMessage, waitText } from "./errorMessage";
+import { errorCode, errorMessage, hasNoResponse, waitText } from "./errorMessage";
 
 const refused = (message: string, extensions: Record<string, unknown>) =>
   new CombinedGraphQLErrors({ errors: [{ message, extensions }] });
@@ -12,6 +12,7 @@ describe("errorMessage", () => {
     });
     expect(errorMessage(error)).toBe("Something went wrong on our side. Reference abc");
     expect(errorCode(error)).toBe("INTERNAL_SERVER_ERROR");
+    expect(hasNoResponse(error)).toBe(false);
   });
 
   test("is the waiting time after too many calls", () => {
@@ -22,6 +23,7 @@ describe("errorMessage", () => {
   test("is the transport's message if there was no response", () => {
     expect(errorMessage(new Error("Network Error"))).toBe("Network Error");
     expect(errorCode(new Error("Network Error"))).toBeUndefined();
+    expect(hasNoResponse(new Error("Network Error"))).toBe(true);
   });
 });
 

@@ -9,6 +9,9 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
+/** True if a call failed without a GraphQL response. The server may have run it nevertheless. */
+export const hasNoResponse = (error: unknown) => !CombinedGraphQLErrors.is(error);
+
 /** Formats a wait: `45 seconds`, `3 minutes`. */
 export function waitText(seconds: number): string {
   const [count, unit] = seconds < 100 ? [Math.ceil(seconds), "second"] : [Math.ceil(seconds / 60), "minute"];

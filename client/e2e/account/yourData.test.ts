@@ -9,6 +9,10 @@ import { travellerSizes, viewports } from "../kit/browser/browser";
 import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { expectHeldOpen } from "../kit/page/heldDialog";
 import { signedInPage } from "../kit/browser/signedInPage";
+import { loseResponse } from "../kit/page/holdRequests";
+import { fillToDetails } from "../kit/stories/draft";
+import { draftNames } from "../kit/stories/draftRecords";
+import { openWizard } from "../kit/stories/wizard";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
@@ -108,6 +112,28 @@ test("an erasure that is being sent cannot be stopped, and its failure is shown 
   await dialog.getByRole("button", { name: "Keep my account" }).click();
   await dialog.waitFor({ state: "hidden" });
   expect((await asha.call(documents.me)).data.me).not.toBeNull();
+});
+
+test("an erasure whose response was lost is reported by the next try, and erases the drafts", async () => {
+  const asha = await signedInTraveller(fixture.server).withRequest();
+  const { page } = await open(asha);
+  await openWizard(page, asha);
+  await fillToDetails(page);
+  await page.goto("/profile");
+  const { dialog, erase } = await fillErasure(page, asha);
+  await loseResponse(page, "mutation eraseAccount");
+  await erase();
+  await dialog.getByRole("alert").getByText("Network Error").waitFor();
+  expect((await asha.call(documents.me)).data.me).toBeNull();
+  expect(await draftNames(page)).not.toEqual([]);
+
+  await erase();
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Your account was deleted, and you are logged out." })
+    .waitFor();
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
+  expect(await page.getByRole("dialog", { name: "Login or Signup" }).count()).toBe(0);
 });
 
 test("a paid, open application is named with a link before a code is sent", async () => {

@@ -18,6 +18,18 @@ export async function holdRequests(
   return { isHeld, letGo };
 }
 
+/** Delivers the page's next call of that operation to the server, and loses its response. */
+export async function loseResponse(page: Page, operation: string): Promise<void> {
+  const isMeant = ofOperation(operation);
+  let isLost = false;
+  await page.route("**/graphql", async (route) => {
+    if (isLost || !isMeant(route.request())) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+}
+
 /** Matches the calls of a GraphQL operation, `mutation createVisaRequest`. Bodies with files cannot be read. */
 export const ofOperation = (operation: string) => (request: Request) =>
   request.postData()?.includes(operation) ?? false;
