@@ -1,11 +1,14 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { FormButtons } from "../components/form/FormButtons";
 import { Form } from "../components/form/inputs";
-import { errorMessage } from "../lib/errorMessage";
+import { errorMessage, hasNoResponse } from "../lib/errorMessage";
 import { CodeField } from "./CodeField";
 import { ResendCode } from "./ResendCode";
 import type { SentCode } from "./storedLoginStep";
 import { useStepProblem } from "./useStepProblem";
+
+/** A code works once, also for a call whose response was lost. */
+const codeMayBeUsed = "Your last try may have used up this code. Ask for a new one";
 
 interface CodeFormProps {
   id: string;
@@ -28,6 +31,8 @@ export function CodeForm(props: CodeFormProps) {
   const { id, sent, isBusy, missing = "Please enter the code", isLogin = false } = props;
   const [otp, setOtp] = useState("");
   const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepProblem();
+  /** The last code whose call got no response. */
+  const lostCode = useRef<string>(undefined);
   useWebOtp(isLogin, setOtp);
   useEffect(() => input.current?.focus(), [input, sent]);
 
@@ -39,8 +44,9 @@ export function CodeForm(props: CodeFormProps) {
     clear();
     try {
       const refusal = await props.onCode(code);
-      if (refusal) refuse(refusal, { atField: true });
+      if (refusal) refuse(code === lostCode.current ? codeMayBeUsed : refusal, { atField: true });
     } catch (error) {
+      if (hasNoResponse(error)) lostCode.current = code;
       refuse(errorMessage(error));
     }
   };

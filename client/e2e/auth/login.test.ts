@@ -5,6 +5,7 @@ import { codeFor } from "../../../server/test/kit/personas/codeFor";
 import { readCodeSms } from "../../../server/test/kit/data/messages";
 import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
 import { expectUsable, findViolations } from "../kit/page/findViolations";
+import { loseResponse } from "../kit/page/holdRequests";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { waitForIdle } from "../kit/page/waitForIdle";
@@ -133,6 +134,22 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     expect(stored).toMatchObject({ email: "", mobile: phoneNumber });
     expect(new Set(userTypes)).toEqual(new Set(["Customer"]));
   });
+});
+
+test("a code whose response was lost is not called wrong", async () => {
+  const phoneNumber = newPhoneNumber();
+  const { page, dialog } = await openDialog();
+  await requestCode(dialog, phoneNumber);
+  const code = await fixture.server.readCode(phoneNumber);
+  await dialog.getByLabel("OTP").fill(code);
+  await loseResponse(page, "mutation verifyOtp");
+  await verify(dialog);
+  await refused(dialog, "Network Error");
+  await verify(dialog);
+  await refused(dialog, "Your last try may have used up this code. Ask for a new one");
+  await dialog.getByLabel("OTP").fill(wrong(code));
+  await verify(dialog);
+  await refused(dialog, "This code is not correct. Check it, or ask for a new one");
 });
 
 describe("on a phone", () => {
