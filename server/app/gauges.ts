@@ -13,10 +13,10 @@ interface Sources {
   audit: Pick<AuditService, "countWaiting">;
   inspector: Pick<InspectionProcesses, "load">;
   failedMessages: Pick<FailedMessageService, "countFailed">;
-  messageDelivery: Pick<MessageDelivery, "countDue">;
-  refunds: Pick<RefundService, "countDue" | "countOpen">;
+  messageDelivery: Pick<MessageDelivery, "countDue" | "countFailing">;
+  refunds: Pick<RefundService, "countDue" | "countFailing" | "countToRequest">;
   webhookDelivery: Pick<WebhookDeliveryService, "countDue">;
-  webhooks: Pick<WebhookService, "countDue">;
+  webhooks: Pick<WebhookService, "countDue" | "countFailing">;
 }
 
 export function listGauges(sources: Sources): Gauge[] {
@@ -58,9 +58,21 @@ export function listGauges(sources: Sources): Gauge[] {
       }),
     },
     {
+      name: "visaport_jobs_failing",
+      description: "Rows whose last attempt failed and that will be tried again, by queue.",
+      label: "queue",
+      // Not events: a failing endpoint is its partner's to repair.
+      read: async () => ({
+        webhooks: await webhooks.countFailing(),
+        refunds: await refunds.countFailing(),
+        sms: await messageDelivery.countFailing("SMS"),
+        mail: await messageDelivery.countFailing("EMAIL"),
+      }),
+    },
+    {
       name: "visaport_refunds_due",
-      description: "Refunds that the gateway has not completed, and failed ones that no other replaces.",
-      read: () => refunds.countOpen(),
+      description: "Refunds that wait for us: due ones, and failed ones that no other replaces.",
+      read: () => refunds.countToRequest(),
     },
     {
       name: "visaport_failed_messages",

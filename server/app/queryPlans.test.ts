@@ -1,15 +1,17 @@
 import "reflect-metadata";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DataSource, EntityManager } from "typeorm";
+import { dueMessages } from "../modules/notification/notification.repository";
 import { giveUpDeliveries, endLeases } from "../modules/partner/webhook/webhook.repository";
-import { countOpenRefunds } from "../modules/payment/refund/refund.reads";
-import { dueRefunds } from "../modules/payment/refund/refund.repository";
+import { countRefundsToRequest } from "../modules/payment/refund/refund.reads";
+import { dueRefunds, undisputedRefunds } from "../modules/payment/refund/refund.repository";
+import { pendingEvents } from "../modules/payment/webhook/webhook.repository";
 import {
   findBuyer,
   findEmptyRequest,
   findOnlyOpenRequest,
 } from "../modules/visaRequest/visaRequest.repository";
-import { countDue } from "../platform/db/processDueRows";
+import { countDue, countFailing } from "../platform/db/processDueRows";
 import type { RowSource, SqlValue } from "../platform/db/rowSource";
 import { makeDataSource } from "../platform/db/sqlite/sqliteSource";
 import { entities } from "./entities";
@@ -59,8 +61,19 @@ test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
     (rows) => countDue({ db: { rows } as never, clock }, dueRefunds),
     "refund USING INDEX refund_open (nextTryAt<?)",
   ],
-  ["open refunds", (rows) => countOpenRefunds(rows), "refund USING INDEX refund_open"],
-  ["failed refunds", (rows) => countOpenRefunds(rows), "failed USING INDEX refund_failed"],
+  ["failing refunds", (rows) => countFailing({ rows }, undisputedRefunds), "refund USING INDEX refund_open"],
+  [
+    "failing messages",
+    (rows) => countFailing({ rows }, dueMessages("SMS")),
+    "notification USING INDEX notification_due (channel=?)",
+  ],
+  [
+    "failing events of the gateway",
+    (rows) => countFailing({ rows }, pendingEvents),
+    "webhook_event USING INDEX webhook_event_pending",
+  ],
+  ["refunds to request", (rows) => countRefundsToRequest(rows), "refund USING INDEX refund_open"],
+  ["failed refunds", (rows) => countRefundsToRequest(rows), "failed USING INDEX refund_failed"],
   [
     "deliveries to give up",
     (rows) => giveUpDeliveries(rows, "e", clock.now()),
@@ -74,5 +87,7 @@ test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
 ])("%s: read by an index of open rows, not among all rows", async (_what, ask, index) => {
   const plan = await planOf(ask);
   expect(plan).toContain(index);
-  expect(plan).not.toMatch(/visa_request_by_state|SCAN (visa_request|refund|webhook_delivery)$/m);
+  expect(plan).not.toMatch(
+    /visa_request_by_state|SCAN (visa_request|refund|webhook_delivery|webhook_event|notification)$/m,
+  );
 });

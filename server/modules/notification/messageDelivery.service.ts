@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../../platform/adapters/Platform";
-import { countDue, processDueRows } from "../../platform/db/processDueRows";
+import { countDue, countFailing, processDueRows } from "../../platform/db/processDueRows";
 import { DomainError } from "../../core/errors";
 import { DeliveryError } from "../../core/ports";
 import { openMessage, type OpenedMessage } from "./message.crypto";
@@ -70,6 +70,10 @@ export class MessageDelivery {
 
   countDue(channel: MessageChannel): Promise<number> {
     return countDue(this.deps, messages.dueMessages(channel));
+  }
+
+  countFailing(channel: MessageChannel): Promise<number> {
+    return countFailing(this.deps.db, messages.dueMessages(channel));
   }
 
   /**

@@ -4,8 +4,8 @@ import type { Database } from "./database";
 import { findRow, queryRows, type SqlValue } from "./rowSource";
 
 /**
- * Rows that are processed when their `nextTryAt` is reached. The handler reschedules a row, or changes it so
- * that it no longer matches `where`.
+ * Rows that are processed when their `nextTryAt` is reached. The handler reschedules a row, with the reason in
+ * `lastError`, or changes it so that it no longer matches `where`.
  */
 export interface DueRowsQuery {
   table: string;
@@ -66,6 +66,15 @@ export async function countDue(
 ): Promise<number> {
   const sql = `SELECT count(*) AS count FROM ${table} WHERE ${where} AND "nextTryAt" <= ?`;
   return (await findRow<{ count: number }>(db.rows, sql, [...values, clock.now().toISOString()]))!.count;
+}
+
+/** Returns the number of rows whose last attempt failed; most of them are not due, but wait for the next one. */
+export async function countFailing(
+  db: Pick<Database, "rows">,
+  { table, where, values }: DueRowsQuery,
+): Promise<number> {
+  const sql = `SELECT count(*) AS count FROM ${table} WHERE ${where} AND "lastError" IS NOT NULL`;
+  return (await findRow<{ count: number }>(db.rows, sql, values))!.count;
 }
 
 const selectDue = ({ table, where }: DueRowsQuery, columns: string) =>

@@ -4,33 +4,22 @@ import { tracing } from "../kit/data/recordStatements";
 import { findFreePort, TestServer } from "../kit/server/testServer";
 import { signIn, type Traveller } from "../kit/personas/traveller";
 import { callGraphql, callRest } from "../kit/wire/callApi";
+import { scrapeMetrics } from "../kit/wire/scrapeMetrics";
 
 /** `/metrics` and spans, through the real server. */
 
 let server: TestServer;
+let port: number;
 let url: string;
 let traveller: Traveller;
 beforeAll(async () => {
-  const port = await findFreePort();
+  port = await findFreePort();
   url = `http://127.0.0.1:${port}/metrics`;
   server = await TestServer.start();
 });
 afterAll(() => server.dispose());
 
-/** Returns the values by series, such as `visaport_jobs_due{queue="sms"}`. */
-async function scrape(): Promise<Map<string, number>> {
-  const response = await fetch(url);
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toBe("text/plain");
-  const lines = (await response.text()).trim().split("\n");
-  const samples = lines.filter((line) => !line.startsWith("#"));
-  return new Map(
-    samples.map((line) => {
-      const [, series, value] = /^([a-z_]+(?:\{.*\})?) (\S+)$/.exec(line) ?? [];
-      return [series!, Number(value)];
-    }),
-  );
-}
+const scrape = () => scrapeMetrics(port);
 
 const count = (samples: Map<string, number>, kind: string, operation: string) =>
   samples.get(`visaport_operation_duration_seconds_count{kind="${kind}",operation="${operation}"}`) ?? 0;
@@ -41,9 +30,9 @@ test("is off unless a port is set, and never on the port of the site", async () 
   await expect(fetch(url)).rejects.toThrow("fetch failed");
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
 
-  server.configure({ METRICS_PORT: new URL(url).port });
+  server.configure({ METRICS_PORT: String(port) });
   await server.restart();
-  await scrape();
+  expect((await fetch(url)).headers.get("content-type")).toBe("text/plain");
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   expect((await fetch(new URL("/other", url))).status).toBe(404);
   traveller = await signIn(server);
@@ -91,6 +80,7 @@ test("has a gauge for everything that can wait", async () => {
     "visaport_db_pool_waiting",
     "visaport_audit_backlog_events",
     "visaport_jobs_due",
+    "visaport_jobs_failing",
     "visaport_refunds_due",
     "visaport_failed_messages",
     "visaport_inspections",

@@ -8,13 +8,18 @@ import { MoneyScene } from "../kit/stories/moneyScene";
 import { addApplicant } from "../kit/stories/applicants";
 import { confirm } from "../kit/stories/paying";
 import type { Traveller } from "../kit/personas/traveller";
+import { findFreePort } from "../kit/server/testServer";
+import { scrapeMetrics } from "../kit/wire/scrapeMetrics";
 import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let smtp: FakeSmtp;
+let metricsPort: number;
 beforeAll(async () => {
   smtp = await FakeSmtp.start();
-  scene = await MoneyScene.set(smtp.settings() as Record<string, string>);
+  metricsPort = await findFreePort();
+  const settings = { ...smtp.settings(), METRICS_PORT: String(metricsPort) };
+  scene = await MoneyScene.set(settings);
 }, 180_000);
 afterAll(async () => {
   await scene.clear();
@@ -144,13 +149,23 @@ describe("a mail server", () => {
     expect(await readSms(traveller)).toHaveLength(1);
   }, 180_000);
 
-  test("that rejects our password causes a retry", async () => {
+  test("that rejects our password causes a retry, and meanwhile a metric counts the e-mails", async () => {
+    const countFailing = async () =>
+      (await scrapeMetrics(metricsPort)).get('visaport_jobs_failing{queue="mail"}');
+    const retryNow = async () => {
+      const sql = `UPDATE notification SET "nextTryAt" = ? WHERE state = 'DUE' AND channel = 'EMAIL'`;
+      await editDatabase(scene.server, sql, [new Date().toISOString()]);
+      await waitFor("no e-mail fails", async () => (await countFailing()) === 0);
+    };
+    await retryNow();
     scene.server.configure({ SMTP_PASSWORD: "another" });
     await scene.server.restart();
-    const traveller = await paidTraveller();
-    expect(await triedMail(traveller)).toMatchObject({ state: "DUE", lastError: "SMTP_LOGIN" });
+    for (let count = 0; count < 3; count++)
+      expect(await triedMail(await paidTraveller())).toMatchObject({ state: "DUE", lastError: "SMTP_LOGIN" });
+    expect(await countFailing()).toBe(3);
     scene.server.configure({ SMTP_PASSWORD: smtp.password });
     await scene.server.restart();
+    await retryNow();
   }, 180_000);
 });
 

@@ -3,15 +3,19 @@ import { addApplicant } from "../kit/stories/applicants";
 import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { changingNothing, confirm, order } from "../kit/stories/paying";
+import { findFreePort } from "../kit/server/testServer";
+import { scrapeMetrics } from "../kit/wire/scrapeMetrics";
 import { readTables, type Tables } from "../kit/data/readTables";
 import type { Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let gateway: FakeRazorpay;
+let metricsPort: number;
 beforeAll(async () => {
+  metricsPort = await findFreePort();
   // The server's own refunds run only at its start here, so that the operator's come first.
-  scene = await MoneyScene.set({ JOBS_EVERY_SECONDS: "3600" });
+  scene = await MoneyScene.set({ JOBS_EVERY_SECONDS: "3600", METRICS_PORT: String(metricsPort) });
   gateway = scene.gateway;
 });
 afterAll(() => scene.clear());
@@ -34,6 +38,12 @@ const refund = (payment: string) => scene.server.runCommand("refund", payment, "
 async function readRefunds(payment: string): Promise<Tables["refund"]> {
   const { refund: rows } = await readTables(scene.server, ["refund"]);
   return rows.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
+}
+
+async function readRefundGauges() {
+  const metrics = await scrapeMetrics(metricsPort);
+  const failing = metrics.get('visaport_jobs_failing{queue="refunds"}');
+  return { failing, waiting: metrics.get("visaport_refunds_due") };
 }
 
 const atGateway = (payment: string) =>
@@ -70,6 +80,7 @@ test("after a lost response the server finds the refund by our id, and the payme
   gateway.meet("reset after doing it");
   const { code, stdout } = await refund(payment);
   expect([code, stdout]).toEqual([0, expect.stringContaining("DUE: The payment provider did not answer.")]);
+  expect(await readRefundGauges()).toEqual({ failing: 1, waiting: 1 });
   await scene.endPause("refund");
   await scene.server.restart();
   await waitFor("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
@@ -113,6 +124,7 @@ test("a slow refund is REQUESTED until the gateway's webhook reports its complet
   const [traveller, payment] = await withMoneyDue();
   gateway.refundStatus = "pending";
   expect((await refund(payment)).stdout).toContain("REQUESTED: ");
+  expect(await readRefundGauges()).toEqual({ failing: 0, waiting: 0 });
   const [made] = atGateway(payment);
   expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE"]);
   const told = { payment, refund: made!.id };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { addApplicant } from "../kit/stories/applicants";
 import * as documents from "../kit/documents";
 import { callRest } from "../kit/wire/callApi";
+import { scrapeMetrics } from "../kit/wire/scrapeMetrics";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { changingNothing, confirm, order } from "../kit/stories/paying";
 import { getUserErrors } from "../kit/wire/outcomes";
@@ -9,12 +10,15 @@ import { readTables } from "../kit/data/readTables";
 import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import type { GatewayPayment } from "../kit/standIns/razorpayShapes";
 import type { CheckoutProof, Traveller } from "../kit/personas/traveller";
+import { findFreePort } from "../kit/server/testServer";
 import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let gateway: FakeRazorpay;
+let metricsPort: number;
 beforeAll(async () => {
-  scene = await MoneyScene.set();
+  metricsPort = await findFreePort();
+  scene = await MoneyScene.set({ METRICS_PORT: String(metricsPort) });
   gateway = scene.gateway;
 });
 afterAll(() => scene.clear());
@@ -191,6 +195,7 @@ test("while the gateway is down an event waits, longer each time, with the last 
   expect(await scene.post(webhook)).toBe(200);
   const first = await scene.untilEvent(webhook, ({ attempts }) => attempts === 1);
   expect(first).toMatchObject({ state: "PENDING", lastError: "SERVER_ERROR" });
+  expect((await scrapeMetrics(metricsPort)).get('visaport_jobs_failing{queue="webhooks"}')).toBe(1);
   const pause = Date.parse(first.nextTryAt) - Date.parse(first.receivedAt);
   expect(pause).toBeGreaterThanOrEqual(5_000);
   const secondTry = Date.now();

@@ -5,9 +5,9 @@ import { entities } from "../../../app/entities";
 import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
 import { PaymentEntity } from "../payment.entity";
 import type { RefundEntity } from "./refund.entity";
-import { countOpenRefunds } from "./refund.reads";
+import { countRefundsToRequest } from "./refund.reads";
 import { insertRefund } from "./refund.repository";
-import { alreadyReturned } from "./returnedMoney.rules";
+import { alreadyReturned, inDispute } from "./returnedMoney.rules";
 
 let source: DataSource;
 beforeEach(async () => {
@@ -21,10 +21,12 @@ type Refund = Partial<Pick<RefundEntity, "state" | "origin" | "lastError">>;
 
 const failed: Refund = { state: "FAILED" };
 
-describe("the number of open refunds counts", () => {
+describe("the number of refunds to request counts", () => {
   test.each<[string, Refund[], number]>([
     ["one that is due", [{}], 1],
-    ["one that the gateway accepted", [{ state: "REQUESTED" }], 1],
+    ["one that the gateway did not answer", [{ lastError: "TIMEOUT" }], 1],
+    ["none that the gateway accepted", [{ state: "REQUESTED" }], 0],
+    ["none that waits for a dispute", [{ lastError: inDispute }], 0],
     ["none that is done", [{ state: "DONE" }], 0],
     ["one that failed", [failed], 1],
     ["a payment once, if two failed", [failed, failed], 1],
@@ -38,7 +40,7 @@ describe("the number of open refunds counts", () => {
     ["none that the gateway's dashboard replaced", [failed, { state: "DONE", origin: "GATEWAY" }], 0],
     ["one after an earlier return in the dashboard", [{ state: "DONE", origin: "GATEWAY" }, failed], 1],
     ["none of the gateway's own that failed", [{ ...failed, origin: "GATEWAY" }], 0],
-  ])("%s", async (_what, refunds, open) => {
+  ])("%s", async (_what, refunds, expected) => {
     const { manager } = source;
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute));
     await manager.insert(PaymentEntity, {
@@ -60,6 +62,6 @@ describe("the number of open refunds counts", () => {
       };
       await insertRefund(manager, { ...given, ...refund }, at(minute));
     }
-    expect(await countOpenRefunds(source)).toBe(open);
+    expect(await countRefundsToRequest(source)).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import type { PaymentEntity } from "../payment.entity";
 import { findPaymentsByRequests } from "../payment.reads";
 import { type RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
 import type { Ledger } from "./refundOffers.rules";
-import { dueRefunds, findRefundsByPayment } from "./refund.repository";
+import { dueRefunds, findRefundsByPayment, undisputedRefunds } from "./refund.repository";
 import { alreadyReturned } from "./returnedMoney.rules";
 import { In, IsNull, type EntityManager } from "typeorm";
 import { findBy } from "../../../platform/db/entityQueries";
@@ -28,10 +28,13 @@ export const owedRequestsSql = `
     WHERE ${dueRefunds.where}
   UNION ALL SELECT payment."visaRequestId" FROM ${failedRefundsSql}`;
 
-/** Counts refunds that the gateway has not completed, and failed ones that no other replaces. */
-export async function countOpenRefunds(source: RowSource): Promise<number> {
-  const { table, where } = dueRefunds;
-  const sql = `SELECT (SELECT count(*) FROM ${table} WHERE ${where})
+/**
+ * Counts refunds that have to be requested: due ones, and failed ones that no other replaces. Those that the gateway
+ * has accepted, or that a dispute delays, wait for a bank.
+ */
+export async function countRefundsToRequest(source: RowSource): Promise<number> {
+  const { table, where } = undisputedRefunds;
+  const sql = `SELECT (SELECT count(*) FROM ${table} WHERE ${where} AND state = 'DUE')
     + (SELECT count(*) FROM ${failedRefundsSql}) AS count`;
   return (await findRow<{ count: number }>(source, sql))!.count;
 }

@@ -4,6 +4,7 @@ import { findBy, findRowsBy, updateWhere } from "../../../platform/db/entityQuer
 import type { DueRowsQuery } from "../../../platform/db/processDueRows";
 import { RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
 import type { GatewayDispute } from "../../../core/gatewayPort";
+import { inDispute } from "./returnedMoney.rules";
 
 /** Returns the refunds of payments, including failed ones, oldest first. */
 export const findRefundsByPayment = findRowsBy(RefundEntity, "razorpayPaymentId", { orderBy: `"createdAt"` });
@@ -18,6 +19,12 @@ export const dueRefunds: DueRowsQuery = {
   key: "refundId",
   where: "state IN ('DUE', 'REQUESTED')",
   values: [],
+};
+
+/** `dueRefunds` without those that wait for the bank's decision on a dispute. */
+export const undisputedRefunds: DueRowsQuery = {
+  ...dueRefunds,
+  where: `${dueRefunds.where} AND "lastError" IS DISTINCT FROM '${inDispute}'`,
 };
 
 export const changeRefunds = updateWhere(RefundEntity);

@@ -5,7 +5,7 @@
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
-import { countDue, processDueRows } from "../../../platform/db/processDueRows";
+import { countDue, countFailing, processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError, notFound } from "../../../core/errors";
 import { RefundRejected } from "../../../core/gatewayPort";
 import { SingleFlight } from "../../../core/SingleFlight";
@@ -14,11 +14,11 @@ import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
 import type { RefundEntity } from "./refund.entity";
-import { countOpenRefunds } from "./refund.reads";
+import { countRefundsToRequest } from "./refund.reads";
 import * as refunds from "./refund.repository";
 import type { RefundReason } from "./refund.rules";
 import { amountLeft } from "./refundOffers.rules";
-import { alreadyReturned, smallestRefund } from "./returnedMoney.rules";
+import { alreadyReturned, inDispute, smallestRefund } from "./returnedMoney.rules";
 import type { RefundSyncService } from "./refundSync.service";
 
 const batchSize = 50;
@@ -116,9 +116,13 @@ export class RefundService {
     return countDue(this.deps, refunds.dueRefunds);
   }
 
-  /** Returns the number of refunds that the payer still waits for. */
-  countOpen(): Promise<number> {
-    return countOpenRefunds(this.deps.db.rows);
+  countFailing(): Promise<number> {
+    return countFailing(this.deps.db, refunds.undisputedRefunds);
+  }
+
+  /** Returns the number of refunds that wait for us, and not for a bank. */
+  countToRequest(): Promise<number> {
+    return countRefundsToRequest(this.deps.db.rows);
   }
 
   async #beginDue(): Promise<void> {
@@ -171,7 +175,7 @@ export class RefundService {
     const { clock, db, gateway, refundSync } = this.deps;
     if (await refunds.isInDispute(db.read, refund.razorpayPaymentId)) {
       const nextTryAt = new Date(clock.now().getTime() + disputePauseMs).toISOString();
-      await this.#change(refund, { nextTryAt, lastError: "IN_DISPUTE" });
+      await this.#change(refund, { nextTryAt, lastError: inDispute });
       return;
     }
     const look = async () => {

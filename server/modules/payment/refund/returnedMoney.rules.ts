@@ -10,6 +10,9 @@ export const smallestRefund = 100;
 /** The `lastError` of a refund that became unnecessary because the money was returned in another way. */
 export const alreadyReturned = "ALREADY_RETURNED";
 
+/** The `lastError` of a refund that waits for the bank's decision on a dispute. */
+export const inDispute = "IN_DISPUTE";
+
 type Payment = Pick<PaymentEntity, "amount" | "amountDeducted" | "outcome">;
 type Refund = Pick<RefundEntity, "razorpayRefundId" | "amount" | "state">;
 

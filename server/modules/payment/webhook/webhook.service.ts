@@ -4,7 +4,7 @@
  * returned money.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
-import { countDue, processDueRows } from "../../../platform/db/processDueRows";
+import { countDue, countFailing, processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError } from "../../../core/errors";
 import type { WebhookRequest } from "../../../core/gatewayPort";
 import { SingleFlight } from "../../../core/SingleFlight";
@@ -80,6 +80,10 @@ export class WebhookService {
 
   countDue(): Promise<number> {
     return countDue(this.deps, inbox.pendingEvents);
+  }
+
+  countFailing(): Promise<number> {
+    return countFailing(this.deps.db, inbox.pendingEvents);
   }
 
   async #processDue(): Promise<void> {
