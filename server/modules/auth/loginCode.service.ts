@@ -11,6 +11,7 @@ import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../
 import { toNetwork } from "../../platform/rateLimiting/networks";
 import { requirePerson, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
+import { describeFailure } from "../notification/deliveryFailure.logic";
 import { fillSms } from "../notification/messageTexts.rules";
 import { toStoredPhone } from "../user/phoneCountry.rules";
 import { findUser, findUserByPhone } from "../user/user.reads";
@@ -52,7 +53,7 @@ export interface CodeRequest {
   purpose?: CodePurpose;
 }
 
-interface Deps extends Pick<Platform, "db" | "clock" | "sms" | "keys" | "world"> {
+interface Deps extends Pick<Platform, "db" | "clock" | "sms" | "keys" | "log" | "world"> {
   audit: AuditService;
   smsBudget: SmsBudgetService;
   deviceChecks: DeviceChecks;
@@ -128,18 +129,18 @@ export class LoginCodeService implements UserCodes {
     return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
   }
 
-  /** Removes the code if the SMS provider does not accept it. */
+  /** If the SMS provider does not accept the code, removes it and logs the reason. */
   async #deliver(loginCodeId: string, phone: string, code: string, purpose: CodePurpose): Promise<void> {
-    const { brand, db, sms } = this.deps;
+    const { brand, db, log, sms } = this.deps;
     const template = templates[purpose];
     try {
       const text = fillSms(template, brand, [code]);
       await sms.send({ id: loginCodeId, to: phone, template, params: [code], text });
-    } catch (cause) {
+    } catch (error) {
+      describeFailure(log, { template }, error);
       await db.write((transaction) => stored.removeCodes(transaction, { loginCodeId }));
-      if (cause instanceof DomainError) throw cause;
-      const error = new DomainError("PROVIDER_UNAVAILABLE", "We could not send the code. Please try again");
-      throw Object.assign(error, { cause });
+      if (error instanceof DomainError) throw error;
+      throw new DomainError("PROVIDER_UNAVAILABLE", "We could not send the code. Please try again");
     }
   }
 

@@ -6,8 +6,8 @@
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../../platform/adapters/Platform";
 import { countDue, countFailing, processDueRows } from "../../platform/db/processDueRows";
-import { DomainError } from "../../core/errors";
 import { DeliveryError } from "../../core/ports";
+import { describeFailure } from "./deliveryFailure.logic";
 import { openMessage, type OpenedMessage } from "./message.crypto";
 import { fillSms, smsParams, templateByEvent } from "./messageTexts.rules";
 import { mailHtml, mailParts, mailText } from "./mailTexts.rules";
@@ -49,8 +49,7 @@ export class MessageDelivery {
       const text = fillSms(template, brand, []);
       await withinTime(sms.send({ id: randomUUID(), to, template, params: [], text }));
     } catch (error) {
-      const code = error instanceof DeliveryError ? error.code : "UNFORESEEN";
-      log.warn({ template, code }, "a message was not taken");
+      describeFailure(log, { template }, error);
     }
   }
 
@@ -81,7 +80,7 @@ export class MessageDelivery {
    * removed, sent or postponed meanwhile, such as by the erasure of its account, it is not sent.
    */
   async #tryOne({ notificationId, nextTryAt: dueAt }: NotificationEntity): Promise<boolean> {
-    const { clock, db } = this.deps;
+    const { clock, db, log } = this.deps;
     const message = await messages.findMessage(db.read, notificationId);
     if (message?.state !== "DUE" || message.nextTryAt !== dueAt) return true;
     const attempts = message.attempts + 1;
@@ -91,7 +90,8 @@ export class MessageDelivery {
       await withinTime(this.#send(message));
       changes = { state: "SENT", sentAt: clock.now().toISOString(), lastError: null };
     } catch (error) {
-      failure = this.#describe(message, error);
+      const { channel, event } = message;
+      failure = describeFailure(log, { notificationId, channel, event }, error);
       const next = failure.kind === "REFUSED" ? undefined : nextTryAt(attempts, clock.now());
       changes = {
         lastError: failure.code,
@@ -125,18 +125,6 @@ export class MessageDelivery {
     const { subject } = parts;
     const [text, html] = [mailText(parts, brand), mailHtml(parts, brand)];
     return mail.send({ id, to, template: templateByEvent[event], subject, text, html });
-  }
-
-  /** Logs why a message was not sent, but never its recipient. */
-  #describe({ notificationId, channel, event }: NotificationEntity, error: unknown): DeliveryError {
-    const about = { notificationId, channel, event };
-    if (error instanceof DeliveryError) {
-      this.deps.log.warn({ ...about, code: error.code }, "a message was not taken");
-      return error;
-    }
-    if (error instanceof DomainError) return new DeliveryError("OUTAGE", error.code);
-    this.deps.log.error({ ...about, err: error }, "a message could not be sent");
-    return new DeliveryError("LATER", "UNFORESEEN");
   }
 }
 

@@ -71,23 +71,28 @@ describe("a login code", () => {
     expect(data.verifyOtp.session.user.phoneNumber).toBe(phoneNumber);
   });
 
-  const moods: [string, Msg91Mood][] = [
-    ["an error with HTTP 200", { error: "Invalid template" }],
-    ["a wrong key", { error: "Authentication failure", status: 401 }],
-    ["a server error", "HTML 500"],
-    ["an unrelated page", "HTML 200"],
-    ["a reset connection", "reset"],
-    ["no response at all", "silence"],
+  const moods: [string, Msg91Mood, string][] = [
+    ["an error with HTTP 200", { error: "Invalid template" }, "MSG91_TEMPLATE"],
+    ["a wrong key", { error: "Authentication failure", status: 401 }, "MSG91_ACCOUNT"],
+    ["a server error", "HTML 500", "MSG91_500"],
+    ["an unrelated page", "HTML 200", "MSG91_FOREIGN_ANSWER"],
+    ["a reset connection", "reset", "MSG91_NO_CONNECTION"],
+    ["no response at all", "silence", "MSG91_TIMEOUT"],
   ];
   test.each(moods)(
-    "is PROVIDER_UNAVAILABLE with %s, and can be requested again immediately",
-    async (_what, mood) => {
+    "is PROVIDER_UNAVAILABLE with %s, can be requested again immediately, and the log has the reason",
+    async (_what, mood, code) => {
       const phoneNumber = newPhoneNumber();
       msg91.mood = mood;
       expect(errorCodes(getUserErrors(await ask(phoneNumber)))).toEqual(["null: PROVIDER_UNAVAILABLE"]);
       msg91.mood = "takes it";
       expect(getUserErrors(await ask(phoneNumber))).toEqual([]);
       expect(msg91.callsFor(phoneNumber)).toHaveLength(2);
+      const logged = `"template":"login-code","code":"${code}"`;
+      await waitFor("the reason is logged", () => scene.server.output.includes(logged));
+      const line = scene.server.output.split("\n").find((one) => one.includes(logged))!;
+      expect(JSON.parse(line)).toMatchObject({ level: 40, msg: "a message was not taken" });
+      expect(scene.server.output).not.toContain(phoneNumber.slice(3));
       expect(scene.server.output).not.toContain(msg91.authKey);
     },
   );

@@ -1,0 +1,13 @@
+import { DomainError } from "../../core/errors";
+import { DeliveryError, type Log } from "../../core/ports";
+
+/** Logs why a message was not sent, but never its recipient; `about` must not contain it. Returns the failure. */
+export function describeFailure(log: Log, about: object, error: unknown): DeliveryError {
+  if (error instanceof DeliveryError) {
+    log.warn({ ...about, code: error.code }, "a message was not taken");
+    return error;
+  }
+  if (error instanceof DomainError) return new DeliveryError("OUTAGE", error.code);
+  log.error({ ...about, err: error }, "a message could not be sent");
+  return new DeliveryError("LATER", "UNFORESEEN");
+}
