@@ -31,8 +31,9 @@ const staffCount = 6;
 const rowsInStatement = 200;
 
 runCommand(async () => {
-  const wanted = Number(process.argv[2]);
-  if (!Number.isInteger(wanted) || wanted < 1 || wanted > 1_000_000)
+  const [given, ...others] = process.argv.slice(2);
+  const wanted = Number(given);
+  if (others.length > 0 || !Number.isInteger(wanted) || wanted < 1 || wanted > 1_000_000)
     throw new BadUsage("Usage: npm run generate:requests -- <how many, up to 1000000>");
   const config = readConfig();
   if (config.production) throw new BadSetting("Setting NODE_ENV: applications are not made up in production");

@@ -17,6 +17,8 @@ type Roster = Services["partnerRoster"];
 interface Command {
   /** Number of mandatory arguments. */
   needs: number;
+  /** Number of optional ones after them. */
+  allows?: number;
   run(roster: Roster, ...parts: string[]): Promise<string>;
 }
 
@@ -33,6 +35,7 @@ const commands: Readonly<Record<string, Command>> = {
   },
   create: {
     needs: 3,
+    allows: 1,
     run: async (roster, name = "", email = "", ownerPhoneNumber = "", gstin) =>
       (await roster.create("SYSTEM", { name, email, ownerPhoneNumber, gstin: gstin ?? null })).partnerId,
   },
@@ -63,6 +66,8 @@ const commands: Readonly<Record<string, Command>> = {
 
 runWithServices(usage, ([verb = "", ...parts]) => {
   const command = commands[verb];
-  if (!command || parts.length < command.needs) return undefined;
+  if (!command) return undefined;
+  const others = parts.length - command.needs;
+  if (others < 0 || others > (command.allows ?? 0)) return undefined;
   return ({ partnerRoster }) => command.run(partnerRoster, ...parts);
 });

@@ -12,15 +12,16 @@ import { runWithServices } from "./runWithServices";
 
 const usage = "Usage: npm run staff -- add <mobile> | remove <mobile> | reset-second-factor <mobile> | list";
 
-runWithServices(usage, ([verb, phone]) => {
-  const work = findWork(verb, phone);
+runWithServices(usage, (args) => {
+  const work = findWork(args);
   return work && (({ staffRoster }, config) => work(staffRoster, config));
 });
 
 type Work = (staff: Services["staffRoster"], config: Config) => Promise<string>;
 
-function findWork(verb: string | undefined, phone: string | undefined): Work | undefined {
-  if (verb === "list")
+function findWork([verb, phone, ...others]: string[]): Work | undefined {
+  if (others.length > 0) return undefined;
+  if (verb === "list" && phone === undefined)
     return async (staff) => {
       const members = await staff.list();
       const lines = members.map(({ phoneNumber, source, addedAt }) =>

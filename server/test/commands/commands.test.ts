@@ -1,5 +1,5 @@
 /** The commands of operators, in the files of the image (Dockerfile), which has no sources. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -54,6 +54,24 @@ describe("in the image", () => {
     expect(stderr).toMatch(new RegExp(`^Usage: npm run ${script}( |\n)`));
     expect(stderr).not.toMatch(/^ +at /m);
   });
+});
+
+test.each([
+  ["staff", "add", "+919876543210", "+919876543211"],
+  ["staff", "remove", "+919876543210", "+919876543211"],
+  ["staff", "list", "all"],
+  ["partners", "list", "all"],
+  ["partners", "create", "Acme", "Travels", "desk@acme.example", "+919876543210", "27AAPFU0939F1ZV"],
+  ["partners", "end", "first", "second"],
+  ["generate:requests", "1", "000"],
+])("npm run %s -- %s refuses arguments that are left over, and does nothing", async (script, ...args) => {
+  const dataDir = join(image, "untouched");
+  expect(await run(script, { DATA_DIR: dataDir }, args)).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(new RegExp(`^Usage: npm run ${script} `)),
+  });
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 test.each(["audit:verify", "retention", "keys:rotate"])(
