@@ -7,17 +7,20 @@ import { readConfig } from "./config";
 const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
 
 interface Compose {
-  services: { server: { environment: Record<string, string | number> } };
+  services: { server: { environment: Record<string, string | number>; tmpfs: string[] } };
 }
+
+const { services } = parse(read("compose.yaml")) as Compose;
 
 /** What the server of compose.yaml gets if `.env` is a copy of .env.example: later ones override earlier ones. */
 function composeEnvironment(): Record<string, string> {
   const [, inImage = ""] = /^ENV (.+)$/m.exec(read("Dockerfile")) ?? [];
-  const { server } = (parse(read("compose.yaml")) as Compose).services;
   return {
     ...Object.fromEntries(inImage.split(" ").map((pair) => pair.split("=") as [string, string])),
     ...dotenv.parse(read(".env.example")),
-    ...Object.fromEntries(Object.entries(server.environment).map(([name, value]) => [name, String(value)])),
+    ...Object.fromEntries(
+      Object.entries(services.server.environment).map(([name, value]) => [name, String(value)]),
+    ),
   };
 }
 
@@ -36,4 +39,8 @@ test("compose.yaml with a copy of .env.example serves others, in production, fro
     ALLOW_SANDBOX: "1",
   });
   expect(config).toMatchObject({ production: true, host: "0.0.0.0", port: 4000, dataDir: "/data" });
+});
+
+test("compose.yaml mounts memory at /tmp and the data folder, and nowhere else", () => {
+  expect(services.server.tmpfs.map((mount) => mount.split(":")[0])).toEqual(["/tmp", "/data"]);
 });
