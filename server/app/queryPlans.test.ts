@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from "typeorm";
 import { dueMessages } from "../modules/notification/notification.repository";
 import { giveUpDeliveries, endLeases } from "../modules/partner/webhook/webhook.repository";
 import { countRefundsToRequest } from "../modules/payment/refund/refund.reads";
-import { dueRefunds, undisputedRefunds } from "../modules/payment/refund/refund.repository";
+import { dueRefunds, refundsToRequest } from "../modules/payment/refund/refund.repository";
 import { pendingEvents } from "../modules/payment/webhook/webhook.repository";
 import {
   findBuyer,
@@ -61,7 +61,7 @@ test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
     (rows) => countDue({ db: { rows } as never, clock }, dueRefunds),
     "refund USING INDEX refund_open (nextTryAt<?)",
   ],
-  ["failing refunds", (rows) => countFailing({ rows }, undisputedRefunds), "refund USING INDEX refund_open"],
+  ["failing refunds", (rows) => countFailing({ rows }, refundsToRequest), "refund USING INDEX refund_open"],
   [
     "failing messages",
     (rows) => countFailing({ rows }, dueMessages("SMS")),

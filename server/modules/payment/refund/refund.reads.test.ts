@@ -2,11 +2,12 @@ import "reflect-metadata";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
 import { entities } from "../../../app/entities";
+import { countFailing } from "../../../platform/db/processDueRows";
 import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
 import { PaymentEntity } from "../payment.entity";
 import type { RefundEntity } from "./refund.entity";
 import { countRefundsToRequest } from "./refund.reads";
-import { insertRefund } from "./refund.repository";
+import { insertRefund, refundsToRequest } from "./refund.repository";
 import { alreadyReturned, inDispute } from "./returnedMoney.rules";
 
 let source: DataSource;
@@ -20,6 +21,31 @@ afterEach(() => source.destroy());
 type Refund = Partial<Pick<RefundEntity, "state" | "origin" | "lastError">>;
 
 const failed: Refund = { state: "FAILED" };
+
+/** Inserts a payment and its refunds, a minute apart. */
+async function insertRefunds(refunds: Refund[]): Promise<void> {
+  const { manager } = source;
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute));
+  await manager.insert(PaymentEntity, {
+    razorpayPaymentId: "pay_1",
+    razorpayOrderId: "order_1",
+    visaRequestId: "r",
+    amount: 1_000_00,
+    amountDeducted: 0,
+    outcome: "SETTLED",
+    createdAt: at(0).toISOString(),
+  });
+  for (const [minute, refund] of refunds.entries()) {
+    const given = {
+      razorpayPaymentId: "pay_1",
+      amount: 499_00,
+      reason: "",
+      nextTryAt: "",
+      origin: "OURS" as const,
+    };
+    await insertRefund(manager, { ...given, ...refund }, at(minute));
+  }
+}
 
 describe("the number of refunds to request counts", () => {
   test.each<[string, Refund[], number]>([
@@ -41,27 +67,19 @@ describe("the number of refunds to request counts", () => {
     ["one after an earlier return in the dashboard", [{ state: "DONE", origin: "GATEWAY" }, failed], 1],
     ["none of the gateway's own that failed", [{ ...failed, origin: "GATEWAY" }], 0],
   ])("%s", async (_what, refunds, expected) => {
-    const { manager } = source;
-    const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute));
-    await manager.insert(PaymentEntity, {
-      razorpayPaymentId: "pay_1",
-      razorpayOrderId: "order_1",
-      visaRequestId: "r",
-      amount: 1_000_00,
-      amountDeducted: 0,
-      outcome: "SETTLED",
-      createdAt: at(0).toISOString(),
-    });
-    for (const [minute, refund] of refunds.entries()) {
-      const given = {
-        razorpayPaymentId: "pay_1",
-        amount: 499_00,
-        reason: "",
-        nextTryAt: "",
-        origin: "OURS" as const,
-      };
-      await insertRefund(manager, { ...given, ...refund }, at(minute));
-    }
+    await insertRefunds(refunds);
     expect(await countRefundsToRequest(source)).toBe(expected);
+  });
+});
+
+describe("the number of failing refunds counts", () => {
+  test.each<[string, Refund, number]>([
+    ["one that the gateway did not answer", { lastError: "TIMEOUT" }, 1],
+    ["none before its first attempt", {}, 0],
+    ["none that the gateway accepted", { state: "REQUESTED", lastError: "TIMEOUT" }, 0],
+    ["none that waits for a dispute", { lastError: inDispute }, 0],
+  ])("%s", async (_what, refund, expected) => {
+    await insertRefunds([refund]);
+    expect(await countFailing({ rows: source }, refundsToRequest)).toBe(expected);
   });
 });

@@ -3,7 +3,7 @@ import type { PaymentEntity } from "../payment.entity";
 import { findPaymentsByRequests } from "../payment.reads";
 import { type RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
 import type { Ledger } from "./refundOffers.rules";
-import { dueRefunds, findRefundsByPayment, undisputedRefunds } from "./refund.repository";
+import { dueRefunds, findRefundsByPayment, refundsToRequest } from "./refund.repository";
 import { alreadyReturned } from "./returnedMoney.rules";
 import { In, IsNull, type EntityManager } from "typeorm";
 import { findBy } from "../../../platform/db/entityQueries";
@@ -33,8 +33,8 @@ export const owedRequestsSql = `
  * has accepted, or that a dispute delays, wait for a bank.
  */
 export async function countRefundsToRequest(source: RowSource): Promise<number> {
-  const { table, where } = undisputedRefunds;
-  const sql = `SELECT (SELECT count(*) FROM ${table} WHERE ${where} AND state = 'DUE')
+  const { table, where } = refundsToRequest;
+  const sql = `SELECT (SELECT count(*) FROM ${table} WHERE ${where})
     + (SELECT count(*) FROM ${failedRefundsSql}) AS count`;
   return (await findRow<{ count: number }>(source, sql))!.count;
 }

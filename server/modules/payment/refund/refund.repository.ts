@@ -21,10 +21,10 @@ export const dueRefunds: DueRowsQuery = {
   values: [],
 };
 
-/** `dueRefunds` without those that wait for the bank's decision on a dispute. */
-export const undisputedRefunds: DueRowsQuery = {
+/** Due refunds that wait for us, not for the bank's decision on a dispute. The first condition is that of an index. */
+export const refundsToRequest: DueRowsQuery = {
   ...dueRefunds,
-  where: `${dueRefunds.where} AND "lastError" IS DISTINCT FROM '${inDispute}'`,
+  where: `${dueRefunds.where} AND state = 'DUE' AND "lastError" IS DISTINCT FROM '${inDispute}'`,
 };
 
 export const changeRefunds = updateWhere(RefundEntity);

@@ -117,7 +117,7 @@ export class RefundService {
   }
 
   countFailing(): Promise<number> {
-    return countFailing(this.deps.db, refunds.undisputedRefunds);
+    return countFailing(this.deps.db, refunds.refundsToRequest);
   }
 
   /** Returns the number of refunds that wait for us, and not for a bank. */
