@@ -9,7 +9,7 @@ const texts: Record<PartnerEventType, string> = {
   "application.paid": "It is paid for",
   "application.payment_not_captured": "A payment was authorised and not captured",
   "application.in_review": "The review starts or continues",
-  "application.action_required": "The review needs a correction",
+  "application.action_required": "The review needs a correction, or changes one",
   "application.decided": "Each applicant has a decision",
   "application.cancelled": "It was cancelled",
   "application.expected_date_changed": "The visa is expected on another day",

@@ -17,6 +17,11 @@ const eventByStatus: Partial<Record<VisaApplicantStatus, PartnerEventType>> = {
   APPROVED: "applicant.approved",
   REJECTED: "applicant.rejected",
 };
+/** Reported with the application's status if it changes; otherwise of the applicant. */
+const eventIfRequestStays: Partial<Record<VisaApplicantStatus, PartnerEventType>> = {
+  PENDING: "application.in_review",
+  ACTION_REQUIRED: "application.action_required",
+};
 
 export class ApplicantStatusService {
   /** Changes columns of an applicant in review, without the status. */
@@ -39,7 +44,8 @@ export class ApplicantStatusService {
       throw new DomainError("CONFLICT", "This applicant was changed in the meantime. Please try again");
     const { visaApplicantId } = applicant;
     const after = await this.#syncRequest(transaction, request, at);
-    const event = eventByStatus[to];
+    const hasRequestMoved = after.visaRequestStatus !== request.visaRequestStatus;
+    const event = eventByStatus[to] ?? (hasRequestMoved ? undefined : eventIfRequestStays[to]);
     if (event) await this.deps.partnerEvents.record(transaction, event, after, { visaApplicantId });
   }
 

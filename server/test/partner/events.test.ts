@@ -7,12 +7,18 @@ import { signInStaff } from "../kit/personas/staff";
 import { signedInTraveller, toStory, type Traveller } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
 import { addApplicant } from "../kit/stories/applicants";
+import { readAsked } from "../kit/stories/corrections";
 import {
   approve,
+  askFor,
   attempt,
   beginReview,
   makeApproval,
+  must,
+  staffChangeCorrection,
   staffRejectApplicant,
+  staffTakeBackApproval,
+  staffWithdrawCorrection,
   visaNaming,
 } from "../kit/stories/review";
 import { waitFor } from "../kit/waitFor";
@@ -80,6 +86,61 @@ test("report an application from its payment to its decision", async () => {
   expect(versions).toEqual([...versions].sort((a, b) => a - b));
   expect(new Set(events.map((event) => event.visaRequestId))).toEqual(new Set([visaRequestId]));
   expect(events.every(({ isTest, paymentStatus }) => !isTest && paymentStatus === "PAID")).toBe(true);
+});
+
+describe("while another applicant holds the application's status", () => {
+  /** A reviewed application with two applicants, and its events after the start of the review. */
+  async function reviewOfTwo() {
+    const own = await (await TestPartner.create(server)).programWith();
+    await toStory(own).withRequest();
+    const files = await makeSmallFiles();
+    const first = await addApplicant(own, files);
+    const second = await addApplicant(own, files);
+    await toStory(own).paid();
+    const { visaRequestId } = own.request;
+    await beginReview({ staff, visaRequestId });
+    const scene = { traveller: own, visaRequestId };
+    const eventsOf = async (count: number) => {
+      await waitFor("the events have numbers", async () => (await readEvents(own)).length >= 2 + count);
+      const events = (await readEvents(own)).slice(2);
+      const versions = events.map(({ version }) => version);
+      expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+      return events.map(({ type, visaApplicantId, status }) => [type, visaApplicantId, status]);
+    };
+    return { scene, first, second, eventsOf };
+  }
+
+  test("report a second applicant's corrections, a change of them and their end", async () => {
+    const { scene, first, second, eventsOf } = await reviewOfTwo();
+    const { visaApplicantId } = second;
+    await must("a correction", askFor(staff, first, [{ field: "NATIONALITY" }]));
+    await must("two corrections", askFor(staff, second, [{ field: "NATIONALITY" }, { field: "GENDER" }]));
+    const { NATIONALITY: only } = await readAsked(scene, 0);
+    const { NATIONALITY: kept, GENDER: other } = await readAsked(scene, 1);
+    const change = { correctionId: kept.correctionId, reason: "OTHER", note: "The passport says Indian." };
+    await must("the change", attempt(staff, staffChangeCorrection, change));
+    for (const { correctionId } of [other, kept, only])
+      await must("the withdrawal", attempt(staff, staffWithdrawCorrection, { correctionId }));
+    expect(await eventsOf(6)).toEqual([
+      ["APPLICATION_ACTION_REQUIRED", null, "ACTION_REQUIRED"],
+      ["APPLICATION_ACTION_REQUIRED", visaApplicantId, "ACTION_REQUIRED"],
+      ["APPLICATION_ACTION_REQUIRED", visaApplicantId, "ACTION_REQUIRED"],
+      ["APPLICATION_ACTION_REQUIRED", visaApplicantId, "ACTION_REQUIRED"],
+      ["APPLICATION_IN_REVIEW", visaApplicantId, "ACTION_REQUIRED"],
+      ["APPLICATION_IN_REVIEW", null, "PROCESSING"],
+    ]);
+  });
+
+  test("report an approval that is taken back", async () => {
+    const { first, eventsOf } = await reviewOfTwo();
+    const { visaApplicantId } = first;
+    await must("the approval", approve(staff, makeApproval(first), visaNaming(first)));
+    await must("taking it back", attempt(staff, staffTakeBackApproval, { visaApplicantId }));
+    expect(await eventsOf(2)).toEqual([
+      ["APPLICANT_APPROVED", visaApplicantId, "PROCESSING"],
+      ["APPLICATION_IN_REVIEW", visaApplicantId, "PROCESSING"],
+    ]);
+  });
 });
 
 test("contain no personal data, and at most 2 KB", async () => {

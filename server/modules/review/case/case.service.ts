@@ -16,6 +16,7 @@ import type { CatalogueService } from "../../catalogue/catalogue.service";
 import type { FileService } from "../../file/file.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
+import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
 import { findPaymentsByRequests } from "../../payment/payment.reads";
 import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import * as cases from "./case.repository";
@@ -41,6 +42,7 @@ export interface CaseDeps extends Platform {
   cases: CaseService;
   fileService: FileService;
   notifications: NotificationService;
+  partnerEvents: PartnerEventService;
   staff: StaffService;
   visaRequests: VisaRequestService;
 }

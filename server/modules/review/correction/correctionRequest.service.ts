@@ -150,7 +150,7 @@ export class CorrectionRequestService {
     /** Returns whether it has moved the applicant. */
     work: (transaction: EntityManager, found: OpenCorrection) => Promise<boolean>,
   ): Promise<CaseView> {
-    const { audit, cases, clock, db, visaRequests } = this.deps;
+    const { audit, cases, db } = this.deps;
     const visaRequestId = await db.write(async (transaction) => {
       const correction = await corrections.findCorrection(transaction, correctionId);
       if (!correction) throw notFound();
@@ -158,8 +158,7 @@ export class CorrectionRequestService {
       if (correction.closedAt !== null)
         throw new DomainError("INVALID_STATE", "This was answered or withdrawn already");
       const isMoved = await work(transaction, { ...found, correction });
-      // Bumps the version, as a move does: the traveller's open page then reloads the application.
-      if (!isMoved) await visaRequests.change(transaction, found.request, {}, { at: clock.now() });
+      if (!isMoved) await this.#reportChange(transaction, found);
       const { field, paper } = correction;
       await audit.record(transaction, action, correction.visaApplicantId, {
         by: { staffId },
@@ -169,6 +168,17 @@ export class CorrectionRequestService {
       return found.request.visaRequestId;
     });
     return cases.getCase(staffId, visaRequestId);
+  }
+
+  /**
+   * Bumps the version and informs the partner, as a move does: an open page reloads the application, and a program
+   * reads the corrections again.
+   */
+  async #reportChange(transaction: EntityManager, { applicant, request }: UnderReview): Promise<void> {
+    const { clock, partnerEvents, visaRequests } = this.deps;
+    const { visaApplicantId } = applicant;
+    const after = await visaRequests.change(transaction, request, {}, { at: clock.now() });
+    await partnerEvents.record(transaction, "application.action_required", after, { visaApplicantId });
   }
 }
 

@@ -26,7 +26,10 @@ type Correction = Awaited<ReturnType<typeof readAsOwner>>["visaApplicants"][0]["
 type Asked = Record<Correction["field"] | Correction["paper"], Correction>;
 
 /** Returns the owner's open corrections, by the field or file that each is about. */
-export async function readAsked(scene: ReviewScene, index = 0): Promise<Asked> {
+export async function readAsked(
+  scene: Pick<ReviewScene, "traveller" | "visaRequestId">,
+  index = 0,
+): Promise<Asked> {
   const { corrections } = (await readAsOwner(scene)).visaApplicants[index]!;
   return Object.fromEntries(corrections.map((one) => [one.field ?? one.paper, one])) as Asked;
 }
