@@ -145,8 +145,8 @@ export const topLevelErrorTable = {
   },
   KEY_UNKNOWN: {
     status: 401,
-    when: "The token begins like a key of a partner, but it is mistyped or was never issued.",
-    action: "Check that the key was copied completely.",
+    when: "The key of a partner is mistyped, was never issued, or was not sent as `Authorization: Bearer <key>`.",
+    action: "Check that the key was copied completely, and that `Bearer` and a space are before it.",
     retry: "no",
   },
   KEY_ENDED: {

@@ -1,4 +1,5 @@
 import fastifyPlugin from "fastify-plugin";
+import { keyError } from "../../core/errors";
 import { toPrincipal, type Principal, type Session } from "../../core/principal";
 
 declare module "fastify" {
@@ -19,7 +20,8 @@ interface Keys {
 
 /**
  * Identifies the caller by `Authorization: Bearer <token>`. A caller with an invalid token counts as a
- * visitor. An invalid partner's key is an error instead: a program must not continue as a visitor unnoticed.
+ * visitor. A partner's key that is invalid or sent in another way is an error instead: a program must not continue as a
+ * visitor unnoticed.
  */
 export const callerPlugin = fastifyPlugin<{ sessions: Sessions; keys: Keys }>(
   async (app, { sessions, keys }) => {
@@ -32,6 +34,11 @@ export const callerPlugin = fastifyPlugin<{ sessions: Sessions; keys: Keys }>(
         request.caller = await keys.identify(key, caller);
         return;
       }
+      if (/\bvp_(live|test)_/i.test(authorization))
+        throw keyError(
+          "KEY_UNKNOWN",
+          "The key is not in the expected form. Send it as Authorization: Bearer <key>",
+        );
       const token = /^Bearer +([\w.-]+) *$/i.exec(authorization)?.[1];
       request.caller = toPrincipal(caller, token ? await sessions.findSession(token) : undefined);
     });

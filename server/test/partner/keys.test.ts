@@ -77,6 +77,24 @@ describe("a key", () => {
     expect(server.output).not.toContain(mistyped.slice(0, 13));
   });
 
+  test("is refused if it is not sent as Bearer and the key", async () => {
+    const { secret } = await partner.createKey();
+    const query = { method: "POST", body: JSON.stringify({ query: "{ siteInfo { brand } }" }) };
+    for (const authorization of [secret, `Token ${secret}`, `Bearer:${secret}`, `Bearer "${secret}"`]) {
+      const headers = { authorization, "content-type": "application/json" };
+      const graphql = await fetch(`${server.url}/graphql`, { ...query, headers });
+      const rest = await fetch(`${server.url}/api/visa/getall`, { headers });
+      expect([graphql.status, rest.status]).toEqual([401, 401]);
+      expect((await graphql.json()) as object).toMatchObject({
+        errors: [{ extensions: { code: "KEY_UNKNOWN" } }],
+      });
+      expect((await rest.json()) as object).toMatchObject({
+        code: "KEY_UNKNOWN",
+        message: expect.stringContaining("Send it as Authorization: Bearer <key>"),
+      });
+    }
+  });
+
   test("is refused if it was never issued, or belongs to the test world", async () => {
     expect(await refusalsOf(makePartnerKey("live"))).toEqual(refusedWith("KEY_UNKNOWN"));
     expect(await refusalsOf(makePartnerKey("test"))).toEqual(refusedWith("KEY_WRONG_WORLD"));
