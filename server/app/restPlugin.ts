@@ -57,7 +57,7 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
   // Described at the first request: it would take 6 % of a start.
   let document: string | undefined;
   app.get(documentUrl, async (_request, reply) => {
-    document ??= JSON.stringify(describeRoutes(routes, services.siteInfo));
+    document ??= JSON.stringify(describeRoutes(routes, { ...services.siteInfo, world: services.world }));
     return reply.type(jsonType).send(document);
   });
   rejectOtherMethods(app, documentUrl, ["GET"]);

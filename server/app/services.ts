@@ -88,6 +88,7 @@ export async function openServices(config: Config, log: Log, opening: Opening = 
       new OperationScheduler(new FairScheduler({ countWrites: () => db.writesInFlight })),
     inspector,
     store,
+    world: first.world,
     hasOtherWriters: db.hasOtherWriters,
     gauges: listGauges({ ...first, ...nouns }),
     isReady: () => db.isReady(),

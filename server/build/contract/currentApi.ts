@@ -19,7 +19,8 @@ export interface Api {
 
 /** The routes are only described; none is called. */
 export function readCurrentApi(): Api {
-  const site = { brand: "Visaport", supportEmail: "support@visaport.example" };
+  const world = { basePath: "", name: "live" } as const;
+  const site = { brand: "Visaport", supportEmail: "support@visaport.example", world };
   return { sdl: printPublicSdl("schema"), openApi: describeRoutes(listRoutes({} as Services), site) };
 }
 

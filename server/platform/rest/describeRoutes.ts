@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document of the REST paths, generated from their definitions. */
 import { z } from "zod";
 import { mayPerform, type Action } from "../../core/access.rules";
+import type { World } from "../../core/ports";
 import { errorResponse } from "./responses";
 import { isCounted, type ErrorStatus, type RestRoute } from "./restRoute";
 
@@ -9,13 +10,13 @@ type Json = Record<string, unknown>;
 /** Content types for parameters. All are equivalent, except that files require multipart. */
 const bodyTypes = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"] as const;
 
-const prose = (brand: string) => `
-The REST API of ${brand}: thin routes over the same services as its GraphQL API at \`/graphql\`.
+const prose = (brand: string, { basePath, name }: World) => `
+The REST API of ${brand}: thin routes over the same services as its GraphQL API at \`${basePath}/graphql\`.
 
 **Log in** with \`POST /api/home/userotp\` and \`POST /api/home/verifyotp\`, and send the token as
 \`Authorization: Bearer <token>\`.
 
-**Partners** send a key in the same way: \`Authorization: Bearer vp_live_…\`. A key that is not valid gets 401, and a
+**Partners** send a key in the same way: \`Authorization: Bearer vp_${name}_…\`. A key that is not valid gets 401, and a
 path that it does not allow 403, with a \`code\`.
 
 **Parameters** may be sent in the query, as JSON, as a form or as multipart, also mixed. Names match in any
@@ -55,7 +56,7 @@ const sharedErrors = {
 /** Returns the document as JSON. `site` identifies the operator of the API. */
 export function describeRoutes(
   routes: readonly RestRoute[],
-  { brand, supportEmail }: { brand: string; supportEmail: string },
+  { brand, supportEmail, world }: { brand: string; supportEmail: string; world: World },
 ): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
@@ -68,10 +69,10 @@ export function describeRoutes(
     info: {
       title: `${brand} REST API`,
       version: "1.0.0",
-      description: prose(brand).trim(),
+      description: prose(brand, world).trim(),
       contact: { email: supportEmail },
     },
-    servers: [{ url: "/", description: "The server that serves this document." }],
+    servers: [{ url: world.basePath || "/", description: "The server that serves this document." }],
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -19,6 +19,7 @@ import { TestServer } from "../kit/server/testServer";
 import { authorizeAtSandbox } from "../kit/stories/paying";
 import { waitFor } from "../kit/waitFor";
 import { callGraphql, callRest } from "../kit/wire/callApi";
+import type { OpenApiDocument } from "../kit/wire/openApi";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
 import * as documents from "./testWorld.generated";
 
@@ -145,6 +146,14 @@ describe("the test world", () => {
     );
     await waitAMinute(by);
     await waitFor("it is approved", async () => (await states(by))["T0000002"] === "APPROVED");
+  });
+
+  test("describes its REST paths below /test, and its keys", async () => {
+    const address = `${world.url}/api/openapi.json`;
+    const { servers, info } = (await (await fetch(address)).json()) as OpenApiDocument;
+    expect(new URL(servers[0]!.url, address).href).toBe(world.url);
+    expect(info.description).toContain("`/test/graphql`");
+    expect(info.description).toContain("Bearer vp_test_");
   });
 
   test("sells the live catalogue and one more country, under the same ids", async () => {
