@@ -3,6 +3,7 @@
  * of Node, because the browser applies the same rules before an upload.
  */
 import type { UserErrorCode } from "../../core/errors";
+import { shortenFileName } from "../../core/fileName.rules";
 
 export const maxFiles = 20;
 /** Maximum size of one request in bytes, including all files and fields. */
@@ -232,9 +233,5 @@ export function safeFileName(name: string): string {
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?!\p{Join_Control})\p{Cf}/gu, "")
     .replace(/[^\p{L}\p{M}\p{N}\p{Join_Control} ._()&+,@'-]/gu, "_")
     .replace(/^[. ]+|[. ]+$/g, "");
-  if (clean === "") return "file";
-  const characters = Array.from(clean);
-  if (characters.length <= maxNameLength) return clean;
-  const ending = Array.from(/\.[^.]{1,10}$/.exec(clean)?.[0] ?? "");
-  return [...characters.slice(0, maxNameLength - ending.length), ...ending].join("");
+  return clean === "" ? "file" : shortenFileName(clean, maxNameLength);
 }

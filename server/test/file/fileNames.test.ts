@@ -44,6 +44,7 @@ describe("a file name", () => {
     ["ça va आशा 写真.jpg", "ça va आशा 写真.jpg"],
     ["gpj.\u202eexe.jpg", "gpj.exe.jpg"],
     ["it's 100% (new)*.jpg", "it's 100_ (new)_.jpg"],
+    [`${"b".repeat(251)}.jpg`, `${"b".repeat(96)}.jpg`],
     ["%0d%0aSet-Cookie: a=b.jpg", "_0d_0aSet-Cookie_ a_b.jpg"],
   ])("sent as %j is returned as %j, in one header", async (sentName, name) => {
     const owner = await signedInTraveller(server).withRequest();

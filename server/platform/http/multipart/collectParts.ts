@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import busboy from "busboy";
+import { shortenFileName } from "../../../core/fileName.rules";
 import { malformed, payloadTooLarge, printable } from "./multipartErrors";
 import type { MultipartLimits, ReceivedField, ReceivedFile } from "./multipartBody";
 
@@ -176,6 +177,5 @@ export function cleanFilename(name: string | undefined): string {
   const visible = (name ?? "").replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "");
   const base = visible.split(/[/\\]/).at(-1)!.trim();
   if (base === "." || base === "..") return "";
-  // By code point, to avoid splitting surrogate pairs.
-  return [...base].slice(0, 200).join("");
+  return shortenFileName(base, 200);
 }

@@ -126,6 +126,7 @@ describe("a file name", () => {
   it("has at most 200 characters, no direction marks, and is never a folder", async () => {
     await start();
     expect(cleanFilename("😀".repeat(300))).toBe("😀".repeat(200));
+    expect(cleanFilename(`${"b".repeat(251)}.jpg`)).toBe(`${"b".repeat(196)}.jpg`);
     expect(cleanFilename("C:\\Users\\me\\a.png")).toBe("a.png");
     expect(cleanFilename("photo\u202egpj.exe")).toBe("photogpj.exe");
     expect(cleanFilename("a/\0..")).toBe("");
