@@ -16,11 +16,6 @@ export function checkFirst(first: number): number {
   return first;
 }
 
-/** Cursors are opaque to callers: base64url of the sort key. */
-export function encodeCursor(key: readonly string[]): string {
-  return Buffer.from(JSON.stringify(key)).toString("base64url");
-}
-
 const keyParts = {
   day: /^\d{4}-\d{2}-\d{2}$/,
   time: /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/,
@@ -30,19 +25,31 @@ const keyParts = {
 };
 
 /**
- * Returns the sort key of a cursor. Its parts are checked, because with a key of another list a page would be empty, as
- * if there were nothing more.
+ * The cursors of a list. They are opaque to callers: base64url of the list's name and the sort key. With a cursor of
+ * another list, a page would silently skip rows.
  */
-export function decodeCursor(cursor: string, parts: readonly (keyof typeof keyParts)[]): string[] {
-  try {
-    const key: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
-    const isPart = (part: unknown, at: number): part is string =>
-      typeof part === "string" && (keyParts[parts[at]!]?.test(part) ?? false);
-    if (Array.isArray(key) && key.length === parts.length && key.every(isPart)) return key;
-  } catch {
-    // Invalid JSON is handled below, like other invalid cursors.
+export class ListCursors {
+  constructor(
+    private readonly list: string,
+    private readonly parts: readonly (keyof typeof keyParts)[],
+  ) {}
+
+  encode(key: readonly string[]): string {
+    return Buffer.from(JSON.stringify([this.list, ...key])).toString("base64url");
   }
-  throw new DomainError("BAD_USER_INPUT", "after is not a cursor of this list", { field: "after" });
+
+  /** Returns the sort key of a cursor. Throws BAD_USER_INPUT if it is not one of this list. */
+  decode(cursor: string): string[] {
+    try {
+      const [list, ...key] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")) as unknown[];
+      const isPart = (part: unknown, at: number): part is string =>
+        typeof part === "string" && (keyParts[this.parts[at]!]?.test(part) ?? false);
+      if (list === this.list && key.length === this.parts.length && key.every(isPart)) return key;
+    } catch {
+      // Anything but a JSON array is handled below, like other invalid cursors.
+    }
+    throw new DomainError("BAD_USER_INPUT", "after is not a cursor of this list", { field: "after" });
+  }
 }
 
 /** Creates a page from its rows, which include one more than `first` if there is a next page. */
@@ -50,10 +57,10 @@ export function makePage<Node>(
   rows: readonly Node[],
   first: number,
   totalCount: number,
-  keyOf: (node: Node) => readonly string[],
+  cursorOf: (node: Node) => string,
 ): Page<Node> {
   const nodes = rows.slice(0, first);
-  const edges = nodes.map((node) => ({ cursor: encodeCursor(keyOf(node)), node }));
+  const edges = nodes.map((node) => ({ cursor: cursorOf(node), node }));
   return {
     edges,
     nodes,

@@ -1,7 +1,7 @@
 /** The published catalogue, served from memory. A sale uses the rows as they are in its transaction. */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
-import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
+import { checkFirst, ListCursors, makePage, type Page } from "../../core/paging";
 import {
   findCatalogueRows,
   findCatalogueVersion,
@@ -33,6 +33,8 @@ interface Snapshot {
   isEmpty: boolean;
   catalogue: Catalogue;
 }
+
+const cursors = new ListCursors("visas", ["number", "text"]);
 
 export class CatalogueService {
   /** Lists never change, so they are read once. */
@@ -192,12 +194,11 @@ export class CatalogueService {
   }): Page<CatalogueVisa> {
     const size = checkFirst(first);
     const found = findVisas(this.kept.catalogue, filter ?? {});
-    const place = after ? decodeCursor(after, ["number", "text"]) : undefined;
+    const place = after ? cursors.decode(after) : undefined;
     const rest = place ? found.filter((visa) => isBehind(visa, place)) : found;
-    return makePage(rest.slice(0, size + 1), size, found.length, ({ adultPrice, visaUrl }) => [
-      String(adultPrice),
-      visaUrl,
-    ]);
+    return makePage(rest.slice(0, size + 1), size, found.length, ({ adultPrice, visaUrl }) =>
+      cursors.encode([String(adultPrice), visaUrl]),
+    );
   }
 }
 

@@ -5,7 +5,7 @@
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
-import { checkFirst, decodeCursor, encodeCursor } from "../../core/paging";
+import { checkFirst, ListCursors } from "../../core/paging";
 import type { Principal, StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.reads";
@@ -19,6 +19,8 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   staff: StaffGuard;
 }
 
+const cursors = new ListCursors("staffDeadMessages", ["time", "text"]);
+
 export class FailedMessageService {
   constructor(private readonly deps: Deps) {}
 
@@ -29,11 +31,11 @@ export class FailedMessageService {
     const limit = checkFirst(first) + 1;
     const rows = await messages.findFailed(db.read, {
       limit,
-      ...(after && { after: decodeCursor(after, ["time", "text"]) }),
+      ...(after && { after: cursors.decode(after) }),
     });
     const nodes = rows.slice(0, first);
     const last = nodes.at(-1);
-    const endCursor = last ? encodeCursor([last.createdAt, last.notificationId]) : null;
+    const endCursor = last ? cursors.encode([last.createdAt, last.notificationId]) : null;
     return { nodes, pageInfo: { hasNextPage: rows.length > first, endCursor } };
   }
 

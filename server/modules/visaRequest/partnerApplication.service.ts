@@ -4,10 +4,12 @@
  */
 import type { Platform } from "../../platform/adapters/Platform";
 import { queryRows } from "../../platform/db/rowSource";
-import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
+import { checkFirst, ListCursors, makePage, type Page } from "../../core/paging";
 import { requirePerson, type Principal } from "../../core/principal";
 import type { VisaRequestEntity } from "./visaRequest.entity";
 import { partnerRequestsStatement } from "./partnerApplication.repository";
+
+const cursors = new ListCursors("partnerApplications", ["time", "id"]);
 
 export class PartnerApplicationService {
   constructor(private readonly deps: Pick<Platform, "db">) {}
@@ -20,12 +22,12 @@ export class PartnerApplicationService {
   ): Promise<Pick<Page<VisaRequestEntity>, "edges" | "nodes" | "pageInfo">> {
     const { userId } = requirePerson(caller, "partnerApplications");
     const size = checkFirst(first);
-    const [changedAt, visaRequestId] = after ? decodeCursor(after, ["time", "id"]) : [];
+    const [changedAt, visaRequestId] = after ? cursors.decode(after) : [];
     const [sql, values] = partnerRequestsStatement(userId, filter, {
       limit: size + 1,
       ...(changedAt && visaRequestId && { after: { changedAt, visaRequestId } }),
     });
     const rows = await queryRows<VisaRequestEntity>(this.deps.db.rows, sql, values);
-    return makePage(rows, size, 0, (row) => [row.changedAt!, row.visaRequestId]);
+    return makePage(rows, size, 0, (row) => cursors.encode([row.changedAt!, row.visaRequestId]));
   }
 }

@@ -7,7 +7,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { IdempotentCall } from "../../platform/db/idempotency";
 import type { RowSource } from "../../platform/db/rowSource";
 import { DomainError, notFound, throwIfAny } from "../../core/errors";
-import { checkFirst, decodeCursor, makePage, type Page } from "../../core/paging";
+import { checkFirst, ListCursors, makePage, type Page } from "../../core/paging";
 import { assertMay, requirePerson, requireSession, type Principal } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
@@ -35,6 +35,8 @@ interface NewRequest extends PartnerInput {
   idempotencyKey?: string | null;
   unlessStarted?: boolean | null;
 }
+
+const cursors = new ListCursors("myVisaRequests", ["time", "id"]);
 
 export class VisaRequestService {
   /** Marks a request as changed after a change outside its own row. */
@@ -121,14 +123,14 @@ export class VisaRequestService {
     const leavesOutEmptyCancelled = !includeEmptyCancelled;
     const { db } = this.deps;
     const size = checkFirst(first);
-    const [createdAt, visaRequestId] = after ? decodeCursor(after, ["time", "id"]) : [];
+    const [createdAt, visaRequestId] = after ? cursors.decode(after) : [];
     const rows = await requests.findRequestsByUser(db.rows, userId, {
       limit: size + 1,
       after: createdAt && visaRequestId ? { createdAt, visaRequestId } : undefined,
       leavesOutEmptyCancelled,
     });
     const total = await requests.countRequestsByUser(db.rows, userId, { leavesOutEmptyCancelled });
-    return makePage(rows, size, total, (row) => [row.createdAt, row.visaRequestId]);
+    return makePage(rows, size, total, (row) => cursors.encode([row.createdAt, row.visaRequestId]));
   }
 
   /**

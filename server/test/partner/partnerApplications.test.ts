@@ -208,7 +208,13 @@ describe("partnerApplications", () => {
     const visas = await lister.call<{ visas: { pageInfo: { endCursor: string } } }>(
       "{ visas(first: 1) { pageInfo { endCursor } } }",
     );
+    const mine = (await lister.call(documents.myVisaRequests, { first: 1 })).data.myVisaRequests;
+    const after = (await list(lister, { first: 1 })).pageInfo.endCursor;
+    expect(topLevelErrorCodes(await lister.call(documents.myVisaRequests, { after }))).toEqual([
+      "BAD_USER_INPUT",
+    ]);
     for (const variables of [
+      { after: mine.pageInfo.endCursor },
       { after: visas.data.visas.pageInfo.endCursor },
       { changedSince: "2026-02-30T09:30:00Z" },
       { first: 101 },

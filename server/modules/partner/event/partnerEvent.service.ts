@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
-import { checkFirst, decodeCursor, encodeCursor } from "../../../core/paging";
+import { checkFirst, ListCursors } from "../../../core/paging";
 import { requirePerson, type Principal } from "../../../core/principal";
 import { findManagedPartnerId } from "../partner.logic";
 import type { PartnerEventEntity } from "./partnerEvent.entity";
@@ -36,6 +36,8 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 
 /** The applicant or the refund that an event is about. */
 type Subject = Partial<Pick<PartnerEventEntity, "visaApplicantId" | "refundId">>;
+
+const cursors = new ListCursors("partnerEvents", ["number"]);
 
 export class PartnerEventService {
   /** Removes events from before then. Returns how many. */
@@ -104,7 +106,7 @@ export class PartnerEventService {
     const partnerId = await findManagedPartnerId(db.read, caller, given.partnerId);
     if (partnerId === undefined) return null;
     const size = checkFirst(given.first);
-    const after = given.after ? toNumber(decodeCursor(given.after, ["number"])) : 0;
+    const after = given.after ? toNumber(cursors.decode(given.after)) : 0;
     const rows = await events.findEventsAfter(db.rows, partnerId, {
       after,
       since: new Date(clock.now().getTime() - eventDays * 24 * 60 * 60_000),
@@ -116,7 +118,7 @@ export class PartnerEventService {
     return {
       nodes: nodes.map((event) => ({ ...this.view(event), type: toEventName(event.type) })),
       hasNextPage: rows.length > size,
-      endCursor: last ? encodeCursor([String(last)]) : (given.after ?? null),
+      endCursor: last ? cursors.encode([String(last)]) : (given.after ?? null),
     };
   }
 

@@ -4,7 +4,7 @@
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
-import { checkFirst, decodeCursor, encodeCursor } from "../../../core/paging";
+import { checkFirst, ListCursors } from "../../../core/paging";
 import { requirePerson, type Principal } from "../../../core/principal";
 import { toEventName } from "../event/partnerEvent.rules";
 import * as webhooks from "./webhook.repository";
@@ -14,6 +14,8 @@ import { getOwnEndpoint } from "./webhookEndpoint.service";
 import type { WebhookEndpointView } from "./webhookEndpoint.view";
 
 type Replay = Partial<Record<"eventId" | "from" | "to", string | null>> & { endpointId: string };
+
+const cursors = new ListCursors("failedDeliveries", ["time", "text"]);
 
 export class WebhookReplayService {
   constructor(
@@ -41,7 +43,7 @@ export class WebhookReplayService {
     const size = checkFirst(first);
     const rows = await webhooks.findFailed(this.deps.db.rows, endpointId, {
       limit: size + 1,
-      after: after ? decodeCursor(after, ["time", "text"]) : undefined,
+      after: after ? cursors.decode(after) : undefined,
     });
     const nodes = rows.slice(0, size);
     const last = nodes.at(-1);
@@ -54,7 +56,7 @@ export class WebhookReplayService {
         failedAt: closedAt!,
       })),
       hasNextPage: rows.length > size,
-      endCursor: last ? encodeCursor([last.closedAt!, last.deliveryId]) : null,
+      endCursor: last ? cursors.encode([last.closedAt!, last.deliveryId]) : null,
     };
   }
 

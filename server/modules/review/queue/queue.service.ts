@@ -3,7 +3,7 @@
  * recorded before its result is shown. Calls: the audit log.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
-import { checkFirst, decodeCursor, makePage, type Page } from "../../../core/paging";
+import { checkFirst, ListCursors, makePage, type Page } from "../../../core/paging";
 import type { Principal, StaffGuard } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
 import { findPassportIndexes } from "../../applicant/applicant.crypto";
@@ -19,6 +19,8 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
 
 type QueuePage = Pick<Page<VisaRequestEntity>, "nodes" | "pageInfo">;
 
+const cursors = new ListCursors("staffVisaRequests", ["day", "id"]);
+
 export class QueueService {
   constructor(private readonly deps: Deps) {}
 
@@ -29,15 +31,14 @@ export class QueueService {
   ): Promise<QueuePage> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffVisaRequests");
     const size = checkFirst(asked.first);
-    const [expectedDate, visaRequestId] = asked.after ? decodeCursor(asked.after, ["day", "id"]) : [];
+    const [expectedDate, visaRequestId] = asked.after ? cursors.decode(asked.after) : [];
     const after = expectedDate && visaRequestId ? { expectedDate, visaRequestId } : undefined;
     const sought = asked.search?.trim() ? readSearch(asked.search) : undefined;
     const statement = this.#findStatement(asked, sought, staffId, { after, limit: size + 1 });
     const rows = statement ? await queue.findQueued(this.deps.db.read, statement) : [];
-    const { nodes, pageInfo } = makePage(rows, size, rows.length, (row) => [
-      row.expectedDate,
-      row.visaRequestId,
-    ]);
+    const { nodes, pageInfo } = makePage(rows, size, rows.length, (row) =>
+      cursors.encode([row.expectedDate, row.visaRequestId]),
+    );
     if (sought && "passportNumber" in sought) await this.#recordSearch(staffId, nodes);
     return { nodes, pageInfo };
   }
