@@ -98,7 +98,7 @@ describe("a faulty multipart operation", () => {
       "an entry with two paths",
       good,
       { 0: ["variables.input.photo", "variables.input.list.0"] },
-      /exactly one path/,
+      /exactly one path; send a file for two places twice/,
     ],
     ["a path outside the variables", good, { 0: ["query"] }, /must begin with/],
     ["a path to the variables themselves", good, { 0: ["variables"] }, /must begin with/],

@@ -88,7 +88,10 @@ function readPath(name: string, value: unknown): string {
   }
   const [path] = value;
   if (path === undefined || value.length !== 1) {
-    throw malformed(`The map's entry '${printable(name)}' must have exactly one path`, name);
+    throw malformed(
+      `The map's entry '${printable(name)}' must have exactly one path; send a file for two places twice`,
+      name,
+    );
   }
   return path;
 }
