@@ -34,7 +34,8 @@ export function applicantRoutes(services: { applicants: ApplicantService; files:
       summary: "Add an applicant",
       description:
         "Adds an applicant with photo, passport pages and documents to an application that is PENDING, and updates the " +
-        "total. Reports all violations together. `visaApplicantId` and `visaApplicantStatus` are accepted and ignored.",
+        "total. Reports all violations together. `visaApplicantId` and `visaApplicantStatus` are accepted and ignored. A " +
+        "partner's key gets 400 with `REQUIRED` for `consent`, which only `createVisaApplicant` of GraphQL takes.",
       place: "body",
       parameters: { visaRequestId, ...submission },
       takesKey: true,

@@ -22,7 +22,7 @@ export function makeRestRequests(services: {
         requests.map(({ visaRequestId }) => visaRequestId),
       );
       return requests.map((request) => ({
-        ...toRestRequestFields(request),
+        ...toRestRequestFields(caller, request),
         visaApplicants: applicants
           .filter(({ visaRequestId }) => visaRequestId === request.visaRequestId)
           .map((applicant) => toRestApplicant(services, caller, applicant)),

@@ -1,5 +1,6 @@
 /** What a partner states about an application that its key creates. Pure. */
 import { findTextViolation, tooLongText, type InputViolation, invalid, tooLong } from "../../core/text.rules";
+import type { Principal } from "../../core/principal";
 import { noPhoneNumber } from "../user/phone.rules";
 import { toStoredPhone } from "../user/phoneCountry.rules";
 import { checkProfile } from "../user/profile.rules";
@@ -15,6 +16,14 @@ export interface PartnerOrigin {
   /** Whom the application is for. It may be handed over to this number, whether or not it has an account. */
   contact: { mobile: string; email: string | null };
   externalReference: string | null;
+}
+
+/** Returns the reference for the partner; null for the traveller who follows its application. */
+export function referenceFor(
+  { session }: Principal,
+  { userId, externalReference }: { userId: string; externalReference: string | null },
+): string | null {
+  return session?.userId === userId ? externalReference : null;
 }
 
 /** The violations of what a partner states. */

@@ -1,6 +1,7 @@
 /** The REST format of a visa request. Applicants are added by their own module, which depends on this one. */
 import { z } from "zod";
 import type { Principal } from "../../core/principal";
+import { referenceFor } from "./partnerOrigin.rules";
 import type { VisaRequestEntity } from "./visaRequest.entity";
 import { visaRequestStatuses } from "./visaRequest.rules";
 
@@ -15,12 +16,24 @@ export const restRequestFields = {
   leadSource: z
     .string()
     .describe("Origin of the application; `B2C`, or `PARTNER` if a partner's key created it."),
+  externalReference: z
+    .string()
+    .nullable()
+    .describe(
+      "The partner's own name for the application; null if it has none, and for the traveller who took it over.",
+    ),
   userId: z.uuid().describe("The owner's id."),
   email: z
     .string()
     .nullable()
-    .describe("The owner's e-mail address when the application was created; null if there was none."),
-  mobile: z.string().describe("The owner's mobile number when the application was created."),
+    .describe(
+      "The owner's e-mail address when the application was created; of an application by a partner, the contact's. Null if there was none.",
+    ),
+  mobile: z
+    .string()
+    .describe(
+      "The owner's mobile number when the application was created; of an application by a partner, the contact's.",
+    ),
   pricePerApplicant: rupees.describe("The visa fee of one adult, in whole rupees."),
   netPrice: rupees.describe("The visa fees of all applicants, in whole rupees."),
   serviceFee: rupees.describe("Our fee for all applicants, in whole rupees, without GST."),
@@ -42,23 +55,25 @@ export const restRequestFields = {
 };
 
 /** Omits the fields that are internal. */
-export function toRestRequestFields({
-  childPrice: _child,
-  serviceFeeRate: _rate,
-  gstPercent: _gst,
-  priceVersion: _price,
-  changedAt: _changed,
-  papersRemovedAt: _removed,
-  documentReminderAt: _reminder,
-  externalReference: _reference,
-  followerId: _follower,
-  requirementListId: _requirements,
-  assignedStaffId: _staff,
-  assignedAt: _assigned,
-  waitingSince: _waiting,
-  ...request
-}: VisaRequestEntity) {
-  return request;
+export function toRestRequestFields(
+  caller: Principal,
+  {
+    childPrice: _child,
+    serviceFeeRate: _rate,
+    gstPercent: _gst,
+    priceVersion: _price,
+    changedAt: _changed,
+    papersRemovedAt: _removed,
+    documentReminderAt: _reminder,
+    followerId: _follower,
+    requirementListId: _requirements,
+    assignedStaffId: _staff,
+    assignedAt: _assigned,
+    waitingSince: _waiting,
+    ...request
+  }: VisaRequestEntity,
+) {
+  return { ...request, externalReference: referenceFor(caller, request) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Action } from "../../core/access.rules";
 import { scopeFor } from "../../core/access.rules";
@@ -15,9 +16,10 @@ import { TestServer } from "../kit/server/testServer";
 import { absentId, addApplicant } from "../kit/stories/applicants";
 import { withoutWebhooks } from "../kit/stories/paying";
 import { waitFor } from "../kit/waitFor";
-import { callGraphql } from "../kit/wire/callApi";
+import { callGraphql, callRest } from "../kit/wire/callApi";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
 import { mutations, type Owned } from "../kit/wire/ownedCalls";
+import type { RestRequest } from "../kit/wire/restShapes";
 
 let server: TestServer;
 let files: PassportFiles;
@@ -39,7 +41,7 @@ afterAll(() => server.dispose());
 /** An application of the partner for this number. */
 async function prepare(mobile: string): Promise<Traveller> {
   const program = partner.program(secret);
-  const input = { visaId, contact: { mobile, email: "a@example.com" } };
+  const input = { visaId, contact: { mobile, email: "a@example.com" }, externalReference: randomUUID() };
   program.request = await program.do(documents.createVisaRequest, input);
   return program;
 }
@@ -94,6 +96,9 @@ describe("a hand-over link", () => {
     expect([nodes.map((one) => one.visaRequestId), totalCount]).toEqual([[program.request.visaRequestId], 1]);
     const { data } = await follower.call(documents.followedRequest, idOf(program));
     expect(data.visaRequest).toMatchObject({ preparedBy: "Sea Tours", externalReference: null });
+    const path = `/api/visaRequest/${program.request.visaRequestId}`;
+    const { body } = await callRest<RestRequest>(server, "GET", path, { token: follower.token });
+    expect(body.data.externalReference).toBeNull();
     expect((await program.readRequest()).visaRequestId).toBe(program.request.visaRequestId);
   });
 });

@@ -144,6 +144,14 @@ test("REST takes the contact and the reference of a key", async () => {
     email: "asha@example.com",
     externalReference: "REST-1",
   });
+  const shown = await callRest(server, "GET", `/api/visaRequest/${String(made.body.data)}`, {
+    token: program.token,
+  });
+  expect(shown.body.data).toMatchObject({
+    externalReference: "REST-1",
+    mobile: "+919876543210",
+    email: "asha@example.com",
+  });
   const again = await form({ mobile: contact.mobile, externalReference: "REST-1" });
   expect([again.status, again.body]).toEqual([
     409,

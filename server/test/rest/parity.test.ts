@@ -119,7 +119,7 @@ describe("GraphQL and REST return the same data of a traveller, field by field:"
     const { token } = traveller;
     const read = await callGraphql(byRest, documents.visaRequest, { variables: { visaRequestId }, token });
 
-    // GraphQL has these in addition to the documented fields; REST has the time of creation.
+    // GraphQL has these in addition to the documented fields; REST has the time of creation and a partner's reference.
     const {
       visa: _visa,
       timeline: _timeline,
@@ -134,7 +134,7 @@ describe("GraphQL and REST return the same data of a traveller, field by field:"
         createdAt,
       }),
     );
-    const expected = { ...request, createdAt, visaApplicants: applicants };
+    const expected = { ...request, createdAt, externalReference: null, visaApplicants: applicants };
     expect(applicants).toHaveLength(2);
     expect(withoutQueries(one)).toEqual(expected);
     expect(withoutQueries(list)).toEqual([expected]);
