@@ -1,5 +1,5 @@
 import { askWorker } from "./askWorker";
-import { startPictureWorker } from "./images/workOnPicture";
+import { loadPictureTasks, startPictureWorker } from "./images/workOnPicture";
 import { startPassportWorker } from "./passport/readPassportFile";
 import { startPhotoWorker } from "./photo/checkPhotoFile";
 
@@ -13,5 +13,6 @@ export async function preloadWorkers(): Promise<void> {
   // Only Chromium has it, so TypeScript's DOM types do not.
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
+  await loadPictureTasks().catch(() => undefined);
   for (const start of workers) await askWorker(start, undefined, "load the checks of pictures");
 }

@@ -1,11 +1,13 @@
 import { afterEach, expect, test } from "@jest/globals";
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
+import { makePhoneJpeg } from "../../../server/test/kit/files/makeImage";
 import { signedInTraveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { readFixedPictures } from "../../../server/test/passport/fixedPictures";
 import { openPage, viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
 import { provideFixture } from "../kit/browser/fixture";
+import { upload } from "../kit/page/pictures";
 import { button, choose, pictures, openWizard } from "../kit/stories/wizard";
 
 /** Workers are loaded in advance, so that a passport is read offline, unless the browser is to save data. */
@@ -65,9 +67,7 @@ test("with Save-Data, workers are loaded with the first file that needs them", a
   const opened = await openPage(fixture.browser, fixture.server.url, viewports.phone);
   ({ context } = opened);
   const { page } = opened;
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
-  });
+  await saveData(page);
   const loaded: string[] = [];
   page.on("request", (request) => {
     const [name] = /(?:picture|passport|photo)\.worker|(?:passport|face)Model/.exec(request.url()) ?? [];
@@ -82,3 +82,33 @@ test("with Save-Data, workers are loaded with the first file that needs them", a
   await poll(async () => expect(loaded).toEqual(expect.arrayContaining(["photo.worker", "faceModel"])));
   expect(loaded).not.toContain("passport.worker");
 });
+
+test("a photo whose program cannot be loaded is not called damaged, and is taken at the next try", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  const opened = await openPage(fixture.browser, fixture.server.url, viewports.phone);
+  ({ context } = opened);
+  const { page } = opened;
+  await saveData(page);
+  await enterAs(page, traveller);
+  await openWizard(page, traveller);
+  // Has to be fitted, which needs the program.
+  const photo = upload("me.jpg", await makePhoneJpeg({ width: 1200, height: 1600 }));
+
+  // Offline, the browser's cache could still have the program.
+  await page.route("**/assets/**", (route) => route.abort());
+  await choose(page, "Passport-size photo", photo);
+  await page
+    .locator("#applicant-profileFile-error")
+    .getByText("We could not prepare this file. Check your connection and try again.")
+    .waitFor();
+  expect(await page.getByText(/damaged/).count()).toBe(0);
+
+  await page.unroute("**/assets/**");
+  await choose(page, "Passport-size photo", photo);
+  await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
+});
+
+const saveData = (page: Page) =>
+  page.addInitScript(() => {
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } });
+  });

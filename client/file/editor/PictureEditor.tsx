@@ -5,6 +5,7 @@ import { type Edit, type Turn, turnedSize, turnOn } from "../images/geometry";
 import { CropArea, type CropView } from "./CropArea";
 import { firstPart, type Frame, frameRatio, toFrame } from "./cropGeometry";
 import { EditorTools } from "./EditorTools";
+import { notPreparedText } from "../field/prepareFile";
 import styles from "./PictureEditor.module.css";
 import type { PictureResult } from "../images/pictureTasks";
 import { workOnPicture } from "../images/workOnPicture";
@@ -23,13 +24,13 @@ interface PictureEditorProps {
 /** Rotates and crops a picture by button, key, wheel, drag or pinch (WCAG 2.5.7). */
 export function PictureEditor(props: PictureEditorProps) {
   const { ratio, pictureName, onUse, onCancel } = props;
-  const { isUnreadable, turn, setTurn, frame, setFrame, area, view, result } = useEditing(props);
+  const { failure, turn, setTurn, frame, setFrame, area, view, result } = useEditing(props);
   const [spoken, setSpoken] = useState("");
 
-  if (isUnreadable)
+  if (failure)
     return (
       <div className={`stack-4 ${styles["failed"]}`}>
-        <InlineAlert>The picture could not be opened. Choose it again</InlineAlert>
+        <InlineAlert>{failure}</InlineAlert>
         <Button onClick={onCancel}>Close</Button>
       </div>
     );
@@ -73,7 +74,7 @@ export function PictureEditor(props: PictureEditorProps) {
 /** The edit in the making. `area` and `result` are undefined until the picture is open, `view` until it is drawn. */
 function useEditing({ file, edit, ratio }: PictureEditorProps) {
   const [turn, setTurn] = useState<Turn>(edit?.turn ?? 0);
-  const { size, isUnreadable, shown } = useTurnedPicture(file, turn);
+  const { size, failure, shown } = useTurnedPicture(file, turn);
   const [chosenFrame, setFrame] = useState<Frame>();
   const [lastView, setView] = useState<CropView>();
 
@@ -92,7 +93,7 @@ function useEditing({ file, edit, ratio }: PictureEditorProps) {
   };
   // If the rotated picture has not been drawn yet, its initial part is used.
   const result = size && { turn, part: view?.part ?? firstPart(frame, ratio, turnedSize(size, turn)) };
-  return { isUnreadable, turn, setTurn, frame, setFrame, area, view, result };
+  return { failure, turn, setTurn, frame, setFrame, area, view, result };
 }
 
 /** Sharp enough on phones and laptops, and fast to rotate. */
@@ -106,15 +107,16 @@ interface Shown {
 /** Returns a small rotated preview; the previous one stays meanwhile. `size` is the unrotated original's. */
 function useTurnedPicture(file: Blob, turn: Turn) {
   const [upright, setUpright] = useState<PictureResult>();
-  const [isUnreadable, setUnreadable] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const [shown, setShown] = useState<Shown>();
 
   useEffect(() => {
     let isGone = false;
     void workOnPicture({ kind: "turn", file, turn: 0, maxLongSide }).then((result) => {
       if (isGone) return;
+      if (result === "not loaded") return setFailure(notPreparedText);
       setUpright(result);
-      setUnreadable(!result);
+      setFailure(result ? undefined : "The picture could not be opened. Choose it again");
     });
     return () => {
       isGone = true;
@@ -126,12 +128,14 @@ function useTurnedPicture(file: Blob, turn: Turn) {
     if (turn === 0) return setShown({ turn, picture: upright.jpeg });
     let isGone = false;
     void workOnPicture({ kind: "turn", file: upright.jpeg, turn, maxLongSide }).then((result) => {
-      if (!isGone && result) setShown({ turn, picture: result.jpeg });
+      if (isGone || !result) return;
+      if (result === "not loaded") return setFailure(notPreparedText);
+      setShown({ turn, picture: result.jpeg });
     });
     return () => {
       isGone = true;
     };
   }, [upright, turn]);
 
-  return { size: upright?.source, isUnreadable, shown };
+  return { size: upright?.source, failure, shown };
 }

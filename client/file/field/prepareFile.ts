@@ -31,10 +31,14 @@ export interface PreparedFile {
 
 export type Prepared =
   | { ready: PreparedFile; problem?: undefined }
-  | { problem: FileViolation; ready?: undefined };
+  | { problem: Pick<FileViolation, "message">; ready?: undefined };
 
 /** In bytes; the largest photos of phones are smaller. */
 const maxSourceBytes = 50 * 1024 * 1024;
+
+/** Shown if the program that prepares pictures cannot be loaded: without a connection, or after a deployment. */
+export const notPreparedText =
+  "We could not prepare this file. Check your connection and try again. If that does not help, reload the page";
 
 /** Supporting pictures up to this size in bytes are sent unchanged; visas up to the server's limit. */
 const lightDocumentBytes = 1024 * 1024;
@@ -89,6 +93,7 @@ async function fitPicture(
 ): Promise<Prepared | undefined> {
   if (file.size > maxSourceBytes) return { problem: tooHeavyToFit(maxSourceBytes) };
   const result = await workOnPicture({ kind: "fit", file, guide, edit });
+  if (result === "not loaded") return { problem: { message: notPreparedText } };
   if (!result) return undefined;
   const { jpeg, width, height, source, wholeShortSide } = result;
   // The source's pixels count, not those it is enlarged to.

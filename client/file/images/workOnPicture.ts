@@ -5,19 +5,29 @@ import type { PictureResult, PictureTask } from "./pictureTasks";
 export const startPictureWorker = () =>
   new Worker(new URL("./picture.worker.ts", import.meta.url), { type: "module" });
 
-/** Runs a task in a worker if possible. Returns undefined if the picture cannot be read. */
-export async function workOnPicture(task: PictureTask): Promise<PictureResult | undefined> {
+/** Loads the program that works on pictures if no worker can. */
+export const loadPictureTasks = () => import("./pictureTasks");
+
+/**
+ * Runs a task in a worker if possible. Returns undefined if the picture cannot be read, and `"not loaded"` if the
+ * program is missing here: that says nothing about the picture.
+ */
+export async function workOnPicture(task: PictureTask): Promise<PictureResult | "not loaded" | undefined> {
+  const result =
+    typeof OffscreenCanvas === "undefined"
+      ? undefined
+      : await askWorker<PictureResult>(startPictureWorker, task, "fit a picture in a worker");
+  if (result) return result;
+  // Older browsers have no canvas in workers, and some decode more formats on the page.
+  const program = await withoutFailure("load the program for pictures", loadPictureTasks());
+  return program ? withoutFailure("fit a picture", program.runPictureTask(task)) : "not loaded";
+}
+
+async function withoutFailure<Result>(action: string, work: Promise<Result>): Promise<Result | undefined> {
   try {
-    const result =
-      typeof OffscreenCanvas === "undefined"
-        ? undefined
-        : await askWorker<PictureResult>(startPictureWorker, task, "fit a picture in a worker");
-    if (result) return result;
-    // Older browsers have no canvas in workers, and some decode more formats on the page.
-    const { runPictureTask } = await import("./pictureTasks");
-    return await runPictureTask(task);
+    return await work;
   } catch (error) {
-    logFailure("fit a picture", error);
+    logFailure(action, error);
     return undefined;
   }
 }
