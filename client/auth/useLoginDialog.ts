@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { reloadForMissingChunk } from "../lib/missingChunk";
 import { networkError } from "../transport/sendJson";
 import { loadWithApollo } from "./lazyWithApollo";
 import type { LoginDialogProps } from "./LoginDialog";
@@ -8,20 +9,25 @@ const load = () => loadWithApollo(() => import("./LoginDialog"));
 /** Prefetches the login dialog and Apollo; a failure is reported when the dialog is opened. */
 export const prefetchLogin = () => void load().catch(() => undefined);
 
-/** Loads the login dialog when it is needed. `onFailure` receives the message if loading fails. */
+/**
+ * Loads the login dialog when it is needed. `onFailure` receives the message if loading fails. After a deployment the
+ * page is reloaded first, and opens the dialog.
+ */
 export function useLoginDialog(
   isWanted: boolean,
   onFailure: (message: string) => void,
 ): ComponentType<LoginDialogProps> | undefined {
   const [dialog, setDialog] = useState<{ Component: ComponentType<LoginDialogProps> }>();
-  const fail = useEffectEvent(() => onFailure(networkError().message));
+  const fail = useEffectEvent((error: unknown) => {
+    if (!reloadForMissingChunk(error, loginAddress())) onFailure(networkError().message);
+  });
 
   useEffect(() => {
     if (!isWanted || dialog) return;
     let isStale = false;
     load().then(
       ({ default: Component }) => !isStale && setDialog({ Component }),
-      () => !isStale && fail(),
+      (error: unknown) => !isStale && fail(error),
     );
     return () => {
       isStale = true;
@@ -29,4 +35,10 @@ export function useLoginDialog(
   }, [isWanted, dialog]);
 
   return dialog?.Component;
+}
+
+function loginAddress(): string {
+  const address = new URL(window.location.href);
+  address.searchParams.set("login", "1");
+  return address.href;
 }

@@ -18,6 +18,7 @@ import styles from "./Layout.module.css";
 import { useSiteInfoQuery } from "./public.generated";
 import { Button } from "../components/Button";
 import { logFailure } from "../lib/logFailure";
+import { reloadForMissingChunk } from "../lib/missingChunk";
 import { paths } from "../paths";
 import { usePageTitle } from "../seo/useHead";
 import serverProblem from "./ServerProblem.module.css";
@@ -121,11 +122,6 @@ function keepFocusInMain(): () => void {
   };
 }
 
-const reloadedKey = "reloadedForChunk";
-const isMissingChunk = (error: unknown) =>
-  error instanceof Error &&
-  /dynamically imported module|module script failed|preload CSS/i.test(error.message);
-
 interface Props {
   children: ReactNode;
   /** A change retries the page. */
@@ -150,11 +146,7 @@ class RouteErrorBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown): void {
     logFailure("A page failed", error);
-    if (!isMissingChunk(error) || !navigator.onLine) return;
-    const url = window.location.href;
-    if (sessionStorage.getItem(reloadedKey) === url) return;
-    sessionStorage.setItem(reloadedKey, url);
-    window.location.reload();
+    reloadForMissingChunk(error);
   }
 
   override render(): ReactNode {

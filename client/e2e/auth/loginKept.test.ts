@@ -1,10 +1,11 @@
 import { applyFor } from "../kit/stories/travelDate";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { newPhoneNumber } from "../../../server/test/kit/personas/traveller";
+import { newPhoneNumber, signIn } from "../../../server/test/kit/personas/traveller";
 import { openPage } from "../kit/browser/browser";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
 
 /** State that survives while the SMS is on its way: phones discard a page while another app is open. */
 
@@ -134,6 +135,36 @@ describe("on a phone", () => {
     await page.waitForURL((url) => url.pathname === "/about" && url.search === "");
   });
 
+  test("after a deployment Login reloads the page once, and the dialog opens", async () => {
+    const { page, dialog } = await open();
+    const readLoads = await removeScripts(page);
+    await opener(page).click();
+    await dialog.getByLabel("Mobile number").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.waitForURL((url) => url.pathname === "/about" && url.search === "");
+    expect(readLoads()).toBe(1);
+  });
+
+  test("after a deployment Apply Now reloads the page once, and opens the wizard", async () => {
+    const opened = await signedInPage(fixture.browser, await signIn(fixture.server));
+    ({ context } = opened);
+    const { page } = opened;
+    await page.goto("/visa/vietnam-30-days-single-entry");
+    const readLoads = await removeScripts(page);
+    await applyFor(page);
+    await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+    expect(readLoads()).toBe(1);
+  });
+
+  test("a login dialog that is still missing after the reload is reported", async () => {
+    const { page } = await open();
+    const readLoads = countLoads(page);
+    await page.route("**/assets/LoginDialog*", (route) => route.fulfill({ status: 404 }));
+    await opener(page).click();
+    await page.getByRole("alert").getByText("Network Error").waitFor();
+    expect(readLoads()).toBe(1);
+  });
+
   test("the code from the SMS is filled in if the browser supports it", async () => {
     const opened = await openPage(fixture.browser, fixture.server.url);
     context = opened.context;
@@ -169,4 +200,21 @@ async function requestCode(dialog: Locator, phoneNumber: string): Promise<void> 
 async function secondsLeft(dialog: Locator): Promise<number> {
   const words = await dialog.getByRole("button", { name: /^Resend code in/ }).innerText();
   return Number(/\d+/.exec(words)?.[0]);
+}
+
+/** Removes the scripts of this version, as a deployment does. Returns how often the page has been loaded since. */
+async function removeScripts(page: Page): Promise<() => number> {
+  const readLoads = countLoads(page);
+  await page.route("**/assets/**", (route) =>
+    readLoads() > 0 ? route.fallback() : route.fulfill({ status: 404 }),
+  );
+  return readLoads;
+}
+
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  return () => loads;
 }

@@ -6,7 +6,11 @@ import { CreateVisaRequestDocument } from "./operations.generated";
 import type { StartedRequest } from "./StartedBefore";
 
 /** The page of the new application, an existing one, an error message, or a missing session. */
-type Outcome = { to: string } | { started: StartedRequest } | { failure: string } | { isLoggedOut: true };
+type Outcome =
+  | { to: string }
+  | { started: StartedRequest }
+  | { failure: string; error?: unknown }
+  | { isLoggedOut: true };
 
 /**
  * Creates an application; `failed` is the default error message. With `unlessStarted`, returns an existing
@@ -26,14 +30,14 @@ export async function createVisaRequest(
     if (response?.visaRequest)
       return { to: paths.visarequest(response.visaRequest.visaRequestId, "travellers") };
     if (response?.started) {
-      // The page shows it next; a failed import is reported here.
+      // The page shows it next; a failed import is returned as a failure.
       await import("./StartedBefore");
       return { started: response.started };
     }
     return { failure: response?.userErrors[0]?.message ?? failed };
   } catch (error) {
     if (errorCode(error) === "UNAUTHENTICATED") return { isLoggedOut: true };
-    return { failure: failureText(error, failed) };
+    return { failure: failureText(error, failed), error };
   }
 }
 

@@ -6,6 +6,7 @@ import { getSession } from "../../auth/session";
 import { useToast } from "../../components/feedback/ToastProvider";
 import type { StartedRequest } from "./StartedBefore";
 import { useHasLeft } from "../../lib/hooks";
+import { reloadForMissingChunk } from "../../lib/missingChunk";
 import { networkError } from "../../transport/sendJson";
 
 const failed = "We could not start your application. Please try again.";
@@ -15,9 +16,9 @@ const startedText = "Your application was started. Continue it under All applica
 /** Loaded with Apollo only when the visitor is about to apply. */
 const loadCreation = () => import("./createVisaRequest");
 const prefetch = () => void loadCreation().catch(() => undefined);
-const creationMissing = {
-  createVisaRequest: async () => ({ failure: `${failed} (${networkError().message})` }),
-};
+const creationMissing = (error: unknown) => ({
+  createVisaRequest: async () => ({ failure: `${failed} (${networkError().message})`, error }),
+});
 
 /**
  * Handles Apply Now: creates the request and opens the wizard. Without a session, the login dialog opens
@@ -42,11 +43,13 @@ export function useApply(visaId: string) {
     toast.announce("Loading...");
     setFailure(undefined);
     intents.save(intent);
-    const { createVisaRequest } = await loadCreation().catch(() => creationMissing);
+    const { createVisaRequest } = await loadCreation().catch(creationMissing);
     const outcome = await createVisaRequest(intent, { failed, unlessStarted });
     isRunning.current = false;
     setBusy(false);
     if ("isLoggedOut" in outcome) return hasLeft() ? dropApplyIntent() : logInFirst(intent);
+    // The new page resumes the stored intent.
+    if ("failure" in outcome && !hasLeft() && reloadForMissingChunk(outcome.error)) return;
     dropApplyIntent();
     if (hasLeft()) return "to" in outcome ? toast.success(startedText) : undefined;
     if ("failure" in outcome) return setFailure(outcome.failure);
