@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import dayjs from "dayjs";
+import { type ApplicantDetails, normaliseDetails } from "../../../server/modules/applicant/applicant.rules";
 import { useLastUserId } from "../../auth/session";
-import { type DraftPlace, listDrafts } from "../../lib/drafts/draftRecords";
-import { findPlan } from "../travellers/usePlan";
+import { type DraftPlace, eraseDraft, listDrafts } from "../../lib/drafts/draftRecords";
+import { dropNextPlanned, findPlan } from "../travellers/usePlan";
 import { findApplicantDraft } from "./applicantDraft";
 
 /** A new applicant that was started on this device and not sent. */
@@ -12,40 +13,88 @@ export interface UnfinishedDraft {
   savedAt: Date;
 }
 
-/** Returns unfinished applicants of this account on this device, of one application if its id is given. */
-export function useUnfinishedDrafts(visaRequestId?: string): UnfinishedDraft[] {
+/** An application with the applicants that the server has. */
+interface LoadedRequest {
+  visaRequestId: string;
+  visaApplicants: readonly Pick<ApplicantDetails, "firstName" | "lastName" | "passportNumber">[];
+}
+
+interface Wanted {
+  /** Only drafts of this application are returned, if it is given. */
+  visaRequestId?: string;
+  /** Undefined until the server has responded: an applicant in the cache may have been removed. */
+  loaded: readonly LoadedRequest[] | undefined;
+}
+
+/**
+ * Returns unfinished applicants of this account on this device. A draft whose applicant was received is erased: the
+ * server's response to it was lost.
+ */
+export function useUnfinishedDrafts({ visaRequestId, loaded }: Wanted): UnfinishedDraft[] {
   const userId = useLastUserId();
   const [found, setFound] = useState<{ userId: string; drafts: UnfinishedDraft[] }>();
+  const find = useEffectEvent((owner: string) => findInTurn(owner, { visaRequestId, loaded }));
+  const sizes = loaded?.map((request) => `${request.visaRequestId} ${request.visaApplicants.length}`).join();
   useEffect(() => {
     if (!userId) return;
     let isCurrent = true;
-    void findUnfinished(userId, visaRequestId).then((drafts) => isCurrent && setFound({ userId, drafts }));
+    void find(userId).then((drafts) => isCurrent && setFound({ userId, drafts }));
     return () => {
       isCurrent = false;
     };
-  }, [userId, visaRequestId]);
+  }, [userId, visaRequestId, sizes]);
   return found && found.userId === userId ? found.drafts : [];
 }
 
-async function findUnfinished(userId: string, visaRequestId?: string): Promise<UnfinishedDraft[]> {
-  const drafts: UnfinishedDraft[] = [];
-  for (const place of await listDrafts()) {
-    if (place.userId !== userId || (visaRequestId && place.visaRequestId !== visaRequestId)) continue;
-    const isPlan = place.visaApplicantId === "travellers";
-    // A draft of corrections to an applicant that was already sent.
-    if (place.visaApplicantId && !isPlan) continue;
-    const found = await (isPlan ? findNextPlanned(place) : findStarted(place));
-    if (found) drafts.push({ visaRequestId: place.visaRequestId, ...found });
-  }
-  // A form that was started is of the next planned applicant.
-  return drafts.filter(
-    (draft, at) => drafts.findIndex(({ visaRequestId: id }) => id === draft.visaRequestId) === at,
-  );
+let lastSearch: Promise<unknown> = Promise.resolve();
+
+/** One search at a time, because each shortens the plan by the applicants that were received. */
+function findInTurn(userId: string, wanted: Wanted): Promise<UnfinishedDraft[]> {
+  const search = lastSearch.then(() => findUnfinished(userId, wanted));
+  lastSearch = search.catch(() => undefined);
+  return search;
 }
 
-async function findStarted(place: DraftPlace) {
+async function findUnfinished(userId: string, { visaRequestId, loaded = [] }: Wanted) {
+  const places = (await listDrafts()).filter(
+    (place) => place.userId === userId && (!visaRequestId || place.visaRequestId === visaRequestId),
+  );
+  const drafts: UnfinishedDraft[] = [];
+  for (const place of places.filter(({ visaApplicantId }) => !visaApplicantId)) {
+    const found = await findStarted(
+      place,
+      loaded.find((request) => request.visaRequestId === place.visaRequestId),
+    );
+    if (found) drafts.push({ visaRequestId: place.visaRequestId, ...found });
+  }
+  for (const place of places.filter(({ visaApplicantId }) => visaApplicantId === "travellers")) {
+    // A form that was started is of the next planned applicant.
+    if (drafts.some((draft) => draft.visaRequestId === place.visaRequestId)) continue;
+    const found = await findNextPlanned(place);
+    if (found) drafts.push({ visaRequestId: place.visaRequestId, ...found });
+  }
+  return drafts;
+}
+
+async function findStarted(place: DraftPlace, request: LoadedRequest | undefined) {
   const draft = await findApplicantDraft(place);
-  return draft && { firstName: draft.values.firstName.trim(), savedAt: draft.savedAt };
+  if (!draft) return undefined;
+  if (request && isReceived(draft.values, request)) {
+    await Promise.all([eraseDraft(place), dropNextPlanned(place)]);
+    return undefined;
+  }
+  return { firstName: draft.values.firstName.trim(), savedAt: draft.savedAt };
+}
+
+/** Compares the name too: another applicant's draft may have the wrong passport number. */
+function isReceived(values: ApplicantDetails, { visaApplicants }: LoadedRequest): boolean {
+  const { firstName, lastName, passportNumber } = normaliseDetails(values);
+  return visaApplicants.some(
+    (applicant) =>
+      applicant.passportNumber === passportNumber &&
+      applicant.firstName === firstName &&
+      applicant.lastName === lastName,
+  );
 }
 
 async function findNextPlanned({ userId, visaRequestId }: DraftPlace) {

@@ -25,6 +25,20 @@ export async function findPlan(
 
 export const erasePlan = (place: RequestPlace): Promise<void> => eraseDraft(planPlace(place));
 
+/** Removes the next applicant to be added, after it was found to have been received. */
+export async function dropNextPlanned(place: RequestPlace): Promise<void> {
+  const [next, ...others] = (await findPlan(place))?.plan ?? [];
+  if (next && !next.visaApplicantId) await storePlan(place, others);
+}
+
+async function storePlan(place: RequestPlace, plan: PlannedTraveller[]): Promise<void> {
+  if (plan.length === 0) return erasePlan(place);
+  if (!keepsDrafts() || !canKeepDrafts()) return;
+  await saveDraft(planPlace(place), planVersion, plan).catch((error: unknown) =>
+    logFailure("Keeping the plan", error),
+  );
+}
+
 /**
  * The applicants who are still to be added to a request, in order. Stored on this device like a draft; if it
  * stores none, the plan lasts as long as the page.
@@ -47,11 +61,7 @@ export function usePlan(place: RequestPlace | undefined) {
   const save = async (plan: PlannedTraveller[]) => {
     if (!wanted || !place) return;
     setKnown({ for: wanted, plan });
-    if (plan.length === 0) return erasePlan(place);
-    if (!keepsDrafts() || !canKeepDrafts()) return;
-    await saveDraft(planPlace(place), planVersion, plan).catch((error: unknown) =>
-      logFailure("Keeping the plan", error),
-    );
+    await storePlan(place, plan);
   };
   return { isLooking: Boolean(wanted) && !isKnown, plan: (isKnown && known?.plan) || [], save };
 }

@@ -9,7 +9,7 @@ import { travellerSizes, viewports } from "../kit/browser/browser";
 import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { expectHeldOpen } from "../kit/page/heldDialog";
 import { signedInPage } from "../kit/browser/signedInPage";
-import { loseResponse } from "../kit/page/holdRequests";
+import { loseResponse, ofOperation } from "../kit/page/holdRequests";
 import { fillToDetails } from "../kit/stories/draft";
 import { draftNames } from "../kit/stories/draftRecords";
 import { openWizard } from "../kit/stories/wizard";
@@ -121,7 +121,7 @@ test("an erasure whose response was lost is reported by the next try, and erases
   await fillToDetails(page);
   await page.goto("/profile");
   const { dialog, erase } = await fillErasure(page, asha);
-  await loseResponse(page, "mutation eraseAccount");
+  await loseResponse(page, ofOperation("mutation eraseAccount"));
   await erase();
   await dialog.getByRole("alert").getByText("Network Error").waitFor();
   expect((await asha.call(documents.me)).data.me).toBeNull();

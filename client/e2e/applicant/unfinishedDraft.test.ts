@@ -7,8 +7,9 @@ import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
+import { isUpload, loseResponse } from "../kit/page/holdRequests";
 import { takePicture } from "../kit/page/takePicture";
-import { restoredNotice } from "../kit/stories/draft";
+import { fillAll, restoredNotice } from "../kit/stories/draft";
 import { draftNames, waitForDraftWrite } from "../kit/stories/draftRecords";
 import { timelyDay } from "../kit/stories/travelDate";
 import { button, fillPictures, openWizard } from "../kit/stories/wizard";
@@ -75,6 +76,34 @@ test("the list and the application show the draft of a second applicant with a l
   await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
   await untilOpened(page);
   await poll(async () => expect(await page.getByText(/not finished/).count()).toBe(0));
+});
+
+test("an applicant whose response was lost is received, and its draft is not shown again", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  const opened = await signedInPage(fixture.browser, traveller);
+  ({ context } = opened);
+  const { page } = opened;
+  const { visaRequestId } = traveller.request;
+  await page.goto(`/visarequest/${visaRequestId}?step=travellers`);
+  await button(page, "One more adult").click();
+  await page.getByText("Add names (optional)").click();
+  await page.getByLabel("Name of adult 2").fill("Ravi");
+  await button(page, "Continue").click();
+  await fillAll(page);
+  await loseResponse(page, isUpload);
+  await button(page, "Submit").click();
+  await button(page, "Retry").waitFor();
+
+  await page.goto("/visa/applications");
+  await unfinished(page, "Ravi's").waitFor();
+  expect(await page.getByText(/^Asha's/).count()).toBe(0);
+  expect(await draftNames(page)).toEqual([`draft:${traveller.userId}:${visaRequestId}_travellers`]);
+  await page.getByRole("link", { name: /^Continue/ }).click();
+  await page
+    .getByText(/ · Ravi, 2 of 2$/)
+    .first()
+    .waitFor();
+  expect((await traveller.readRequest()).visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha"]);
 });
 
 test("payment asks before it leaves out the unfinished applicant", async () => {

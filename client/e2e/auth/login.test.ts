@@ -5,7 +5,7 @@ import { codeFor } from "../../../server/test/kit/personas/codeFor";
 import { readCodeSms } from "../../../server/test/kit/data/messages";
 import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
 import { expectUsable, findViolations } from "../kit/page/findViolations";
-import { loseResponse } from "../kit/page/holdRequests";
+import { loseResponse, ofOperation } from "../kit/page/holdRequests";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { waitForIdle } from "../kit/page/waitForIdle";
@@ -142,7 +142,7 @@ test("a code whose response was lost is not called wrong", async () => {
   await requestCode(dialog, phoneNumber);
   const code = await fixture.server.readCode(phoneNumber);
   await dialog.getByLabel("OTP").fill(code);
-  await loseResponse(page, "mutation verifyOtp");
+  await loseResponse(page, ofOperation("mutation verifyOtp"));
   await verify(dialog);
   await refused(dialog, "Network Error");
   await verify(dialog);

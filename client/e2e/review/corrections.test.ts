@@ -14,6 +14,7 @@ import { chooseBy, pressOn, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { draftNames, findInClear, waitForDraftWrite } from "../kit/stories/draftRecords";
+import { isUpload, loseResponse } from "../kit/page/holdRequests";
 import { choose, pictures, pdf } from "../kit/stories/wizard";
 import { takePicture } from "../kit/page/takePicture";
 
@@ -150,6 +151,25 @@ test("input survives a reload, and is erased once it is sent or discarded", asyn
   await poll(async () =>
     expect(await other.getByLabel("Passport number").inputValue()).toBe(scene.applicants[1].passportNumber),
   );
+  expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe("Z7654321");
+  await context.close();
+});
+
+test("corrections whose response was lost were sent, and leave no draft", async () => {
+  const scene = await startReview(fixture.server, staff);
+  await askForTwo(scene);
+  const { page, context } = await openApplication(fixture.browser, scene);
+  const form = page.getByRole("form", { name: "Asha Rao" });
+  const since = Date.now();
+  await form.getByLabel("Passport number").fill("Z7654321");
+  await choose(page, "New passport front page", pictures.front);
+  await form.getByText(/front\.jpg/).waitFor();
+  await waitForDraftWrite(page, since);
+  await loseResponse(page, isUpload);
+  await form.getByRole("button", { name: /^Send/ }).click();
+
+  await waitForHeading(page, "Your application is in review");
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
   expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe("Z7654321");
   await context.close();
 });

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { maxFileBytes } from "../../../server/modules/file/file.rules";
+import { useLastUserId } from "../../auth/session";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { type DraftPlace, eraseDraft, listDrafts } from "../../lib/drafts/draftRecords";
 import styles from "../../review/correction/Corrections.module.css";
 import type { ConfirmedRequestQuery } from "./operations.generated";
 
@@ -19,6 +21,7 @@ interface CorrectionsToMakeProps {
 export function CorrectionsToMake(props: CorrectionsToMakeProps) {
   const { request, needsDocuments, onStale, onImageError } = props;
   const [sentBy, setSentBy] = useState<string[]>([]);
+  useEraseAnswered(request);
   const left = request.visaApplicants.filter(({ corrections }) => corrections.length > 0).length;
   return (
     <>
@@ -45,6 +48,25 @@ export function CorrectionsToMake(props: CorrectionsToMakeProps) {
       )}
     </>
   );
+}
+
+/** Erases what was entered for corrections that are no longer open: the response to them may have been lost. */
+function useEraseAnswered({ visaRequestId, visaApplicants }: CorrectionsToMakeProps["request"]): void {
+  const userId = useLastUserId();
+  const answered = visaApplicants
+    .filter(({ corrections }) => corrections.length === 0)
+    .map(({ visaApplicantId }) => visaApplicantId)
+    .join(" ");
+  useEffect(() => {
+    if (userId) void eraseAnswered({ userId, visaRequestId }, answered.split(" "));
+  }, [userId, visaRequestId, answered]);
+}
+
+async function eraseAnswered(of: DraftPlace, answered: readonly string[]): Promise<void> {
+  for (const { userId, visaRequestId, visaApplicantId } of await listDrafts())
+    if (userId === of.userId && visaRequestId === of.visaRequestId)
+      if (visaApplicantId && answered.includes(visaApplicantId))
+        await eraseDraft({ userId, visaRequestId, visaApplicantId });
 }
 
 interface SentNoticeProps {

@@ -25,8 +25,8 @@ const pageSize = 20;
 
 export default function ApplicationsPage() {
   usePageTitle("All applications");
-  const { list, loadedAt, error, refetch, more, remove } = useRequestList();
-  const drafts = useUnfinishedDrafts();
+  const { list, isLoaded, loadedAt, error, refetch, more, remove } = useRequestList();
+  const drafts = useUnfinishedDrafts({ loaded: isLoaded ? list?.nodes : undefined });
   const userId = useLastUserId();
   const [deleting, setDeleting] = useState<ListedRequestFragment>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -100,7 +100,7 @@ function useRequestList() {
     const page = await fetchMore({ variables, updateQuery: appendTo("myVisaRequests") });
     return page.data?.myVisaRequests;
   });
-  return { list, loadedAt, error, refetch, more, remove };
+  return { list, isLoaded: !loading && !error, loadedAt, error, refetch, more, remove };
 }
 
 interface RequestRowsProps {

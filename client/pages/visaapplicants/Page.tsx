@@ -44,6 +44,7 @@ export default function VisaApplicantsPage() {
       <Details
         key={request.visaRequestId}
         request={request}
+        isLoaded={!loading && !error}
         refetch={() => void refetch().catch(() => undefined)}
         onImageError={renewLinks}
       />
@@ -63,14 +64,16 @@ export default function VisaApplicantsPage() {
 
 interface DetailsProps {
   request: RequestDetails;
+  /** Whether the server has responded; before, the request is from the cache. */
+  isLoaded: boolean;
   refetch: () => void;
   onImageError: () => void;
 }
 
-function Details({ request, refetch, onImageError }: DetailsProps) {
+function Details({ request, isLoaded, refetch, onImageError }: DetailsProps) {
   const { visaRequestId, visaApplicants } = request;
   useHashTarget();
-  const [unfinished] = useUnfinishedDrafts(visaRequestId);
+  const [unfinished] = useUnfinishedDrafts({ visaRequestId, loaded: isLoaded ? [request] : undefined });
   const [isAskingToPay, setAskingToPay] = useState(false);
   const approved = findApproved(visaApplicants);
   const isPending = request.visaRequestStatus === "PENDING";

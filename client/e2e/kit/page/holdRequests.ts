@@ -18,15 +18,14 @@ export async function holdRequests(
   return { isHeld, letGo };
 }
 
-/** Delivers the page's next call of that operation to the server, and loses its response. */
-export async function loseResponse(page: Page, operation: string): Promise<void> {
-  const isMeant = ofOperation(operation);
+/** Lets the page's next matching call reach the server, and loses its response. */
+export async function loseResponse(page: Page, isMeant: (request: Request) => boolean): Promise<void> {
   let isLost = false;
   await page.route("**/graphql", async (route) => {
     if (isLost || !isMeant(route.request())) return route.fallback();
     isLost = true;
     await route.fetch();
-    return route.abort();
+    return route.abort("connectionreset");
   });
 }
 
