@@ -11,6 +11,7 @@ import {
 } from "../../../server/test/kit/personas/traveller";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
+import { findMisfits, styleAs, wideSpacing } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -24,6 +25,19 @@ let context: BrowserContext | undefined;
 
 afterEach(async () => {
   await context?.close();
+});
+
+test("a narrow phone with wide text spacing shows the whole header of a user who is logged in", async () => {
+  const opened = await signedInPage(fixture.browser, await signIn(fixture.server), {
+    width: 320,
+    height: 640,
+  });
+  ({ context } = opened);
+  const { page } = opened;
+  await page.goto("/about");
+  await page.getByRole("link", { name: "MyAccount" }).waitFor();
+  await styleAs(page, wideSpacing);
+  expect(await findMisfits(page)).toEqual([]);
 });
 
 describe.each(travellerSizes)("on a %s", (_name, viewport) => {
