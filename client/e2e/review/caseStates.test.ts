@@ -21,6 +21,7 @@ import {
   startReview,
 } from "../kit/stories/staffCase";
 import { isFocusLost } from "../kit/page/focusByName";
+import { loseResponse, ofOperation } from "../kit/page/holdRequests";
 
 /** The case in the staff console: assignee, notes, refunds, and missing cases. */
 
@@ -68,6 +69,18 @@ describe("assignee", () => {
     await page.getByRole("listitem").filter({ hasText: "[ ] r + called them" }).waitFor();
     await poll(async () => expect(await page.getByLabel("Note for colleagues").inputValue()).toBe(""));
     await poll(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
+  });
+
+  test("a note whose response was lost is not added twice", async () => {
+    const { page } = await openCase(toCasePath(await paidFor(fixture.server, {})));
+    await loseResponse(page, ofOperation("mutation addNote"));
+    const note = page.getByLabel("Note for colleagues");
+    await note.fill("Called them");
+    await button(page, "Add note").click();
+    await page.getByRole("alert").getByText("Network Error").waitFor();
+    await button(page, "Add note").click();
+    await poll(async () => expect(await note.inputValue()).toBe(""));
+    expect(await page.getByRole("listitem").filter({ hasText: "Called them" }).count()).toBe(1);
   });
 
   test(`"Back to the queue" keeps its filters, also after a reload`, async () => {

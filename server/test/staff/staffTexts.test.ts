@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import {
   lookAt,
@@ -50,6 +51,18 @@ describe("staff notes", () => {
     ]);
     const { staff_note } = await readTables(server, ["staff_note"]);
     expect(JSON.stringify(staff_note)).not.toMatch(/embassy|call back/);
+    expect(await staffActionsOn(server, visaRequestId)).toEqual(["NOTE_ADDED", "NOTE_ADDED"]);
+  });
+
+  test("are added once for a key that is repeated, and a key is not accepted for another text", async () => {
+    const [, visaRequestId] = await paidRequest(server);
+    const note = { visaRequestId, text: "Called the embassy.", idempotencyKey: randomUUID() };
+    await workOn(asha, staffAddNote, note);
+    expect((await workOn(asha, staffAddNote, note)).notes).toHaveLength(1);
+    expect(await workOn(asha, staffAddNote, { ...note, text: "They call back." })).toEqual([
+      "idempotencyKey IDEMPOTENCY_CONFLICT",
+    ]);
+    expect((await workOn(ravi, staffAddNote, note)).notes).toHaveLength(2);
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["NOTE_ADDED", "NOTE_ADDED"]);
   });
 

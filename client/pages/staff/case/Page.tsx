@@ -114,15 +114,21 @@ function Notes() {
   const { notes, visaRequest } = useCase().staffCase;
   const { isBusy, send, showViolations, findError, findOthers } = useSend();
   const [text, setText] = useUnsavedEntry(`note ${visaRequest.visaRequestId}`, "");
+  // A response may be lost: sent again unchanged, the note is not added twice.
+  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
+  const change = (changed: string) => {
+    setText(changed);
+    setIdempotencyKey(crypto.randomUUID());
+  };
 
   const add = async () => {
     if (!text.trim()) return showViolations([{ field: "text", message: "Enter a note" }]);
     const outcome = await send({
       document: AddNoteDocument,
-      input: { visaRequestId: visaRequest.visaRequestId, text: text.trim() },
+      input: { visaRequestId: visaRequest.visaRequestId, text: text.trim(), idempotencyKey },
       done: "Note added",
     });
-    if (outcome === "done") setText("");
+    if (outcome === "done") change("");
   };
 
   return (
@@ -156,7 +162,7 @@ function Notes() {
           rows={3}
           maxLength={maxStaffNoteLength}
           value={text}
-          onText={setText}
+          onText={change}
         />
         <div className="wrap gap-3">
           <Button type="submit" variant="secondary" busy={isBusy}>

@@ -32,7 +32,7 @@ export const caseResolvers = {
     staffStartReview: (_root, { input }, { services, caller }) =>
       toPayload("staffCase", () => services.caseAssignments.startReview(caller, input.visaRequestId)),
     staffAddNote: (_root, { input }, { services, caller }) =>
-      toPayload("staffCase", () => services.caseAssignments.addNote(caller, input.visaRequestId, input.text)),
+      toPayload("staffCase", () => services.caseAssignments.addNote(caller, input)),
   },
   StaffQueueItem: {
     isOverdue: (request, _args, { services }) => services.queue.isOverdue(request),

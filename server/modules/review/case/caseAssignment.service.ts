@@ -2,6 +2,7 @@
 import type { EntityManager } from "typeorm";
 import { DomainError, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
+import { IdempotentCall } from "../../../platform/db/idempotency";
 import type { AuditAction } from "../../audit/audit.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { getRequest } from "../../visaRequest/visaRequest.reads";
@@ -11,6 +12,12 @@ import { checkNote, maxStaffNoteLength, normaliseNote } from "../../../core/note
 import type { CaseDeps } from "./case.service";
 import { makeNote, type CaseView } from "./case.view";
 import { getOwnCase, assertNotOwnApplication, assertNotWithColleague } from "./caseAccess.logic";
+
+interface NewNote {
+  visaRequestId: string;
+  text: string;
+  idempotencyKey?: string | null;
+}
 
 export class CaseAssignmentService {
   /** Removes the notes of staff with the personal data of an application. */
@@ -53,17 +60,21 @@ export class CaseAssignmentService {
     });
   }
 
-  /** Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE. */
-  async addNote(caller: Principal, visaRequestId: string, text: string): Promise<CaseView> {
+  /** Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE, IDEMPOTENCY_CONFLICT. */
+  async addNote(caller: Principal, { visaRequestId, text, idempotencyKey: key }: NewNote): Promise<CaseView> {
     const { audit, staff } = this.deps;
     const { staffId } = await staff.requireStaff(caller, "staffAddNote");
+    const input = [visaRequestId, text];
+    const call = new IdempotentCall({ userId: staffId, operation: "staffAddNote", key, input });
     return this.#work(staffId, visaRequestId, async (transaction, request) => {
+      if (await call.findResult(transaction)) return;
       throwIfAny(checkNote(text, "text", "Enter a note", maxStaffNoteLength));
       // Notes are removed with the personal data; a later one would never be removed.
       if (request.papersRemovedAt)
         throw new DomainError("INVALID_STATE", "The personal data of this application has been removed");
-      const note = { visaRequestId, staffId, text: normaliseNote(text)! };
-      await insertNote(transaction, makeNote(this.deps, note));
+      const note = makeNote(this.deps, { visaRequestId, staffId, text: normaliseNote(text)! });
+      await insertNote(transaction, note);
+      await call.saveResult(transaction, note.staffNoteId, this.deps.clock.now());
       await audit.record(transaction, "NOTE_ADDED", visaRequestId, { by: { staffId }, request });
     });
   }
