@@ -53,7 +53,7 @@ export function AnswerQuestion(props: AnswerQuestionProps) {
   };
 
   return (
-    <Form className="no-print sheet pad stack-2" onSubmit={submit}>
+    <Form className="sheet pad stack-2" onSubmit={submit}>
       <TextField
         id={id}
         label={documentName}
@@ -67,7 +67,7 @@ export function AnswerQuestion(props: AnswerQuestionProps) {
         }}
       />
       {problem && <InlineAlert>{problem}</InlineAlert>}
-      <Button type="submit" className={styles["send"]} busy={loading}>
+      <Button type="submit" className={`no-print ${styles["send"]}`} busy={loading}>
         Send<span className="visually-hidden"> – {subject}</span>
       </Button>
     </Form>

@@ -46,7 +46,7 @@ export function DocumentUpload(props: DocumentUploadProps) {
   };
 
   return (
-    <div role="group" aria-label={documentName} className="no-print sheet pad stack-2">
+    <div role="group" aria-label={documentName} className="sheet pad stack-2">
       <div inert={sending.isSending}>
         <MultiFileField
           id={id}
@@ -86,7 +86,7 @@ export function DocumentUpload(props: DocumentUploadProps) {
       />
       {chosen.length === 0 && <AppliesButton {...{ applicant, document, subject, onDone, onStale }} />}
       {chosen.length > 0 && (
-        <Button className={styles["send"]} busy={isBusy} onClick={submit}>
+        <Button className={`no-print ${styles["send"]}`} busy={isBusy} onClick={submit}>
           Send<span className="visually-hidden"> – {subject}</span>
         </Button>
       )}
@@ -166,7 +166,12 @@ function AppliesButton({ applicant, document, subject, onDone, onStale }: Applie
   return (
     <>
       {problem && <InlineAlert>{problem}</InlineAlert>}
-      <Button variant="secondary" className={styles["send"]} busy={loading} onClick={() => void act()}>
+      <Button
+        variant="secondary"
+        className={`no-print ${styles["send"]}`}
+        busy={loading}
+        onClick={() => void act()}
+      >
         {isNotNeeded ? "It applies to me" : "It does not apply to me"}
         <span className="visually-hidden"> – {subject}</span>
       </Button>

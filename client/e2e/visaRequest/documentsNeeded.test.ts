@@ -82,6 +82,11 @@ test("a document that was left for later is sent after payment, and staff see it
   await page.getByText("Documents that do not apply", { exact: true }).click();
   await slot(page, visa).getByText("It does not apply to me").waitFor();
   await lookAtPage(page, "documents-needed");
+  await page.emulateMedia({ media: "print" });
+  for (const needed of [flights, bank]) await slot(page, needed).getByText(needed, { exact: true }).waitFor();
+  expect(await slot(page, flights).getByRole("button").filter({ visible: true }).count()).toBe(0);
+  await takePicture(page, "documents-needed-print");
+  await page.emulateMedia({ media: "screen" });
 
   // A server error is shown at the document, and the file can be replaced.
   await choose(page, flights, pdf("flights.pdf"));
