@@ -90,6 +90,7 @@ const limits: Record<string, number[]> = {
   "CreateVisaRequestInput.externalReference": [1, maxReferenceLength],
   "CreateVisaRequestInput.idempotencyKey": [maxKeyLength],
   "SendCorrectionInput.idempotencyKey": [maxKeyLength],
+  "StaffAddNoteInput.idempotencyKey": [maxKeyLength],
   ApplicantConsentInput: [ownConsentFromAge, ownConsentFromAge],
   "ApplicantConsentInput.guardianName": [ownConsentFromAge, maxGuardianNameLength],
   "ConsentKind.APPLICANT": [ownConsentFromAge],

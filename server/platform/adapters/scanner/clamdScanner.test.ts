@@ -36,16 +36,10 @@ test("is unavailable if no server is listening", async () => {
 });
 
 test("lets at most two hundred scans wait", async () => {
-  clamd.mood = "silent";
-  const scanner = new ClamdScanner(where(), 300);
-  const scans = await Promise.allSettled(
-    Array.from({ length: 210 }, () =>
-      scanner.scan(Buffer.from("x")).finally(() => {
-        clamd.mood = "well";
-      }),
-    ),
-  );
-  const reasons = scans.map((scan) => (scan.status === "rejected" ? String(scan.reason) : scan.value));
-  expect(reasons.filter((reason) => reason.includes("Too many files wait"))).toHaveLength(6);
-  expect(reasons.slice(4, 204).every((reason) => reason === "CLEAN")).toBe(true);
+  const scanner = new ClamdScanner(where());
+  const scans = await Promise.allSettled(Array.from({ length: 210 }, () => scanner.scan(Buffer.from("x"))));
+  const results = scans.map((scan) => (scan.status === "rejected" ? String(scan.reason) : scan.value));
+  // Four run and two hundred wait.
+  expect(results.slice(0, 204)).toEqual(Array.from({ length: 204 }, () => "CLEAN"));
+  for (const result of results.slice(204)) expect(result).toContain("Too many files wait");
 });
