@@ -1,6 +1,10 @@
 import { type ComponentProps, useState } from "react";
 import { maxFileBytes } from "../../../server/modules/file/file.rules";
+import { photoCheckNames, type PhotoChecks } from "../../../server/modules/file/photo/photoChecks.rules";
+import { defaultPhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { ApplicantFileField } from "../../applicant/form/ApplicantFileField";
+import { PhotoChecklist } from "../../applicant/photo/PhotoChecklist";
+import type { PhotoState } from "../../applicant/photo/usePhotoCheck";
 import { Dialog } from "../../components/dialog/Dialog";
 import { PictureEditor } from "../../file/editor/PictureEditor";
 import { FileField } from "../../file/field/FileField";
@@ -28,6 +32,31 @@ const listed = (name: string, contentType = "application/pdf"): ListedFile => ({
 });
 const files = [listed("ticket.pdf"), listed(picture.name, "image/png")];
 const whileChecking = <T,>(work: Promise<T>) => work;
+
+const allFine = Object.fromEntries(photoCheckNames.map((name) => [name, "ok"])) as Record<
+  keyof PhotoChecks,
+  "ok"
+>;
+const crop = { turn: 0, part: { x: 0, y: 0, width: 1, height: 1 } } as const;
+const toDo = { ...allFine, headHeight: "HEAD_TOO_SMALL", sharpness: "notJudged" } as const;
+const checked = {
+  kind: "checked",
+  checks: allFine,
+  crop: undefined,
+  isCropped: true,
+  mayBePassport: false,
+} as const;
+
+const checklist = (state: PhotoState) => (
+  <PhotoChecklist
+    state={state}
+    photo={photo}
+    rules={defaultPhotoRules}
+    whileChecking={whileChecking}
+    onCropped={noop}
+    onUseAsPassport={noop}
+  />
+);
 
 /** The editor's foot is as wide as a dialog. */
 function EditorOpener({ name, file }: { name: string; file: File }) {
@@ -113,6 +142,13 @@ export const fileExamples = [
     "PHOTO, empty": emptyField("PHOTO"),
     "PASSPORT_FRONT, empty": emptyField("PASSPORT_FRONT"),
     "PASSPORT_BACK, empty": emptyField("PASSPORT_BACK"),
+  }),
+  example("PhotoChecklist", {
+    checking: checklist({ kind: "checking" }),
+    "nothing to improve": checklist(checked),
+    "something to improve": checklist({ ...checked, checks: toDo, crop, isCropped: false }),
+    "a passport page": checklist({ ...checked, isCropped: false, mayBePassport: true }),
+    unavailable: checklist({ kind: "unavailable" }),
   }),
   example("MultiFileField", {
     empty: <SampleFiles id="files-empty" label="Other documents" files={[]} />,
