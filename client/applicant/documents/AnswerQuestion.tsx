@@ -14,6 +14,8 @@ interface AnswerQuestionProps {
   question: ApplicantPartsFragment["requiredDocuments"][number];
   /** The question and the person, as in "Send – Hotel for Asha Rao". */
   subject: string;
+  answer: string;
+  onAnswer: (answer: string) => void;
   /** Called with a message when the answer was sent. */
   onDone: (message: string) => void;
   onStale: () => void;
@@ -21,11 +23,10 @@ interface AnswerQuestionProps {
 
 /** Answers a question of the visa that was left for later. */
 export function AnswerQuestion(props: AnswerQuestionProps) {
-  const { applicant, question, subject, onDone, onStale } = props;
+  const { applicant, question, subject, answer, onAnswer, onDone, onStale } = props;
   const { visaApplicantId } = applicant;
   const { documentName } = question;
   const id = useId();
-  const [answer, setAnswer] = useState("");
   const [error, setError] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [send, { loading }] = useAddVisaApplicantDocumentMutation();
@@ -62,7 +63,7 @@ export function AnswerQuestion(props: AnswerQuestionProps) {
         maxLength={maxAnswerLength}
         autoComplete="off"
         onText={(text) => {
-          setAnswer(text);
+          onAnswer(text);
           setError(undefined);
         }}
       />

@@ -49,7 +49,7 @@ interface OpenDocumentsProps extends ApplicantDocumentsProps {
 
 function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsProps) {
   const { applicant, heading, isNamed, onDone, ...rest } = props;
-  const { chosen, keeper, change, drop, discard } = useChosenFiles(place, restored);
+  const { chosen, answers, keeper, choose, type, drop, discard } = useUnsent(place, restored);
   const { firstName, lastName } = applicant;
   const person = `${firstName} ${lastName}`;
 
@@ -67,7 +67,12 @@ function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsPr
                 applicant={applicant}
                 question={document}
                 subject={subject}
-                onDone={(message) => onDone(row, message)}
+                answer={answers[documentName] ?? ""}
+                onAnswer={(answer) => type(documentName, answer)}
+                onDone={(message) => {
+                  drop(documentName);
+                  onDone(row, message);
+                }}
               />
             ) : (
               <DocumentUpload
@@ -76,7 +81,7 @@ function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsPr
                 document={document}
                 subject={subject}
                 chosen={chosen[documentName] ?? []}
-                onChange={(files) => change(documentName, files)}
+                onChange={(files) => choose(documentName, files)}
                 onDone={(message) => {
                   drop(documentName);
                   onDone(row, message);
@@ -95,33 +100,49 @@ function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsPr
       {isNamed && <p className={styles["person"]}>{person}</p>}
       {needed.length > 0 && list(needed)}
       {others.length > 0 && <Disclosure summary="Documents that do not apply">{list(others)}</Disclosure>}
-      {documents.some(({ documentName }) => documentName in chosen) && (
+      {documents.some(({ documentName }) => documentName in chosen || documentName in answers) && (
         <DraftStatus keeper={keeper} onDiscard={discard} isInert={false} heading={heading} person={person} />
       )}
     </>
   );
 }
 
-/** The files chosen for each document, which are stored as a draft until they are sent. */
-function useChosenFiles(place: DraftPlace | undefined, restored: RestoredDocuments | undefined) {
+/** The files and answers for each document, which are stored as a draft until they are sent. */
+function useUnsent(place: DraftPlace | undefined, restored: RestoredDocuments | undefined) {
   const [chosen, setChosen] = useState(() => restored?.files ?? {});
+  const [answers, setAnswers] = useState(() => restored?.values ?? {});
   const keeper = useDraftKeeper(
     place,
     documentsDraftVersion,
-    { values: {}, files: chosen },
+    { values: answers, files: chosen },
     restored?.savedAt,
   );
 
-  const change = (documentName: string, files: ChosenFile[]) =>
-    setChosen(({ [documentName]: _replaced, ...others }) =>
-      files.length > 0 ? { ...others, [documentName]: files } : others,
-    );
+  const choose = (documentName: string, files: ChosenFile[]) =>
+    setChosen((present) => replaceEntry(present, documentName, files));
+  const type = (documentName: string, answer: string) =>
+    setAnswers((present) => replaceEntry(present, documentName, answer));
   const drop = (documentName: string) => {
-    if (!(documentName in chosen)) return;
+    if (!(documentName in chosen) && !(documentName in answers)) return;
     // The last document to be sent unmounts this list, which then stores no change. If it stays mounted,
-    // the remaining files are stored again.
+    // the rest is stored again.
     void keeper.erase();
-    change(documentName, []);
+    choose(documentName, []);
+    type(documentName, "");
   };
-  return { chosen, keeper, change, drop, discard: () => setChosen({}) };
+  const discard = () => {
+    setChosen({});
+    setAnswers({});
+  };
+  return { chosen, answers, keeper, choose, type, drop, discard };
+}
+
+/** Without the entry if the value is empty. */
+function replaceEntry<Value extends { length: number }>(
+  entries: Record<string, Value>,
+  name: string,
+  value: Value,
+): Record<string, Value> {
+  const { [name]: _replaced, ...others } = entries;
+  return value.length > 0 ? { ...others, [name]: value } : others;
 }

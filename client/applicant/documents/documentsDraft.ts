@@ -1,15 +1,17 @@
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { findDraft } from "../../lib/drafts/draftStore";
-import type { FormDraft } from "../draft/unwrittenDraft";
+import { type FormDraft, withUnwritten } from "../draft/unwrittenDraft";
 
 export interface ChosenFile {
   key: string;
   prepared: PreparedFile;
 }
 
-/** The files chosen for one applicant's missing documents and not sent yet, by document name. */
-export interface DocumentsDraft extends FormDraft {
+/** What was chosen or typed for one applicant's missing documents and not sent yet, by document name. */
+interface DocumentsDraft extends FormDraft {
+  /** Answers to questions; empty in drafts from before they were stored. */
+  values: Record<string, string>;
   files: Record<string, ChosenFile[]>;
 }
 
@@ -22,5 +24,11 @@ export const documentsDraftVersion = 1;
 
 export async function findDocumentsDraft(place: DraftPlace): Promise<RestoredDocuments | undefined> {
   const found = await findDraft(place, documentsDraftVersion);
-  return found && { ...(found.content as DocumentsDraft), savedAt: found.savedAt };
+  const draft = found && { ...(found.content as DocumentsDraft), savedAt: found.savedAt };
+  return withUnwritten(place, draft, { noFiles: {}, version: documentsDraftVersion, isDraft });
+}
+
+function isDraft(content: unknown): content is DocumentsDraft {
+  const { values, files } = content as Partial<DocumentsDraft>;
+  return typeof values === "object" && typeof files === "object";
 }

@@ -13,7 +13,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { expectUsable } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
-import { waitForDraftWrite } from "../kit/stories/draftRecords";
+import { draftNames, waitForDraftWrite } from "../kit/stories/draftRecords";
 import { button, choose, fillDetails, fillPictures, openWizard, pdf, tab } from "../kit/stories/wizard";
 
 /** Requirements that are questions: answered in a line, or with yes and no, in the form and after it. */
@@ -118,10 +118,19 @@ test("questions are answered in a line or left for later, in the form, after pay
   await send.click();
   await page.getByText("Please answer this").waitFor();
   await lookAtPage("questions-later");
+  await page.emulateMedia({ media: "print" });
+  await page.getByText(/^Entry and exit checkpoint, for example/).waitFor();
+  expect(await send.isVisible()).toBe(false);
+  await takePicture(page, "questions-later-print");
+  await page.emulateMedia({ media: "screen" });
+  // Typed right before the reload, so that the draft is not written yet.
   await left.fill("Noi Bai, both ways");
+  await page.reload();
+  await poll(async () => expect(await left.inputValue()).toBe("Noi Bai, both ways"));
   await send.click();
   await page.getByText("Noi Bai, both ways", { exact: true }).waitFor();
   await page.getByText("We have every document that is needed.").waitFor();
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
 
   const staff = await signInStaff(fixture.server);
   await beginReview({ staff, visaRequestId });
