@@ -3,8 +3,8 @@ import { isOffline } from "./online";
 const reloadedKey = "reloadedForChunk";
 
 /**
- * Reloads the page if its version's script no longer exists after a deployment. Returns false if the error is another
- * one, or if the reload did not help. `address` is the one to open, so that the new page can continue.
+ * Reloads the page once if a script was removed by a deployment. Returns false for other errors, and if the reload did
+ * not help. `address` is opened instead of the present one, so that the new page can continue.
  */
 export function reloadForMissingChunk(error: unknown, address = window.location.href): boolean {
   if (!isMissingChunk(error) || isOffline()) return false;

@@ -36,6 +36,8 @@ test("a narrow phone with wide text spacing shows the whole header of a user who
   const { page } = opened;
   await page.goto("/about");
   await page.getByRole("link", { name: "MyAccount" }).waitFor();
+  const header = await page.getByRole("banner").boundingBox();
+  expect(header!.height).toBeLessThan(60);
   await styleAs(page, wideSpacing);
   expect(await findMisfits(page)).toEqual([]);
 });

@@ -63,10 +63,11 @@ function useEraseAnswered({ visaRequestId, visaApplicants }: CorrectionsToMakePr
 }
 
 async function eraseAnswered(of: DraftPlace, answered: readonly string[]): Promise<void> {
-  for (const { userId, visaRequestId, visaApplicantId } of await listDrafts())
-    if (userId === of.userId && visaRequestId === of.visaRequestId)
-      if (visaApplicantId && answered.includes(visaApplicantId))
-        await eraseDraft({ userId, visaRequestId, visaApplicantId });
+  for (const { userId, visaRequestId, visaApplicantId } of await listDrafts()) {
+    const isOfRequest = userId === of.userId && visaRequestId === of.visaRequestId;
+    const isAnswered = visaApplicantId !== undefined && answered.includes(visaApplicantId);
+    if (isOfRequest && isAnswered) await eraseDraft({ userId, visaRequestId, visaApplicantId });
+  }
 }
 
 interface SentNoticeProps {
