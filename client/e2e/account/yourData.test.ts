@@ -39,7 +39,10 @@ async function fillErasure(page: Page, { phoneNumber }: Traveller) {
   await press(page, "Delete my account");
   const dialog = dialogOf(page);
   await dialog.getByRole("button", { name: "Send code" }).click();
-  await dialog.getByLabel("OTP").fill(await fixture.server.readCode(phoneNumber));
+  const code = dialog.getByLabel("OTP");
+  // Until the code is sent, the newest one is that of the login.
+  await code.waitFor();
+  await code.fill(await fixture.server.readCode(phoneNumber));
   return { dialog, erase: () => dialog.getByRole("button", { name: "Delete my account" }).click() };
 }
 
