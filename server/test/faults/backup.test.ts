@@ -326,17 +326,23 @@ test(
   "a restore stores both generated keys if the backup was made during a rotation",
   async () => {
     const server = await TestServer.start();
-    const keys = join(server.dataDir, "keys");
-    await rename(join(keys, "data-key"), join(keys, "data-key-previous"));
-    await server.restart();
-    const target = join(root, "rotation.backup");
-    const here = { DATA_DIR: server.dataDir };
-    expect(await runScript("backup", [target], here)).toMatchObject({ code: 0, stderr: "" });
-    const into = join(root, "rotation");
-    expect(await runScript("restore", [target, "--into", into], here)).toMatchObject({ code: 0, stderr: "" });
-    for (const name of ["data-key", "data-key-previous"])
-      expect(await readFile(join(into, "keys", name))).toEqual(await readFile(join(keys, name)));
-    await server.dispose();
+    try {
+      const keys = join(server.dataDir, "keys");
+      await rename(join(keys, "data-key"), join(keys, "data-key-previous"));
+      await server.restart();
+      const target = join(root, "rotation.backup");
+      const here = { DATA_DIR: server.dataDir };
+      expect(await runScript("backup", [target], here)).toMatchObject({ code: 0, stderr: "" });
+      const into = join(root, "rotation");
+      expect(await runScript("restore", [target, "--into", into], here)).toMatchObject({
+        code: 0,
+        stderr: "",
+      });
+      for (const name of ["data-key", "data-key-previous"])
+        expect(await readFile(join(into, "keys", name))).toEqual(await readFile(join(keys, name)));
+    } finally {
+      await server.dispose();
+    }
   },
   patience,
 );
