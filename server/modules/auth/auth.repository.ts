@@ -58,9 +58,9 @@ export function toInsertOfCode({ triesFrom, isOfDevice, ...code }: LoginCodeEnti
 }
 
 /** Voids the code that was issued with this handle. */
-export function toVoiding({ phoneNumber, handleHash }: { phoneNumber: string; handleHash: string }): Change {
+export async function voidCode(source: RowSource, phoneNumber: string, handleHash: string): Promise<void> {
   const sql = `UPDATE login_code SET state = 'VOID' WHERE "phoneNumber" = ? AND "handleHash" = ? AND state = 'OPEN'`;
-  return { sql, values: [phoneNumber, handleHash] };
+  await queryRows(source, sql, [phoneNumber, handleHash]);
 }
 
 export async function removeCodes(

@@ -102,7 +102,6 @@ export class LoginCodeService implements UserCodes {
           const { wait, isOfDevice } = planSend(sent.own, { isKnownDevice, now });
           if (wait > 0) throw rateLimited(wait, tooManyAttempts);
           smsBudget.spend(phone, sent, { isKnownDevice, isChecked, now });
-          const voided = olderHandle && { phoneNumber: phone, handleHash: hashLoginSecret(olderHandle) };
           const insert = stored.toInsertOfCode({
             loginCodeId,
             phoneNumber: phone,
@@ -116,8 +115,7 @@ export class LoginCodeService implements UserCodes {
             createdAt: now.toISOString(),
             expiresAt: new Date(now.getTime() + codeLifeSeconds * 1000).toISOString(),
           });
-          const changes = voided ? [stored.toVoiding(voided), insert] : [insert];
-          await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: caller, changes });
+          await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: caller, changes: [insert] });
           const next = planSend([...sent.own, { at: now, isOfDevice }], { isKnownDevice, now });
           return Math.max(resendAfterSeconds, next.wait);
         },
@@ -126,6 +124,9 @@ export class LoginCodeService implements UserCodes {
     );
 
     await this.#deliver(loginCodeId, phone, code, purpose);
+    // Only now: the older code may still arrive if the provider refused this one.
+    if (olderHandle)
+      await db.write((transaction) => stored.voidCode(transaction, phone, hashLoginSecret(olderHandle)));
     return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
   }
 

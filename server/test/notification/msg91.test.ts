@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { askForCode } from "../auth/strangers.generated";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { withDatabase } from "../kit/data/editDatabase";
@@ -96,6 +97,19 @@ describe("a login code", () => {
       expect(scene.server.output).not.toContain(msg91.authKey);
     },
   );
+});
+
+test("a code stays valid if the one that was to replace it could not be sent", async () => {
+  const phoneNumber = newPhoneNumber();
+  const ask = (handle?: string) =>
+    callGraphql(scene.server, askForCode, { variables: { input: { phoneNumber, handle } } });
+  const { handle } = (await ask()).data.requestOtp;
+  msg91.mood = "HTML 500";
+  expect(errorCodes(getUserErrors(await ask(handle)))).toEqual(["null: PROVIDER_UNAVAILABLE"]);
+  const otp = msg91.callsFor(phoneNumber)[0]!.recipient["VAR1"];
+  const input = { phoneNumber, otp, handle };
+  const { data } = await callGraphql(scene.server, documents.verifyOtp, { variables: { input } });
+  expect(data.verifyOtp.session.user.phoneNumber).toBe(phoneNumber);
 });
 
 describe("a message", () => {
