@@ -5,11 +5,12 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = new URL("../..", import.meta.url);
-const stamp = new URL("dist/built.json", root);
+/** The hash of the inputs of a complete build. */
+const stamp = new URL("dist/inputs.sha256", root);
 const outputs = [
   "dist/client/index.html",
   "dist/client/apolloSandbox/index.html",
@@ -27,7 +28,9 @@ const vite = "node_modules/vite/bin/vite.js";
 export async function buildIfStale() {
   const inputs = hashInputs();
   const isBuilt = outputs.every((output) => existsSync(new URL(output, root)));
-  if (isBuilt && readStamp() === inputs) return;
+  if (isBuilt && existsSync(stamp) && readFileSync(stamp, "utf8") === inputs) return;
+  // If this build ends early, its outputs must not pass for those of the inputs before.
+  rmSync(stamp, { force: true });
   await run("generating types", "node_modules/@graphql-codegen/cli/esm/bin.js", [
     "--config",
     "codegen.ts",
@@ -38,7 +41,7 @@ export async function buildIfStale() {
     run("building the server", vite, ["build", "--logLevel", "warn", "--ssr"]),
   ]);
   await run("starting the server once, to keep its compiled code", "server/build/keepCode.mjs", []);
-  writeFileSync(stamp, JSON.stringify({ inputs }));
+  writeFileSync(stamp, inputs);
 }
 
 async function buildClient() {
@@ -69,10 +72,6 @@ async function run(title, script, args) {
     "exit",
   );
   if (status !== 0) process.exit(status ?? 1);
-}
-
-function readStamp() {
-  return existsSync(stamp) ? JSON.parse(readFileSync(stamp, "utf8")).inputs : undefined;
 }
 
 /** By content, because clones do not preserve modification times. Tests and generated files are ignored. */

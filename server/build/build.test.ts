@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+
+/** The real build in a tree of its own, whose tools copy one source to all outputs. */
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "visaport-build-"));
+  const build = readFileSync("server/build/build.mjs", "utf8");
+  const outputs = build.match(/(?<=")(dist\/(client|server)\/|client\/schema)[\w./]+(?=",)/g)!;
+  write("server/build/build.mjs", build);
+  write("server/version.ts", "first");
+  for (const name of ["client/a.ts", "docs/api/a.md", "schema/a.graphql", "seed/a.json"]) write(name, "");
+  for (const name of ["codegen.ts", "vite.config.ts", "tsconfig.json", "package-lock.json"]) write(name, "");
+  for (const name of ["developerPages", "compressClient", "drawSharePictures", "keepCode"])
+    write(`server/build/${name}.mjs`, "");
+  write("node_modules/@graphql-codegen/cli/esm/bin.js", "");
+  write(
+    "node_modules/vite/bin/vite.js",
+    `
+    const { mkdirSync, readFileSync, writeFileSync } = require("node:fs");
+    const version = readFileSync("server/version.ts", "utf8");
+    for (const output of ${JSON.stringify(outputs)}) {
+      mkdirSync(require("node:path").dirname(output), { recursive: true });
+      writeFileSync(output, version);
+    }
+    if (version === "broken") process.exit(1);`,
+  );
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), text);
+}
+
+/** Builds; returns the exit code and the version that is built. */
+function build(): [number | null, string] {
+  const { status } = spawnSync(process.execPath, ["server/build/build.mjs"], { cwd: root });
+  return [status, readFileSync(join(root, "dist/server/main.js"), "utf8")];
+}
+
+test("an unchanged tree is built once, and again if its stamp was cut off", () => {
+  build();
+  write("dist/server/main.js", "as it is");
+  expect(build()).toEqual([0, "as it is"]);
+  write("dist/inputs.sha256", "");
+  expect(build()).toEqual([0, "first"]);
+});
+
+test("after a build that ended early, the version before is built again", () => {
+  build();
+  write("server/version.ts", "broken");
+  expect(build()).toEqual([1, "broken"]);
+  write("server/version.ts", "first");
+  expect(build()).toEqual([0, "first"]);
+});
