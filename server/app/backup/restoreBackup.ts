@@ -5,7 +5,7 @@
  */
 import { createReadStream } from "node:fs";
 import { chmod, mkdir, readdir, rename } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { extract as makeExtract } from "tar-stream";
@@ -27,7 +27,7 @@ import { syncFolder, writeDurably } from "../../platform/adapters/fileStore/writ
 import type { DataKeys } from "../config";
 import { entities } from "../entities";
 import { openObjectStore } from "../openObjectStore";
-import { removingAfterwards } from "./temporaryFolder";
+import { withTemporaryFolder } from "./temporaryFolder";
 
 export interface RestoreReport {
   takenAt: string;
@@ -53,13 +53,12 @@ export async function restoreBackup(
   bucket: S3Settings | undefined,
 ): Promise<RestoreReport> {
   await mkdir(into, { recursive: true, mode: 0o700 });
-  if ((await readdir(into)).some((name) => name !== "keys" && name !== diskFolder))
-    throw new BadSetting(`The folder ${into} is not empty`);
-  // It may have existed with permissions for others.
-  await chmod(into, 0o700);
-  const work = join(into, ".restoring");
-  return removingAfterwards(work, async () => {
-    await mkdir(work, { mode: 0o700 });
+  return withTemporaryFolder(into, "restore", async (work) => {
+    const own = ["keys", diskFolder, basename(work)];
+    if ((await readdir(into)).some((name) => !own.includes(name)))
+      throw new BadSetting(`The folder ${into} is not empty`);
+    // It may have existed with permissions for others.
+    await chmod(into, 0o700);
     const keys = new KeyRing(dataKey, dataKeyPrevious);
     const objects = await openObjectStore({ dataDir: work, bucket });
     const manifest = await unpack(archive, work, objects, dataKey);

@@ -11,7 +11,7 @@ const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  */
 export async function withTemporaryFolder<T>(
   parent: string,
-  name: "backup" | "check",
+  name: "backup" | "check" | "restore",
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
   await removeAbandoned(parent, `.${name}-`);

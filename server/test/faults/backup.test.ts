@@ -4,7 +4,7 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -142,7 +142,7 @@ test(
   async () => {
     const nowhere = join(root, "nowhere");
     // Left by a check that was killed.
-    await mkdir(join(archive, "..", ".check-Ab12Cd", ".restoring"), { recursive: true });
+    await mkdir(join(archive, "..", ".check-Ab12Cd", ".restore-Ab12Cd"), { recursive: true });
     const { code, stdout } = await runScript("restore", [archive, "--check"], {
       DATA_KEY,
       DATA_DIR: nowhere,
@@ -178,11 +178,31 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
       env: { PATH, NODE_ENV: "test", DATA_KEY, DATA_DIR: join(root, "nowhere") },
     });
     const ended = once(child, "exit");
-    const decrypted = join(folder, `.check-${child.pid}`, ".restoring", "portal.sqlite");
+    const decrypted = join(folder, `.check-${child.pid}`, `.restore-${child.pid}`, "portal.sqlite");
     while (child.exitCode === null && !existsSync(decrypted)) await setImmediate();
     child.kill(signal);
     expect(await ended).toEqual([128 + constants.signals[signal], null]);
     expect(await readdir(folder)).toHaveLength(1);
+  },
+  patience,
+);
+
+test(
+  "a restore that was killed can be repeated",
+  async () => {
+    const into = join(root, "repeated");
+    const { PATH = "" } = process.env;
+    const settings = { DATA_KEY, DATA_DIR: join(root, "none") };
+    const child = spawn(process.execPath, ["dist/server/restore.js", archive, "--into", into], {
+      env: { PATH, NODE_ENV: "test", ...settings },
+    });
+    const ended = once(child, "exit");
+    const hasBegun = () => existsSync(into) && readdirSync(into).some((name) => name.startsWith(".restore-"));
+    while (child.exitCode === null && !hasBegun()) await setImmediate();
+    child.kill("SIGKILL");
+    expect(await ended).toEqual([null, "SIGKILL"]);
+    expect(await runScript("restore", [archive, "--into", into], settings)).toMatchObject({ code: 0 });
+    expect(await readdir(into)).not.toContainEqual(expect.stringMatching(/^\.restore-/));
   },
   patience,
 );
