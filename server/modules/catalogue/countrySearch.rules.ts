@@ -35,7 +35,7 @@ export function toWanted(text: string): string[] {
 
 const rules = [isNamed, isNicknamed, isMistyped];
 
-const withoutSpaces = (text: string) => text.replaceAll(" ", "");
+export const withoutSpaces = (text: string) => text.replaceAll(" ", "");
 
 /** Returns the slug of a name, as in `/visas/abu-dhabi`. */
 export function toSlug(name: string): string {
@@ -106,7 +106,7 @@ function isMistypedAs(name: string, typed: string): boolean {
  * One letter inserted, removed or replaced, or two neighbours swapped, which Levenshtein distance counts as
  * two.
  */
-function isOneErrorApart(a: string, b: string): boolean {
+export function isOneErrorApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   let end = 0;

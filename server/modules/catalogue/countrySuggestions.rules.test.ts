@@ -37,6 +37,27 @@ test.each([
   expect([didYouMean, unoffered, new Set(near)]).toEqual([[], name, new Set(neighbours)]);
 });
 
+test.each([
+  ["Macau", "Macao"],
+  ["Vatican", "Vatican City"],
+  ["Congo", "Congo - Kinshasa"],
+  ["DRC", "Congo - Kinshasa"],
+  ["Swaziland", "Eswatini"],
+  ["Persia", "Iran"],
+  ["ब्रिटेन", "United Kingdom"],
+  ["U.K.", "United Kingdom"],
+  ["Ivory Coast", "Côte d’Ivoire"],
+  ["Bosnia", "Bosnia & Herzegovina"],
+  ["Palestine", "Palestinian Territories"],
+  ["Macedonia", "North Macedonia"],
+  ["East Timor", "Timor-Leste"],
+  ["Trinidad visa", "Trinidad & Tobago"],
+])("%j is another name of %s", (text, name) => expect(suggest(text)[1]).toBe(name));
+
+test.each(["austrlia", "republic"])("%j fits several countries, so none is named", (text) =>
+  expect(suggest(text)).toEqual([[], undefined, []]),
+);
+
 test.each(["", "bahrain", "qqqqqq", "xz", "%"])("%j gives no suggestion", (text) => {
   expect(suggest(text)).toEqual([[], undefined, []]);
 });

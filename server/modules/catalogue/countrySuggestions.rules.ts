@@ -1,6 +1,13 @@
 /** What to offer if no country matches a search: a likely meaning, or countries near the wanted one. Pure. */
 import leven from "leven";
-import { findCountries, foldText, toWanted, type NamedCountry } from "./countrySearch.rules";
+import {
+  findCountries,
+  foldText,
+  isOneErrorApart,
+  toWanted,
+  withoutSpaces,
+  type NamedCountry,
+} from "./countrySearch.rules";
 import { listRegion, listWorldCountries, type WorldCountry } from "./worldCountries.rules";
 
 interface OfferedCountry extends NamedCountry {
@@ -23,6 +30,8 @@ export const maxNeighbours = 4;
 export const recentWishDays = 30;
 /** Shorter texts resemble too many names. */
 const shortestText = 4;
+/** Up to this length, one typo is tolerated, and then a third of the letters. */
+const shortText = 5;
 
 /** Everything is empty if `findCountries` finds the text, or if it resembles no name. */
 export function suggestCountries<Country extends OfferedCountry>(
@@ -34,14 +43,27 @@ export function suggestCountries<Country extends OfferedCountry>(
   const wanted = toWanted(text).at(-1)!;
   const codes = new Set(offered.map(({ flagSrc }) => flagSrc));
   const others = listWorldCountries().filter(({ flagSrc }) => !codes.has(flagSrc));
-  const named = others.find(({ names }) => names.includes(wanted));
+  const named = findNamed(others, wanted);
   if (named) return offerNeighbours(offered, named);
+  return { ...nothing, didYouMean: rankBySimilarity(offered, wanted).slice(0, maxSuggestions) };
+}
 
-  const similar = rankBySimilarity(offered, wanted, ({ name, aliases }) => [name, ...aliases].map(foldText));
-  const [otherSimilar] = rankBySimilarity(others, wanted, ({ names }) => names);
-  if (otherSimilar && otherSimilar.distance < (similar[0]?.distance ?? Infinity))
-    return offerNeighbours(offered, otherSimilar.country);
-  return { ...nothing, didYouMean: similar.slice(0, maxSuggestions).map(({ country }) => country) };
+/**
+ * Returns the only country with that name, with a name that contains the text as whole words, or with one typo. It is
+ * stated as a fact, so a text that fits several countries names none.
+ */
+function findNamed(countries: readonly WorldCountry[], wanted: string): WorldCountry | undefined {
+  const isLong = wanted.length >= shortestText;
+  const rules: ((name: string) => boolean)[] = [
+    (name) => withoutSpaces(name) === withoutSpaces(wanted),
+    (name) => isLong && ` ${name} `.includes(` ${wanted} `),
+    (name) => isLong && name[0] === wanted[0] && isOneErrorApart(name, wanted),
+  ];
+  for (const isMeant of rules) {
+    const [found, ...more] = countries.filter(({ names }) => names.some(isMeant));
+    if (found) return more.length === 0 ? found : undefined;
+  }
+  return undefined;
 }
 
 function offerNeighbours<Country extends OfferedCountry>(
@@ -57,18 +79,17 @@ function offerNeighbours<Country extends OfferedCountry>(
 }
 
 /** Returns the countries that have a name with few enough typos, fewest first. */
-function rankBySimilarity<Country>(
+function rankBySimilarity<Country extends NamedCountry>(
   countries: readonly Country[],
   wanted: string,
-  namesOf: (country: Country) => string[],
-): { country: Country; distance: number }[] {
+): Country[] {
   if (wanted.length < shortestText) return [];
-  const most = Math.ceil(wanted.length / 3);
+  const most = wanted.length <= shortText ? 1 : Math.ceil(wanted.length / 3);
+  const distanceTo = ({ name, aliases }: Country) =>
+    Math.min(...[name, ...aliases].map((one) => leven(foldText(one), wanted)));
   return countries
-    .map((country) => ({
-      country,
-      distance: Math.min(...namesOf(country).map((name) => leven(name, wanted))),
-    }))
+    .map((country) => ({ country, distance: distanceTo(country) }))
     .filter(({ distance }) => distance <= most)
-    .sort((a, b) => a.distance - b.distance);
+    .sort((a, b) => a.distance - b.distance)
+    .map(({ country }) => country);
 }

@@ -24,10 +24,10 @@ const regions = [
   "au fj fm ki mh nr nz pg pw sb to tv vu ws",
 ].map((codes) => codes.split(" "));
 
-/** Names that `Intl` does not know. */
+/** Names that `Intl` does not know, such as former ones. */
 const otherNames: Record<string, string[]> = {
   us: ["USA", "America", "अमेरिका"],
-  gb: ["UK", "England", "Great Britain", "Scotland", "London"],
+  gb: ["England", "Great Britain", "Britain", "Scotland", "London", "ब्रिटेन"],
   kr: ["Korea"],
   cz: ["Czech Republic"],
   fr: ["Paris"],
@@ -35,6 +35,14 @@ const otherNames: Record<string, string[]> = {
   nl: ["Holland"],
   ch: ["Swiss"],
   mm: ["Burma"],
+  mo: ["Macau"],
+  cd: ["Congo", "DRC", "DR Congo"],
+  ci: ["Ivory Coast"],
+  ir: ["Persia"],
+  lk: ["Ceylon"],
+  sz: ["Swaziland"],
+  tl: ["East Timor"],
+  tr: ["Turkey"],
 };
 
 export interface WorldCountry {
@@ -54,11 +62,15 @@ export function listWorldCountries(): readonly WorldCountry[] {
 }
 
 function makeWorldCountries(): WorldCountry[] {
-  const [english, hindi] = ["en", "hi"].map((locale) => new Intl.DisplayNames([locale], { type: "region" }));
+  const styles = ["en", "hi"].flatMap((locale) =>
+    (["long", "short"] as const).map((style) => new Intl.DisplayNames([locale], { type: "region", style })),
+  );
   return regions.flat().map((flagSrc) => {
-    const code = flagSrc.toUpperCase();
-    const name = english!.of(code)!;
-    const names = [name, hindi!.of(code)!, ...(otherNames[flagSrc] ?? [])];
+    const byStyle = styles.map((style) => style.of(flagSrc.toUpperCase())!);
+    const [long, short] = byStyle;
+    const names = [...byStyle, ...(otherNames[flagSrc] ?? [])];
+    // As in "Macao SAR China"; the short names of other countries may be abbreviations.
+    const name = long!.includes("SAR") ? short! : long!;
     return { flagSrc, name, names: names.map(foldText) };
   });
 }
