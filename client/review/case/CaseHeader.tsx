@@ -69,7 +69,7 @@ export function CaseHeader() {
 }
 
 function CaseFacts({ staffCase }: { staffCase: StaffCasePartsFragment }) {
-  const { visaRequest: request } = staffCase;
+  const { visaRequest: request, contact } = staffCase;
   return (
     <DetailsList
       className={`sheet ${styles["facts"]}`}
@@ -92,8 +92,8 @@ function CaseFacts({ staffCase }: { staffCase: StaffCasePartsFragment }) {
           label: "Contact",
           value: (
             <>
-              {request.mobile}
-              {request.email && <span className={styles["still"]}>{request.email}</span>}
+              {contact.mobile}
+              {contact.email && <span className={styles["still"]}>{contact.email}</span>}
             </>
           ),
         },

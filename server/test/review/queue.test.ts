@@ -19,10 +19,11 @@ import * as documents from "../kit/documents";
 import { countQueue, inOrder as inCountOrder } from "../kit/data/countQueue";
 import { openServerDatabase } from "../kit/data/openServerDatabase";
 import { readTables, type Tables } from "../kit/data/readTables";
+import { numberProof } from "../kit/personas/codeFor";
 import { signInStaff } from "../kit/personas/staff";
-import { staffLooks } from "./review.generated";
+import { contactOfCase, staffLooks } from "./review.generated";
 import { TestServer } from "../kit/server/testServer";
-import { signedInTraveller, toStory, type Traveller } from "../kit/personas/traveller";
+import { newPhoneNumber, signedInTraveller, toStory, type Traveller } from "../kit/personas/traveller";
 
 const made = 2500;
 
@@ -228,6 +229,17 @@ describe("a search", () => {
       `+91 ${national.slice(0, 5)} ${national.slice(5)}`,
     ])
       expect([typed, await idsOf(typed)]).toEqual([typed, [traveller.request.visaRequestId]]);
+  });
+
+  test("finds the number that the traveller has now, and the case shows how to reach them", async () => {
+    const mover = await signedInTraveller(server).withRequest();
+    const { visaRequestId } = mover.request;
+    const mobile = newPhoneNumber();
+    const email = "new@example.com";
+    await mover.do(documents.updateProfile, { email, ...(await numberProof(mover, mobile)) });
+    expect(await idsOf(mobile)).toEqual([visaRequestId]);
+    const { data } = await member.call(contactOfCase, { visaRequestId });
+    expect(data.staffVisaRequest.contact).toEqual({ mobile, email });
   });
 
   test("finds a passport number, and ignores the filter", async () => {

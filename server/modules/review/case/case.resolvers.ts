@@ -44,6 +44,7 @@ export const caseResolvers = {
     isMine: ({ request, viewerStaffId }) => request.assignedStaffId === viewerStaffId,
     isOverdue: ({ request }, _args, { services }) => services.queue.isOverdue(request),
     waitingSince: ({ request }) => request.waitingSince,
+    contact: seen((view, { services }) => services.cases.findContact(view)),
     applicants: seen(({ request }, { loaders }) => loaders.applicantsOfRequest.load(request.visaRequestId)),
     payments: (view, _args, { services }) => services.cases.listPayments(view),
     trail: seen((view, { services }) => services.cases.listActivity(view)),

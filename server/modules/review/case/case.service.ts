@@ -14,10 +14,12 @@ import type { ApplicantStatusService } from "../../applicant/applicantStatus.ser
 import type { ApprovalService } from "../../approval/approval.service";
 import type { CatalogueService } from "../../catalogue/catalogue.service";
 import type { FileService } from "../../file/file.service";
+import { addressByChannel } from "../../notification/notification.rules";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
 import { findPaymentsByRequests } from "../../payment/payment.reads";
+import { findUser } from "../../user/user.reads";
 import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import * as cases from "./case.repository";
 import { maxActivityEntries, maxPassportUses } from "./case.rules";
@@ -73,6 +75,16 @@ export class CaseService {
   async getCase(staffId: string, visaRequestId: string): Promise<CaseView> {
     const request = await getRequest(this.deps.db.rows, visaRequestId);
     return { request, viewerStaffId: staffId };
+  }
+
+  /**
+   * Returns how to reach the traveller: by the account that follows or owns the application, or by the contact at its
+   * creation if that account has no number.
+   */
+  async findContact({ request }: CaseView): Promise<{ mobile: string; email: string | null }> {
+    const account = await findUser(this.deps.db.rows, request.followerId ?? request.userId);
+    const mobile = account && addressByChannel.SMS(account);
+    return mobile ? { mobile, email: account.email } : { mobile: request.mobile, email: request.email };
   }
 
   async listPayments({ request }: CaseView) {

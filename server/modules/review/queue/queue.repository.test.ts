@@ -59,6 +59,7 @@ describe("the query plan", () => {
     for (const [key, step] of [
       [{ visaReferenceNo: "VP-1111-1111-1" }, "(visaReferenceNo=?)"],
       [{ mobile: "+919876500001" }, "visa_request_by_mobile (mobile=?)"],
+      [{ mobile: "+919876500001" }, "visa_request_by_follower (followerId=?)"],
       [{ passportIndexes: ["a", "b"] }, "visa_applicant_by_passport (passportNumberIndex=?)"],
     ] as const) {
       const plan = await planOf(...searchStatement(key as never, { limit: 51 }));

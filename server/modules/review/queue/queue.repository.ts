@@ -67,6 +67,8 @@ function indexFor({ status, countryName, assignedStaffId }: QueueCondition): str
   return assignedStaffId === null ? `${start}_by_staff` : start;
 }
 
+const accountOfNumber = `SELECT "userId" FROM user_account WHERE "phoneNumber" = ?`;
+
 /** Searches all applications. Rows with the same number are so few that sorting them is cheap. */
 export function searchStatement(
   key: SearchKey,
@@ -74,7 +76,12 @@ export function searchStatement(
 ): Statement {
   const where = new Where();
   if ("visaReferenceNo" in key) where.and(`"visaReferenceNo" = ?`, key.visaReferenceNo);
-  else if ("mobile" in key) where.and("mobile = ?", key.mobile);
+  else if ("mobile" in key)
+    // The contact at the time of the application, or the present number of its owner or follower.
+    where.and(
+      `(mobile = ? OR "userId" IN (${accountOfNumber}) OR "followerId" IN (${accountOfNumber}))`,
+      ...Array<string>(3).fill(key.mobile),
+    );
   else
     where.and(
       `"visaRequestId" IN (SELECT "visaRequestId" FROM visa_applicant
