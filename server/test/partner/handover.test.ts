@@ -7,7 +7,7 @@ import { readTables, requestTables } from "../kit/data/readTables";
 import { readZip } from "../kit/data/readZip";
 import * as documents from "../kit/documents";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
-import { exportProof } from "../kit/personas/codeFor";
+import { exportProof, numberProof } from "../kit/personas/codeFor";
 import { readEvents, TestPartner } from "../kit/personas/partner";
 import { signInStaff } from "../kit/personas/staff";
 import { newPhoneNumber, payInSandbox, signIn, toStory, type Traveller } from "../kit/personas/traveller";
@@ -15,6 +15,7 @@ import { recordStatements, tracing } from "../kit/data/recordStatements";
 import { TestServer } from "../kit/server/testServer";
 import { absentId, addApplicant } from "../kit/stories/applicants";
 import { withoutWebhooks } from "../kit/stories/paying";
+import { staffStartReview, staffTakeCase, workOn } from "../kit/stories/staffConsole";
 import { waitFor } from "../kit/waitFor";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
@@ -244,6 +245,19 @@ describe("a follower", () => {
     await toStory(follower).withApplicant().paid();
     const answer = await follower.call(documents.eraseAccount, { input: await exportProof(follower) });
     expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
+  });
+
+  test("who has a new number and joins the staff cannot review the application", async () => {
+    const { follower } = await follow();
+    await toStory(follower).withApplicant().paid();
+    const number = await numberProof(follower, newPhoneNumber());
+    await follower.do(documents.updateProfile, number);
+    await server.runCommand("staff", "add", number.phoneNumber);
+    for (const mutation of [staffTakeCase, staffStartReview])
+      expect(await workOn(follower, mutation, idOf(follower))).toEqual(["INVALID_STATE"]);
+    expect(await workOn(await signInStaff(server), staffStartReview, idOf(follower))).toMatchObject({
+      isMine: true,
+    });
   });
 
   test("stores files within the partner's limits for the application", async () => {

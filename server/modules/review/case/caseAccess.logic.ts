@@ -1,6 +1,7 @@
 /** Access checks for everything staff do to an application, inside the transaction of the action. */
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound } from "../../../core/errors";
+import { mayActOn } from "../../../core/ownership.rules";
 import type { StaffGuard } from "../../../core/principal";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { findApplicant } from "../../applicant/applicant.reads";
@@ -27,21 +28,21 @@ export async function getOwnCase(
 }
 
 /**
- * True if the staff member owns the application, even through another account. Compares their current number
- * with the one stored when the application was started.
+ * True if the staff member owns or follows the application, even through another account. Compares their
+ * current number with the one stored when the application was started.
  */
 export async function isOwnApplication(
   db: EntityManager,
-  { userId, mobile }: Pick<VisaRequestEntity, "userId" | "mobile">,
+  request: Pick<VisaRequestEntity, "userId" | "followerId" | "mobile">,
   staffId: string,
 ): Promise<boolean> {
-  return userId === staffId || (await findUser(db, staffId))?.phoneNumber === mobile;
+  return mayActOn(request, staffId) || (await findUser(db, staffId))?.phoneNumber === request.mobile;
 }
 
-/** Throws if the staff member owns the application. Errors: INVALID_STATE. */
+/** Throws if the staff member owns or follows the application. Errors: INVALID_STATE. */
 export async function assertNotOwnApplication(
   db: EntityManager,
-  request: Pick<VisaRequestEntity, "userId" | "mobile">,
+  request: Pick<VisaRequestEntity, "userId" | "followerId" | "mobile">,
   staffId: string,
 ): Promise<void> {
   if (await isOwnApplication(db, request, staffId))
