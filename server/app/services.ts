@@ -165,7 +165,7 @@ async function wireNouns(config: Config, first: Awaited<ReturnType<typeof openFi
   const auth = wireAuth({ ...earlier, history: new AccountHistoryService(earlier) }, config);
   const { loginCodes: codes, sessions } = auth;
   const notices = notification.messageDelivery;
-  const users = new UserService({ ...first, approvals: openApprovals, codes, sessions, notices });
+  const users = new UserService({ ...earlier, approvals: openApprovals, codes, sessions, notices });
   const applicant = wireApplicant(earlier, config);
   const payment = wirePayment(earlier, config);
   const review = wireReview({ ...earlier, ...applicant, ...payment });

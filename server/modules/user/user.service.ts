@@ -3,7 +3,7 @@ import { missing } from "../../core/text.rules";
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
 import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../core/errors";
-import { requirePerson, requireSession, type Principal } from "../../core/principal";
+import { requirePerson, requireSession, type Principal, type StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { noPhoneNumber } from "./phone.rules";
 import { toStoredPhone } from "./phoneCountry.rules";
@@ -54,12 +54,19 @@ interface AskedApprovals {
   assertNoneAskedBy(db: EntityManager, userId: string): Promise<void>;
 }
 
+/** Implemented by VisaRequestService. */
+interface AssignedCases {
+  releaseCases(transaction: EntityManager, staffId: string): Promise<void>;
+}
+
 interface Deps {
   db: Database;
   audit: AuditService;
   approvals: AskedApprovals;
   codes: UserCodes;
   sessions: UserSessions;
+  staff: Pick<StaffGuard, "isStaff">;
+  visaRequests: AssignedCases;
   /** Called after the change. The caller does not see delivery failures. */
   notices: { notifyNumberChanged(phoneNumber: string): Promise<void> };
 }
@@ -130,9 +137,11 @@ export class UserService {
     const { userId, sessionId } = requireSession(caller);
     if (await findUserByPhone(transaction, changes.phoneNumber))
       throw new DomainError("CONFLICT", "This number already has an account", { field: "phoneNumber" });
-    const { approvals, audit, sessions } = this.deps;
+    const { approvals, audit, sessions, staff, visaRequests } = this.deps;
     await approvals.assertNoneAskedBy(transaction, userId);
     await updateUser(transaction, userId, changes);
+    // The staff role belongs to the number, so it may end here; without it nobody would find their cases.
+    if (!(await staff.isStaff(userId, transaction))) await visaRequests.releaseCases(transaction, userId);
     await sessions.endSessions(transaction, { userId, keep: sessionId });
     await audit.record(transaction, "PHONE_CHANGED", userId, {
       by: caller,

@@ -14,6 +14,7 @@ import {
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables, type Tables } from "../kit/data/readTables";
+import { numberProof } from "../kit/personas/codeFor";
 import { signInStaff } from "../kit/personas/staff";
 import { RunningServer } from "../kit/server/runningServer";
 import { signedInTraveller, signIn, type Traveller, newPhoneNumber } from "../kit/personas/traveller";
@@ -116,6 +117,19 @@ describe("a case of a former staff member", () => {
     // The log still has the name and number of the staff member who began the review.
     const begun = taken.trail.find(({ action }) => action === "REVIEW_STARTED")!;
     expect(begun.staff).toMatchObject({ staffId: member.userId, phoneNumber: member.phoneNumber });
+  });
+
+  test("is unassigned as soon as their number changes to one that is not staff", async () => {
+    const member = await signInStaff(server, newPhoneNumber());
+    const [, visaRequestId] = await paidRequest(server);
+    await workOn(member, staffStartReview, { visaRequestId });
+    const staffNumber = await numberProof(member, newPhoneNumber());
+    await server.runCommand("staff", "add", staffNumber.phoneNumber);
+    await member.do(documents.updateProfile, staffNumber);
+    expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: member.userId });
+    const ownNumber = await numberProof({ server, ...staffNumber }, newPhoneNumber());
+    await member.do(documents.updateProfile, ownNumber);
+    expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: null, assignedAt: null });
   });
 
   test("can be taken if an assignment is left over", async () => {
