@@ -60,7 +60,7 @@ const mailWords: Readonly<Record<MessageEvent, (facts: MailFacts) => MailWords>>
       `We have reviewed your ${about}, and need something from you before we can continue${traveller ? `, for ${traveller}` : ""}${details.length > 0 ? ":" : "."}`,
     ],
     list: details,
-    link: "Replace or correct it",
+    link: "Open your application",
   }),
   APPROVED: ({ about, visaReferenceNo, whose }) => ({
     subject: `A visa for ${visaReferenceNo} has been issued`,

@@ -36,7 +36,7 @@ export const smsTexts = {
   },
   "action-required": {
     setting: "MSG91_TEMPLATE_ACTION_REQUIRED",
-    text: "{brand}: Please replace or correct the {#var#} for {#var#}. Sign in and open your application to do so.",
+    text: "{brand}: Please send or correct the {#var#} for {#var#}. Sign in and open your application to do so.",
   },
   approved: {
     setting: "MSG91_TEMPLATE_APPROVED",

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import * as documents from "../kit/documents";
+import { readSms, waitUntilSent } from "../kit/data/messages";
 import { readTables } from "../kit/data/readTables";
 import { makeSmallFiles, pdf, png } from "../kit/personas/applicantFiles";
 import { signInStaff } from "../kit/personas/staff";
@@ -146,6 +147,8 @@ test("a question is answered in a line, after payment or when staff ask", async 
       [days, checkpoints].map((documentName) => ({ ...missing, documentName })),
     ),
   );
+  await waitUntilSent(traveller);
+  expect((await readSms(traveller)).at(-1)?.text).toContain("Please send or correct the 2 listed items for");
   const [{ corrections }] = (await readAsOwner({ traveller, visaRequestId })).visaApplicants;
   const [first, second] = corrections.map(({ correctionId }) => correctionId);
   const send = (...texts: string[]) =>

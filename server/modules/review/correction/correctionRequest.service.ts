@@ -5,6 +5,7 @@ import type { Principal } from "../../../core/principal";
 import { assertMove } from "../../applicant/applicantStatus.service";
 import { decryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import { correctableFields } from "../../applicant/applicantFields.rules";
+import type { KeptDocument } from "../../applicant/documents/requiredDocuments.rules";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants } from "../../file/file.reads";
 import { assertNoVisaWaiting, getApplicantUnderReview, type UnderReview } from "../case/caseAccess.logic";
@@ -47,9 +48,8 @@ export class CorrectionRequestService {
       await assertNoVisaWaiting(transaction, visaApplicantId);
       assertMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
       const papers = await findFilesByApplicants(transaction, [visaApplicantId]);
-      const documentNames = decryptRequiredDocuments(this.deps.keys, applicant).map(
-        (one) => one.documentName,
-      );
+      const documents = decryptRequiredDocuments(this.deps.keys, applicant);
+      const documentNames = documents.map((one) => one.documentName);
       throwIfAny(checkCorrectionItems(items, { files: papers, documentNames }));
       const at = clock.now();
       const asked = items.map((item, position) =>
@@ -65,7 +65,11 @@ export class CorrectionRequestService {
         request,
         traveller: applicant,
         details: labelsOfCorrections(
-          asked.map(({ paper, field }) => ({ paper, field: field && correctableFields[field] })),
+          asked.map((one) => ({
+            ...one,
+            field: one.field && correctableFields[one.field],
+            documentName: one.documentName ?? nameOfFile(documents, one.fileId),
+          })),
         ),
       });
       await audit.record(transaction, "CORRECTION_ASKED", visaApplicantId, {
@@ -180,6 +184,11 @@ export class CorrectionRequestService {
     const after = await visaRequests.change(transaction, request, {}, { at: clock.now() });
     await partnerEvents.record(transaction, "application.action_required", after, { visaApplicantId });
   }
+}
+
+/** Returns the name of the required document that the file is for; null if it is for none. */
+function nameOfFile(documents: readonly KeptDocument[], fileId: string | null): string | null {
+  return documents.find(({ fileIds }) => fileIds.some((id) => id === fileId))?.documentName ?? null;
 }
 
 /** Returns the names of the fields and kinds of files; never their values. */

@@ -1,12 +1,30 @@
 import { expect, test } from "@jest/globals";
 import { labelsOfCorrections } from "./correctionTargets.rules";
 
-test("names files and fields in plain words, without duplicates, in order", () => {
+const about = { paper: null, field: null, fileId: null, documentName: null };
+
+test("names files and fields in plain words, one per correction, in order", () => {
   const text = labelsOfCorrections([
-    { paper: "PASSPORT_FRONT", field: null },
-    { paper: null, field: "passportExpireDate" },
-    { paper: "DOCUMENT", field: null },
-    { paper: "DOCUMENT", field: null },
+    { ...about, paper: "PASSPORT_FRONT", fileId: "1" },
+    { ...about, field: "passportExpireDate" },
+    { ...about, paper: "DOCUMENT", fileId: "2" },
+    { ...about, paper: "DOCUMENT", fileId: "3" },
   ]);
-  expect(text).toEqual(["passport front page", "passport expiry date", "supporting document"]);
+  expect(text).toEqual([
+    "passport front page",
+    "passport expiry date",
+    "supporting document",
+    "supporting document",
+  ]);
+});
+
+test("names required documents and questions as the visa does, and says that a document is missing", () => {
+  const missing = { ...about, paper: "DOCUMENT" as const };
+  const text = labelsOfCorrections([
+    { ...missing, documentName: "Hotel in Vietnam" },
+    { ...missing, documentName: "Bank statement" },
+    { ...missing, fileId: "1", documentName: "Flight tickets" },
+    missing,
+  ]);
+  expect(text).toEqual(["Hotel in Vietnam", "Bank statement", "Flight tickets", "missing document"]);
 });

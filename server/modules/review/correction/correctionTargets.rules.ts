@@ -11,13 +11,20 @@ export const fileLabels: Readonly<Record<FilePurpose, string>> = {
   VISA: "visa",
 };
 
-/** Returns e.g. `passport front page`, `passport number`; in the order requested, without duplicates. */
-export function labelsOfCorrections(
-  asked: readonly { paper: FilePurpose | null; field: ApplicantFieldName | null }[],
-): string[] {
-  const text = asked.flatMap(({ paper, field }) => {
-    if (paper) return [fileLabels[paper]];
-    return field ? [applicantFields[field].label.toLowerCase()] : [];
+interface Target {
+  paper: FilePurpose | null;
+  field: ApplicantFieldName | null;
+  /** Null for a field, and for a document that is missing. */
+  fileId: string | null;
+  /** The required document or the question, as the visa names it. */
+  documentName: string | null;
+}
+
+/** Returns e.g. `passport front page`, `passport number`, one per correction, in the order requested. */
+export function labelsOfCorrections(asked: readonly Target[]): string[] {
+  return asked.map(({ paper, field, fileId, documentName }) => {
+    if (documentName) return documentName;
+    if (field) return applicantFields[field].label.toLowerCase();
+    return paper && fileId ? fileLabels[paper] : "missing document";
   });
-  return [...new Set(text)];
 }
