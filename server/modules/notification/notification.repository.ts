@@ -1,10 +1,10 @@
-import type { EntityManager } from "typeorm";
+import { In, Not, type EntityManager } from "typeorm";
 import { findBy, removeBy, updateWhere } from "../../platform/db/entityQueries";
 import { insertRow } from "../../platform/db/changes";
 import { findRow, queryRows } from "../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../platform/db/processDueRows";
 import { NotificationEntity } from "./notification.entity";
-import type { MessageChannel } from "./notification.rules";
+import type { MessageChannel, MessageEvent } from "./notification.rules";
 
 /**
  * Inserts the message unless one exists for the event, occurrence and channel. All other conflicts throw: a
@@ -55,6 +55,18 @@ export async function removeUnsent(
   if (found.some(({ state, attempts }) => state !== "DUE" || attempts > 0)) return false;
   await transaction.delete(NotificationEntity, { event, occurrenceId });
   return true;
+}
+
+/** Removes messages that are due or failed; a sent one stays. */
+export async function removeObsolete(
+  transaction: EntityManager,
+  { event, occurrenceIds }: { event: MessageEvent; occurrenceIds: readonly string[] },
+): Promise<void> {
+  await transaction.delete(NotificationEntity, {
+    event,
+    occurrenceId: In([...occurrenceIds]),
+    state: Not("SENT"),
+  });
 }
 
 export const removeMessagesTo = removeBy(NotificationEntity, "userId");

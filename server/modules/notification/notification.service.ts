@@ -41,6 +41,8 @@ export class NotificationService {
   readonly move = messages.moveMessages;
   /** Removes the messages to a user whose account is erased. */
   readonly removeTo = messages.removeMessagesTo;
+  /** Removes messages whose occurrences no longer apply, also those that were tried. Sent ones stay. */
+  readonly removeObsolete = messages.removeObsolete;
   /** Clears recipients and contents of sent and failed messages created before then. Returns how many. */
   readonly clear = messages.clearMessages;
 

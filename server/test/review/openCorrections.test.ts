@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { readMessages, waitUntilSent } from "../kit/data/messages";
+import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import type { Traveller } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
@@ -15,9 +16,12 @@ import {
   sendCorrection,
   signInTwoStaff,
   staffChangeCorrection,
+  staffRejectApplicant,
   staffWithdrawCorrection,
   startReview,
 } from "../kit/stories/review";
+import { staffRetryMessage } from "../notification/notification.generated";
+import { yearsAgo } from "../kit/server/clock";
 import { replacedPapers } from "./review.generated";
 
 /** Staff can change or withdraw a requested correction until it is answered. */
@@ -85,18 +89,43 @@ test("a withdrawn correction is closed; after the last one the applicant is in r
   expect(actions.filter((action) => action === "CORRECTION_WITHDRAWN")).toHaveLength(2);
 });
 
-test("an unsent message is removed once no correction is open", async () => {
+test("a message that was not sent is removed once no correction is open, also after attempts", async () => {
   const slow = await TestServer.start({ JOBS_EVERY_SECONDS: "3600" });
   try {
     const [reviewer] = await signInTwoStaff(slow);
+    const toTell = async ({ traveller }: ReviewScene) =>
+      (await readMessages(traveller)).filter(({ event }) => event === "ACTION_REQUIRED");
+    const tried = (scene: ReviewScene, state: "DUE" | "DEAD", attempts: number) =>
+      editDatabase(
+        slow,
+        `UPDATE notification SET state = ?, attempts = ? WHERE "visaRequestId" = ? AND event = 'ACTION_REQUIRED'`,
+        [state, attempts, scene.visaRequestId],
+      );
+    const withdrawn = await asked(slow, reviewer);
+    expect(await toTell(withdrawn.scene)).toMatchObject([{ state: "DUE", attempts: 0 }]);
+    await tried(withdrawn.scene, "DUE", 1);
+    await withdraw(reviewer, withdrawn.name.correctionId);
+    expect(await toTell(withdrawn.scene)).toHaveLength(1);
+    await withdraw(reviewer, withdrawn.expiry.correctionId);
+    expect(await toTell(withdrawn.scene)).toEqual([]);
+
     const { scene, name, expiry } = await asked(slow, reviewer);
-    const toTell = async () =>
-      (await readMessages(scene.traveller)).filter(({ event }) => event === "ACTION_REQUIRED");
-    expect(await toTell()).toMatchObject([{ state: "DUE", attempts: 0 }]);
-    await withdraw(reviewer, name.correctionId);
-    expect(await toTell()).toHaveLength(1);
-    await withdraw(reviewer, expiry.correctionId);
-    expect(await toTell()).toEqual([]);
+    await tried(scene, "DEAD", 7);
+    const { notificationId } = (await toTell(scene))[0]!;
+    const fields = [
+      { correctionId: name.correctionId, value: "Usha" },
+      { correctionId: expiry.correctionId, value: yearsAgo(-8) },
+    ];
+    const [{ visaApplicantId }] = scene.applicants;
+    await must("Answering", attempt(scene.traveller, sendCorrection, { visaApplicantId, fields }));
+    expect(await toTell(scene)).toEqual([]);
+    expect(await attempt(reviewer, staffRetryMessage, { notificationId })).toEqual(["NOT_FOUND"]);
+
+    const rejected = await asked(slow, reviewer);
+    const [applicant] = rejected.scene.applicants;
+    const decision = { visaApplicantId: applicant.visaApplicantId, reason: "NOT_ELIGIBLE" };
+    await must("Rejecting", attempt(reviewer, staffRejectApplicant, decision));
+    expect(await toTell(rejected.scene)).toEqual([]);
   } finally {
     await slow.dispose();
   }

@@ -41,7 +41,7 @@ export async function saveAnswer(
   await transaction.update(ApplicantCorrectionEntity, { correctionId }, { answerSealed });
 }
 
-export async function closeCorrections(
+export async function closeOpenCorrections(
   transaction: EntityManager,
   visaApplicantId: string,
   at: Date,

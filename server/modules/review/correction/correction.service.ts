@@ -22,7 +22,8 @@ import {
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
-import { closeCorrections, findCorrections, findOpenCorrections, saveAnswer } from "./correction.repository";
+import { closeCorrections } from "./correctionClosing.logic";
+import { findCorrections, findOpenCorrections, saveAnswer } from "./correction.repository";
 import type { CorrectionAnswer } from "./correctionMatch.rules";
 import { answerText, correctionNote, type FieldAnswer } from "./reviewNote.crypto";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
@@ -159,7 +160,7 @@ export class CorrectionService {
         };
         if (Object.keys(columns).length > 0)
           await applicantStatus.changeDetails(transaction, { ...columns, visaApplicantId });
-        await closeCorrections(transaction, visaApplicantId, at);
+        await closeCorrections(this.deps, transaction, { visaApplicantId, at });
         for (const { correctionId, ...given } of checked.answers)
           await saveAnswer(
             transaction,

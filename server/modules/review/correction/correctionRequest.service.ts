@@ -21,6 +21,7 @@ import {
 } from "./correction.rules";
 import { normaliseNote } from "../../../core/note.rules";
 import { labelsOfCorrections } from "./correctionTargets.rules";
+import { removeCorrectionMessages } from "./correctionClosing.logic";
 import { correctionNote } from "./reviewNote.crypto";
 import type { EntityManager } from "typeorm";
 
@@ -128,23 +129,10 @@ export class CorrectionRequestService {
       });
       const left = await corrections.findOpenCorrections(transaction, [visaApplicantId]);
       if (left.length > 0) return false;
-      await this.#withdrawNotification(transaction, found.correction);
+      await removeCorrectionMessages(this.deps, transaction, visaApplicantId);
       await applicantStatus.move(transaction, found, "PENDING", { at: clock.now() });
       return true;
     });
-  }
-
-  /** One message covers all corrections requested together, under the id of the first. */
-  async #withdrawNotification(
-    transaction: EntityManager,
-    { visaApplicantId, askedAt }: ApplicantCorrectionEntity,
-  ): Promise<void> {
-    const [first] = (await corrections.findCorrections(transaction, visaApplicantId)).filter(
-      (correction) => correction.askedAt === askedAt,
-    );
-    if (!first) return;
-    const occurrence = { event: "ACTION_REQUIRED" as const, occurrenceId: first.correctionId };
-    await this.deps.notifications.withdraw(transaction, occurrence);
   }
 
   async #write(

@@ -4,7 +4,7 @@ import { decisionNoteText } from "../../applicant/applicant.crypto";
 import type { RejectionReason } from "../../applicant/applicantStatus.rules";
 import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
-import { closeCorrections } from "../correction/correction.repository";
+import { closeCorrections } from "../correction/correctionClosing.logic";
 import { noteForOther } from "../correction/correction.rules";
 import { checkNote, normaliseNote } from "../../../core/note.rules";
 import type { EntityManager } from "typeorm";
@@ -42,7 +42,7 @@ export class DecisionService {
       await assertNoVisaWaiting(transaction, visaApplicantId);
       throwIfAny(checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined));
       const at = clock.now();
-      await closeCorrections(transaction, visaApplicantId, at);
+      await closeCorrections(this.deps, transaction, { visaApplicantId, at });
       await applicantStatus.move(transaction, found, "REJECTED", {
         at,
         decidedAt: at.toISOString(),
