@@ -28,6 +28,7 @@ import { wirePartner } from "../modules/partner/wirePartner";
 import { wireWebhook } from "../modules/partner/webhook/wireWebhook";
 import { wirePayment } from "../modules/payment/wirePayment";
 import { RetentionService } from "../modules/retention/retention.service";
+import { findApprovalRequest as findRequest } from "../modules/review/approval/approvalDecision.service";
 import { wireReview } from "../modules/review/wireReview";
 import { SecondFactorService } from "../modules/staff/secondFactor.service";
 import { StaffRosterService } from "../modules/staff/staffRoster.service";
@@ -133,10 +134,11 @@ async function openFirst(config: Config, log: Log, { beside, isServer = false }:
   }
   await encryptClearComments(db, keys);
   const audit = await AuditService.open(platform);
-  const openApprovals = new OpenApprovals({ audit, clock });
+  const openApprovals = new OpenApprovals({ audit, clock, findRequest });
   const requiresSecondFactor = config.staffSecondFactor === "totp";
   const staff = new StaffService({ ...platform, requiresSecondFactor });
-  const approvals = new ApprovalService({ ...platform, audit, staff, aboveInr: config.approvalAboveInr });
+  const aboveInr = config.approvalAboveInr;
+  const approvals = new ApprovalService({ ...platform, aboveInr, audit, findRequest, staff });
   const inspector =
     beside?.inspector ?? new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
   const links = new SignedLinks(keys.linkKeys, clock, fileLinks, platform.world.basePath);

@@ -14,9 +14,11 @@ import type { ApprovalEntity, ApprovalKind } from "./approval.entity";
 import { findOpenApprovals } from "./approval.reads";
 import * as approvals from "./approval.repository";
 import { isAskedBy } from "./approvalRequester.rules";
+import type { FindApprovalRequest } from "./openApprovals.service";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
+  findRequest: FindApprovalRequest;
   staff: StaffGuard;
   /** In whole rupees; undefined if no action requires approval. */
   aboveInr: number | undefined;
@@ -130,7 +132,7 @@ export class ApprovalService {
     outcomeOf: (approval: ApprovalEntity, memberId: string) => "DECLINED" | "WITHDRAWN" | "VOID",
     undo: Undo,
   ): Promise<void> {
-    const { audit, clock, db } = this.deps;
+    const { audit, clock, db, findRequest } = this.deps;
     await db.write(async (transaction) => {
       const approval = await approvals.findApproval(transaction, approvalId);
       if (!approval) throw notFound();
@@ -140,7 +142,8 @@ export class ApprovalService {
       const changes = { closedAt, closedByStaffId: staffId, closedByMemberId, outcome };
       if (!(await approvals.closeApproval(transaction, approvalId, changes))) throw closedAlready();
       await undo(transaction, approval);
-      await audit.record(transaction, "APPROVAL_ENDED", approvalId, { by: { staffId } });
+      const request = await findRequest(transaction, approval);
+      await audit.record(transaction, "APPROVAL_ENDED", approvalId, { by: { staffId }, request });
     });
   }
 

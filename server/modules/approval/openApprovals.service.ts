@@ -7,11 +7,19 @@ import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
 import type { Clock } from "../../core/ports";
 import type { AuditService } from "../audit/audit.service";
+import type { ApprovalEntity } from "./approval.entity";
 import * as approvals from "./approval.repository";
+
+/** Returns the application that an approval is about, if any. Implemented by `review/approval`. */
+export type FindApprovalRequest = (
+  db: EntityManager,
+  approval: ApprovalEntity,
+) => Promise<{ visaRequestId: string; userId: string } | undefined>;
 
 interface Deps {
   audit: AuditService;
   clock: Clock;
+  findRequest: FindApprovalRequest;
 }
 
 export class OpenApprovals {
@@ -29,12 +37,14 @@ export class OpenApprovals {
 
   /** Closes the approvals that the account requested as a staff member. */
   async closeAskedBy(transaction: EntityManager, userId: string): Promise<void> {
-    const { audit, clock } = this.deps;
+    const { audit, clock, findRequest } = this.deps;
     const closedAt = clock.now().toISOString();
-    for (const { approvalId } of await approvals.findOpenAskedBy(transaction, userId)) {
+    for (const approval of await approvals.findOpenAskedBy(transaction, userId)) {
+      const { approvalId } = approval;
       const end = { closedAt, closedByStaffId: null, closedByMemberId: null, outcome: "VOID" as const };
       await approvals.closeApproval(transaction, approvalId, end);
-      await audit.record(transaction, "APPROVAL_ENDED", approvalId, { by: "SYSTEM" });
+      const request = await findRequest(transaction, approval);
+      await audit.record(transaction, "APPROVAL_ENDED", approvalId, { by: "SYSTEM", request });
     }
   }
 }

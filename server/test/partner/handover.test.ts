@@ -15,7 +15,7 @@ import { recordStatements, tracing } from "../kit/data/recordStatements";
 import { TestServer } from "../kit/server/testServer";
 import { absentId, addApplicant } from "../kit/stories/applicants";
 import { withoutWebhooks } from "../kit/stories/paying";
-import { staffStartReview, staffTakeCase, workOn } from "../kit/stories/staffConsole";
+import { lookAt, staffStartReview, staffTakeCase, workOn } from "../kit/stories/staffConsole";
 import { waitFor } from "../kit/waitFor";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
@@ -216,6 +216,14 @@ describe("a follower", () => {
       );
     expect(await logOf(follower)).toEqual(["YOU APPLICANT_CREATED", "PARTNER APPLICANT_CREATED"]);
     expect(await logOf(program)).toEqual(["TRAVELLER APPLICANT_CREATED", "YOU APPLICANT_CREATED"]);
+  });
+
+  test("is the traveller in the case's activity", async () => {
+    const { program, follower } = await follow();
+    await addApplicant(follower, files);
+    const { trail } = await lookAt(await signInStaff(server), idOf(program).visaRequestId);
+    const done = trail.map(({ actor, action }) => `${actor} ${action}`);
+    expect(done).toEqual(expect.arrayContaining(["TRAVELLER HANDOVER_TAKEN", "TRAVELLER APPLICANT_CREATED"]));
   });
 
   test("has the application in the download of their account, and the partner keeps it after an erasure", async () => {

@@ -115,6 +115,7 @@ describe.each(asks)("a staff member with an open %s request", (_kind, ask) => {
     expect((await readTables(server, ["audit_event"])).audit_event.at(-2)).toMatchObject({
       action: "APPROVAL_ENDED",
       subjectId: approval.approvalId,
+      visaRequestId: approval.visaRequestId,
     });
   });
 });

@@ -3,6 +3,7 @@ import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
 import { changingNothing } from "../kit/stories/paying";
+import { lookAt } from "../kit/stories/staffConsole";
 import { changeVisa, readVisa, signInCatalogueAdmins } from "../kit/stories/catalogueAdmin";
 import { callGraphql } from "../kit/wire/callApi";
 import { seenVisa } from "../kit/documents/catalogueAdmin.generated";
@@ -117,6 +118,14 @@ test("a request can be withdrawn or declined, and made again", async () => {
   }
   const { approval: rows } = await readTables(server, ["approval"]);
   expect(rows.slice(-2).map(({ outcome }) => outcome)).toEqual(["WITHDRAWN", "DECLINED"]);
+  const { trail } = await lookAt(meera, request.visaRequestId);
+  const steps = trail.filter(({ action }) => action.startsWith("APPROVAL"));
+  expect(steps.map(({ action, staff }) => [action, staff.staffId])).toEqual([
+    ["APPROVAL_ENDED", meera.userId],
+    ["APPROVAL_ASKED", ravi.userId],
+    ["APPROVAL_ENDED", ravi.userId],
+    ["APPROVAL_ASKED", ravi.userId],
+  ]);
   expect(await moneyOf(traveller)).toMatchObject({ paymentStatus: "PAID", refund: null });
 });
 

@@ -1,4 +1,5 @@
 /** Carries out or closes approval requests. Guards: staff only, never on their own application. */
+import type { EntityManager } from "typeorm";
 import type { Database } from "../../../platform/db/database";
 import { DomainError } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
@@ -8,7 +9,8 @@ import type { CatalogueAdminService } from "../../catalogue/catalogueAdmin.servi
 import type { StoredFileEntity } from "../../file/file.entity";
 import type { FileService } from "../../file/file.service";
 import type { StaffService } from "../../staff/staff.service";
-import { getRequest } from "../../visaRequest/visaRequest.reads";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import { assertNotOwnApplication } from "../case/caseAccess.logic";
 import type { AskedVisa, VisaGrantService } from "../decision/visaGrant.service";
 import type { StaffRefundService } from "../refund/staffRefund.service";
@@ -75,6 +77,14 @@ export class ApprovalDecisionService {
 export function findRequestId({ kind, subjectId, asked }: ApprovalEntity): string | null {
   if (kind === "VISA_CHANGE") return null;
   return kind === "REFUND" ? subjectId : (JSON.parse(asked) as AskedVisa).visaRequestId;
+}
+
+export async function findApprovalRequest(
+  db: EntityManager,
+  approval: ApprovalEntity,
+): Promise<VisaRequestEntity | undefined> {
+  const visaRequestId = findRequestId(approval);
+  return visaRequestId === null ? undefined : findRequest(db, visaRequestId);
 }
 
 /** True if the error means that the approval no longer matches what was shown. */

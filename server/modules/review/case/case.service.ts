@@ -92,7 +92,7 @@ export class CaseService {
   }
 
   async listActivity({ request }: CaseView): Promise<ActivityEntry[]> {
-    const { visaRequestId, userId } = request;
+    const { visaRequestId } = request;
     const { audit, db } = this.deps;
     const limit = maxActivityEntries;
     // Limited separately, so that views, which every opening and every action adds, do not displace changes.
@@ -101,7 +101,7 @@ export class CaseService {
       audit.findEventsOfRequest(db.read, visaRequestId, { except: viewActions, limit }),
     ]);
     const newestFirst = [...views, ...changes].sort((one, other) => other.sequence - one.sequence);
-    return newestFirst.map((event) => toActivityEntry(event, userId));
+    return newestFirst.map((event) => toActivityEntry(event, request));
   }
 
   async listNotes({ request }: CaseView): Promise<NoteView[]> {

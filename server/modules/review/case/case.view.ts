@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { EncryptedText } from "../../../core/EncryptedText";
 import { toRupees } from "../../../core/money.rules";
+import { mayActOn, type Owners } from "../../../core/ownership.rules";
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { ApplicantView, FileView } from "../../applicant/applicant.view";
@@ -58,15 +59,15 @@ export function toStaffPayment(payment: PaymentEntity) {
   return { razorpayPaymentId, visaRequestId, amount: toRupees(amount), paymentStatus, at: createdAt };
 }
 
-export function toActivityEntry(event: AuditEventEntity, ownerUserId: string): ActivityEntry {
+export function toActivityEntry(event: AuditEventEntity, owners: Owners): ActivityEntry {
   const { at, action, actorKind, actorId, subjectKind, subjectId } = event;
   const details = JSON.parse(event.details ?? "{}") as AuditDetails;
-  const isOwner = actorKind === "USER" && actorId === ownerUserId;
+  const isTraveller = actorKind === "USER" && actorId !== null && mayActOn(owners, actorId);
   const isNamed = actorKind === "STAFF" || actorKind === "PARTNER";
   return {
     at,
     action,
-    actor: isNamed ? actorKind : isOwner ? "TRAVELLER" : "SYSTEM",
+    actor: isNamed ? actorKind : isTraveller ? "TRAVELLER" : "SYSTEM",
     staffId: actorKind === "STAFF" ? actorId : null,
     partnerKeyId: actorKind === "PARTNER" ? actorId : null,
     paper: (details.purpose as FilePurpose | undefined) ?? null,

@@ -6,6 +6,7 @@ import { OpenApprovals } from "../../../modules/approval/openApprovals.service";
 import { endSessions } from "../../../modules/auth/auth.repository";
 import { UserAccountService } from "../../../modules/user/userAccount.service";
 import { StaffRosterService } from "../../../modules/staff/staffRoster.service";
+import { findApprovalRequest } from "../../../modules/review/approval/approvalDecision.service";
 import { releaseCasesByStaff } from "../../../modules/visaRequest/visaRequest.repository";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import type { Database } from "../database";
@@ -76,7 +77,7 @@ test("the process with a different data key is refused", async () => {
 
 test("a staff member is added and removed once", async () => {
   const audit = await AuditService.open({ db: one, clock, keys });
-  const openApprovals = new OpenApprovals({ audit, clock });
+  const openApprovals = new OpenApprovals({ audit, clock, findRequest: findApprovalRequest });
   const staffOf = (db: Database) =>
     new StaffRosterService({
       ...{ db, clock, audit, openApprovals, accounts: new UserAccountService() },
