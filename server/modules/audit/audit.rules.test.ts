@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { accessActor, canonicalText, noHash, type HashedEvent } from "./audit.rules";
+import { accessActor, canonicalText, mergeAccess, noHash, type HashedEvent } from "./audit.rules";
 import { AuditChain } from "./auditChain.crypto";
 
 const event: HashedEvent = {
@@ -69,3 +69,20 @@ describe("the actor of an access", () => {
     ]);
   });
 });
+
+test.each([
+  [4, 5, 1, [9, 8, 7, 1]],
+  [4, 5, 3, [9, 8, 3, 2]],
+  [4, 1, 5, [9, 5, 4, 3]],
+  [4, 1, 1, [9, 1]],
+  [1, 2, 2, [9]],
+  [1, 0, 2, [2]],
+])(
+  "of %d entries, %d views and %d changes leave each other at least half",
+  (limit, views, changes, shown) => {
+    const newest = (count: number, last: number) =>
+      Array.from({ length: count }, (_none, index) => ({ sequence: last - index }));
+    const merged = mergeAccess(newest(views, 9), newest(changes, changes), limit);
+    expect(merged.map(({ sequence }) => sequence)).toEqual(shown);
+  },
+);

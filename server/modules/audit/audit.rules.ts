@@ -132,16 +132,29 @@ export const viewActions = [
   "PAPERS_SEEN",
   "PASSPORT_SEARCHED",
 ] as const satisfies readonly AuditAction[];
-/** The actions in `accessLog`, which shows travellers who viewed or changed their personal data. */
-export const accessActions = [
-  ...viewActions,
+export const changeActions = [
   "APPLICANT_CREATED",
   "APPLICANT_CHANGED",
   "APPLICANT_REMOVED",
   "PAPERS_EXPIRED",
 ] as const satisfies readonly AuditAction[];
-export type AccessAction = (typeof accessActions)[number];
+/** The actions in `accessLog`, which shows travellers who viewed or changed their personal data. */
+export type AccessAction = (typeof viewActions | typeof changeActions)[number];
 export const maxAccessEvents = 100;
+
+/**
+ * Merges the newest views and the newest changes, each newest first. Neither displaces the other: at least half of
+ * the entries are left for each, if it has so many.
+ */
+export function mergeAccess<Event extends { sequence: number }>(
+  views: readonly Event[],
+  changes: readonly Event[],
+  limit: number,
+): Event[] {
+  const shownChanges = changes.slice(0, Math.max(Math.floor(limit / 2), limit - views.length));
+  const shownViews = views.slice(0, limit - shownChanges.length);
+  return [...shownViews, ...shownChanges].sort((one, other) => other.sequence - one.sequence);
+}
 
 export type AccessActor = "YOU" | "PARTNER" | "TRAVELLER" | "STAFF" | "SYSTEM";
 

@@ -17,11 +17,13 @@ import type { StoredFileEntity } from "../file/file.entity";
 import { toAccessEvent, type AccessEvent } from "./accessEvent.view";
 import * as log from "./audit.repository";
 import {
-  accessActions,
   auditActions,
+  changeActions,
   maxAccessEvents,
+  mergeAccess,
   noHash,
   ownViewSeconds,
+  viewActions,
   type ActorKind,
   type AuditAction,
   type AuditDetails,
@@ -179,12 +181,13 @@ export class AuditService {
     if (viewerId === undefined || !mayActOn(request, viewerId)) return [];
     const limit = Math.min(Math.max(first, 0), maxAccessEvents);
     if (limit === 0) return [];
-    const events = await log.findEventsOfRequest(this.deps.db.read, visaRequestId, {
-      only: accessActions,
-      limit,
-    });
+    const { read } = this.deps.db;
+    const [views, changes] = await Promise.all([
+      log.findEventsOfRequest(read, visaRequestId, { only: viewActions, limit }),
+      log.findEventsOfRequest(read, visaRequestId, { only: changeActions, limit }),
+    ]);
     const viewer = { viewerId, isPartner: caller.partner !== undefined, ...request };
-    return events.map((event) => toAccessEvent(event, viewer));
+    return mergeAccess(views, changes, limit).map((event) => toAccessEvent(event, viewer));
   }
 
   /** Verifies the whole log, a thousand events at a time. */
