@@ -1,10 +1,12 @@
 import { expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { makePdf } from "../../../server/test/kit/files/makePdf";
-import { specimenMrz } from "../../../server/test/kit/stories/review";
-import type { Traveller } from "../../../server/test/kit/personas/traveller";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { beginReview, specimenMrz } from "../../../server/test/kit/stories/review";
+import { newPhoneNumber, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { sizes } from "../kit/browser/browser";
 import { paidFor } from "../kit/stories/cases";
-import { findViolations } from "../kit/page/findViolations";
+import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { fileInput, upload } from "../kit/page/pictures";
 import { poll } from "../../../server/test/kit/poll";
 import {
@@ -17,6 +19,7 @@ import {
   snap,
   startReview,
 } from "../kit/stories/staffCase";
+import { rejectTraveller } from "../kit/stories/staffConsole";
 
 /** The case in the staff console: documents, reviews, corrections, the MRZ, an approval. */
 
@@ -130,6 +133,35 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
   await approve(page, other);
   expect(complaints).toEqual([]);
 });
+
+test.each(sizes)(
+  "a decided case says who has it, and a colleague can take and refund it once it is free: %s",
+  async (name, viewport) => {
+    const traveller = await paidFor(fixture.server, {});
+    const leaver = await signInStaff(fixture.server, newPhoneNumber());
+    const { visaRequestId } = traveller.request;
+    await beginReview({ staff: leaver, visaRequestId });
+    await rejectTraveller({ staff: leaver }, (await traveller.readRequest()).visaApplicants[0]);
+    const { page, complaints } = await openCase(toCasePath(traveller), { viewport });
+    await page.getByText(`Nothing is left to decide. Assigned to ${leaver.phoneNumber}.`).waitFor();
+    expect(await button(page, "Assign to me").count()).toBe(0);
+    await snap(page, `decided-theirs-${name}`);
+
+    await fixture.server.runCommand("staff", "remove", leaver.phoneNumber);
+    await page.reload();
+    await page.getByText("Nothing is left to decide. Not assigned.").waitFor();
+    await snap(page, `decided-free-${name}`);
+    await button(page, "Assign to me").click();
+    await page.getByText("Nothing is left to decide. Assigned to you.").waitFor();
+    await button(page, "Refund").waitFor();
+    await expectUsable(page);
+    await snap(page, `decided-mine-${name}`);
+    await button(page, "Release").click();
+    await button(page, "Assign to me").waitFor();
+    expect(await button(page, "Refund").count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);
 
 /** Enters the MRZ with differences, then approves with a wrong number and with the right one. */
 async function approve(page: Page, traveller: Traveller): Promise<void> {

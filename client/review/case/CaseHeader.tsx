@@ -1,7 +1,8 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { daysBetween, todayInKolkata } from "../../../server/core/day.rules";
-import { queueStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
+import { cannotTakeReason } from "../../../server/modules/review/case/case.rules";
+import { queueStatuses, type VisaRequestStatus } from "../../../server/modules/visaRequest/visaRequest.rules";
 import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
@@ -102,14 +103,15 @@ function CaseFacts({ staffCase }: { staffCase: StaffCasePartsFragment }) {
   );
 }
 
-function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): string {
-  const isInReview = queueStatuses.some((status) => status === visaRequest.visaRequestStatus);
-  if (!isInReview)
-    return visaRequest.visaRequestStatus === "PENDING"
-      ? "Not paid yet: there is nothing to decide."
-      : "Nothing is left to decide.";
+const isInReview = (status: VisaRequestStatus) => queueStatuses.some((one) => one === status);
+
+function whoHasIt(staffCase: StaffCasePartsFragment): string {
+  const { visaRequest, assignedTo, isMine } = staffCase;
+  const status = visaRequest.visaRequestStatus;
+  if (status === "PENDING") return "Not paid yet: there is nothing to decide.";
+  if (!isInReview(status)) return `Nothing is left to decide.${describeHolder(staffCase)}`;
   if (isMine)
-    return visaRequest.visaRequestStatus === "SUBMITTED"
+    return status === "SUBMITTED"
       ? "Assigned to you. Start the review to check the documents and decide."
       : "Assigned to you.";
   if (assignedTo)
@@ -117,11 +119,17 @@ function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): 
   return "Not assigned yet. Assign it to yourself to work on it.";
 }
 
+/** Says who has a decided case, as only they can refund it; empty if no one can take it. */
+function describeHolder({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): string {
+  if (isMine) return " Assigned to you.";
+  if (assignedTo) return ` Assigned to ${displayName(assignedTo)}.`;
+  return cannotTakeReason(visaRequest) ? "" : " Not assigned.";
+}
+
 /** The expected date: overdue, on hold, or the remaining days. */
 function Expected({ staffCase }: { staffCase: StaffCasePartsFragment }) {
   const { visaRequest, isOverdue, waitingSince } = staffCase;
   const { expectedDate, visaRequestStatus: status } = visaRequest;
-  const isRunning = queueStatuses.some((one) => one === status);
   const left = daysBetween(todayInKolkata(new Date()), expectedDate);
   return (
     <>
@@ -131,7 +139,7 @@ function Expected({ staffCase }: { staffCase: StaffCasePartsFragment }) {
       ) : isOverdue ? (
         <span className={styles["overdue"]}>Overdue by {inDays(-left)}</span>
       ) : (
-        isRunning && (
+        isInReview(status) && (
           <span className={styles["still"]}>
             {left === 0 ? "Today" : left > 0 ? `In ${inDays(left)}` : ""}
           </span>
@@ -149,8 +157,9 @@ function CaseActions({ onDone }: { onDone: () => void }) {
   const { visaRequestId, visaRequestStatus: status, paymentStatus } = visaRequest;
   const { violations, isBusy, send } = useSend();
   const [pressed, setPressed] = useState("");
-  const isInReview = queueStatuses.some((one) => one === status);
   const isFree = !assignedTo;
+  // A decided case can be taken too, for a refund.
+  const canTake = isFree && !cannotTakeReason(visaRequest);
   const canStart = status === "SUBMITTED" && paymentStatus === "PAID" && (isMine || isFree);
   const act = async (label: string, action: ActionOnCase) => {
     setPressed(label);
@@ -170,8 +179,8 @@ function CaseActions({ onDone }: { onDone: () => void }) {
   return (
     <div className={`wrap gap-2 ${styles["actions"]}`}>
       <InlineAlerts of={violations} />
-      {isInReview && isFree && button("Assign to me", takeCase, canStart ? "secondary" : "primary")}
-      {isInReview && isMine && button("Release", releaseCase, "secondary")}
+      {canTake && button("Assign to me", takeCase, isInReview(status) && !canStart ? "primary" : "secondary")}
+      {isMine && button("Release", releaseCase, "secondary")}
       {canStart && button("Start review", startReview)}
     </div>
   );

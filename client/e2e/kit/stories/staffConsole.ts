@@ -50,7 +50,7 @@ export async function approveTraveller(
   await must("Approving", approve(staff, makeApproval(applicant), visaPdf()));
 }
 
-async function rejectTraveller(
+export async function rejectTraveller(
   { staff }: Pick<ReviewScene, "staff">,
   applicant: VisaApplicant,
 ): Promise<void> {
