@@ -25,7 +25,7 @@ interface VisaSectionProps {
 
 export function VisaSection({ country, admin }: VisaSectionProps) {
   const { visas } = country;
-  const [opened, setOpened] = useState<{ visaId: string; what: "edit" | "offer" }>();
+  const [opened, setOpened] = useState<{ visaId: string; what: "edit" | Publishing }>();
   const visa = visas.find(({ visaId }) => visaId === opened?.visaId);
   const close = () => setOpened(undefined);
   const lead = useLeadVisa(country, admin);
@@ -45,7 +45,7 @@ export function VisaSection({ country, admin }: VisaSectionProps) {
               onLead={lead.choose}
               onDecided={admin.reload}
               onEdit={() => setOpened({ visaId: one.visaId, what: "edit" })}
-              onOffer={() => setOpened({ visaId: one.visaId, what: "offer" })}
+              onPublish={(what) => setOpened({ visaId: one.visaId, what })}
             />
           ))}
         </ul>
@@ -54,12 +54,14 @@ export function VisaSection({ country, admin }: VisaSectionProps) {
         {visa && <VisaForm key={visa.visaId} visa={visa} admin={admin} onDone={close} />}
       </Dialog>
       <PublishDialog
-        open={Boolean(visa) && opened?.what === "offer"}
+        action={visa && opened && opened.what !== "edit" ? opened.what : undefined}
         onClose={close}
         name={visa?.visaName ?? ""}
         kind="visa"
-        isOn={visa?.isActive ?? true}
         save={(isActive) => admin.saveVisa({ visaId: visa!.visaId, version: visa!.version, isActive })}
+        isPublished={() =>
+          admin.readCountry(country.countryUrl)?.visas.find(({ visaId }) => visaId === visa!.visaId)?.isActive
+        }
       />
     </section>
   );
@@ -90,7 +92,7 @@ interface VisaRowProps {
   onLead: (visa: Visa | null) => Promise<void>;
   isShown: boolean;
   onEdit: () => void;
-  onOffer: () => void;
+  onPublish: (action: Publishing) => void;
   onDecided: () => Promise<unknown>;
 }
 
@@ -139,16 +141,17 @@ function VisaRow(props: VisaRowProps) {
   );
 }
 
-function VisaActions({ visa, lead, onLead, isShown, onEdit, onOffer }: VisaRowProps) {
+function VisaActions({ visa, lead, onLead, isShown, onEdit, onPublish }: VisaRowProps) {
   const { visaName, isActive } = visa;
+  const publishing = isActive ? "unpublish" : "publish";
   const suffix = <span className="visually-hidden"> – {visaName}</span>;
   return (
     <div className={`cluster ${styles["rowActions"]}`}>
       <Button variant="secondary" onClick={onEdit}>
         Edit{suffix}
       </Button>
-      <Button variant="quiet" onClick={onOffer}>
-        {isActive ? "Unpublish" : "Publish"}
+      <Button variant="quiet" onClick={() => onPublish(publishing)}>
+        {publishingVerbs[publishing]}
         {suffix}
       </Button>
       {isActive && !(lead && !lead.isChosen) && (
@@ -171,33 +174,50 @@ function VisaActions({ visa, lead, onLead, isShown, onEdit, onOffer }: VisaRowPr
   );
 }
 
+/** What an editor chose to do when the dialog opened, whatever others do in the meantime. */
+export type Publishing = "publish" | "unpublish";
+
+export const publishingVerbs = { publish: "Publish", unpublish: "Unpublish" } as const;
+
 interface PublishDialogProps {
-  open: boolean;
+  /** Undefined if the dialog is closed. */
+  action: Publishing | undefined;
   onClose: () => void;
   name: string;
   kind: "country" | "visa";
-  isOn: boolean;
   save: (isOn: boolean) => Promise<SaveOutcome>;
+  /** Reads the state that a conflict has loaded. */
+  isPublished: () => boolean | undefined;
 }
 
-export function PublishDialog({ open, onClose, name, kind, isOn, save }: PublishDialogProps) {
+export function PublishDialog({ action, onClose, name, kind, save, isPublished }: PublishDialogProps) {
   const toast = useToast();
-  const verb = isOn ? "Unpublish" : "Publish";
+  const isOn = action === "publish";
+  const verb = publishingVerbs[action ?? "publish"];
+  const act = async () => {
+    const outcome = await save(isOn);
+    const state = isOn ? "published" : "unpublished";
+    if (outcome.isSaved) toast.success(`${name} is ${state}`);
+    else if (outcome.conflict && isPublished() === isOn) toast.success(`${name} is already ${state}`);
+    else return problemOf(outcome);
+    return undefined;
+  };
   return (
     <ConfirmDialog
-      open={open}
+      open={action !== undefined}
       onClose={onClose}
       title={`${verb} ${name}?`}
       keep="Cancel"
       confirm={verb}
-      variant={isOn ? "danger" : "primary"}
-      act={async () => {
-        const problem = problemOf(await save(!isOn));
-        if (!problem) toast.success(isOn ? `${name} is unpublished` : `${name} is published`);
-        return problem;
-      }}
+      variant={isOn ? "primary" : "danger"}
+      act={act}
     >
       {isOn ? (
+        <p>
+          Travellers see it at once, at the prices shown here
+          {kind === "country" ? ", with those of its visas that are published themselves." : "."}
+        </p>
+      ) : (
         <ul className="stack-2 bullets">
           <li>
             {kind === "country" ? "The country and all its visas disappear" : "The visa disappears"} at once
@@ -206,11 +226,6 @@ export function PublishDialog({ open, onClose, name, kind, isOn, save }: Publish
           <li>Nobody can start a new application for {kind === "country" ? "its visas" : "it"}.</li>
           <li>Applications already started continue at their price.</li>
         </ul>
-      ) : (
-        <p>
-          Travellers see it at once, at the prices shown here
-          {kind === "country" ? ", with those of its visas that are published themselves." : "."}
-        </p>
       )}
     </ConfirmDialog>
   );

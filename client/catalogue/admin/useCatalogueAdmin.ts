@@ -115,6 +115,9 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   return {
     isBusy,
     reload,
+    /** Returns the country as last loaded, e.g. after a conflict. */
+    readCountry: (countryUrl: string) =>
+      client.readQuery({ query: StaffCountryDocument, variables: { countryUrl } })?.staffCountry,
     saveVisa: (input: StaffUpdateVisaInput) => run(updateVisa, input),
     saveCountry: (input: StaffUpdateCountryInput) => run(updateCountry, input),
     checkRequirements: (input: StaffCheckRequirementsInput) => run(checkRequirements, input),

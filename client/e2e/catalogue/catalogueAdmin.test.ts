@@ -290,6 +290,42 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
   });
 });
 
+test.each(staffSizes)(
+  "what another editor changed first is never turned into the opposite: %s",
+  async (name, viewport) => {
+    const countryUrl = name === "phone" ? "oman" : "georgia";
+    const country = await readCountry(meera, countryUrl);
+    const [visa] = country.visas;
+    const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`, viewport);
+    const openDialog = async (ofWhat: string) => {
+      await page.getByRole("button", { name: `Unpublish – ${ofWhat}`, exact: true }).click();
+      return page.getByRole("dialog", { name: `Unpublish ${ofWhat}?` });
+    };
+    const visaDialog = await openDialog(visa.visaName);
+    await changeVisa(meera, visa, { validity: "Meera's days" });
+    await visaDialog.getByRole("button", { name: "Unpublish" }).click();
+    await visaDialog.getByText("This was changed in the meantime by Meera").waitFor();
+    await takePicture(page, `unpublish-conflict-${name}`, false);
+    await visaDialog.getByRole("button", { name: "Unpublish" }).click();
+    await page
+      .getByRole("status")
+      .filter({ hasText: `${visa.visaName} is unpublished` })
+      .waitFor();
+
+    const dialog = await openDialog(country.name);
+    await changeCountry(meera, await readCountry(meera, countryUrl), { isActive: false });
+    await dialog.getByRole("button", { name: "Unpublish" }).click();
+    await page
+      .getByRole("status")
+      .filter({ hasText: `${country.name} is already unpublished` })
+      .waitFor();
+    await poll(async () => expect(await page.getByRole("dialog").count()).toBe(0));
+    expect(await readCountry(meera, countryUrl)).toMatchObject({ isActive: false });
+    await takePicture(page, `unpublished-already-${name}`, false);
+    expect(complaints).toEqual([]);
+  },
+);
+
 test("a failed load can be retried, and an unknown country is reported", async () => {
   const { page } = await open("/staff/catalogue/atlantis");
   await page.getByRole("heading", { name: "Country not found" }).waitFor();

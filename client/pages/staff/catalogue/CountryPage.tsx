@@ -6,7 +6,12 @@ import {
   type StaffCountryPartsFragment as Country,
   useStaffCountryQuery,
 } from "../../../catalogue/admin/operations.generated";
-import { PublishDialog, VisaSection } from "../../../catalogue/admin/VisaSection";
+import {
+  PublishDialog,
+  type Publishing,
+  publishingVerbs,
+  VisaSection,
+} from "../../../catalogue/admin/VisaSection";
 import { type CatalogueAdmin, useCatalogueAdmin } from "../../../catalogue/admin/useCatalogueAdmin";
 import { FlagImage } from "../../../catalogue/FlagImage";
 import { Button } from "../../../components/Button";
@@ -52,7 +57,8 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
 
 function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAdmin }) {
   const { visaCountryId, version, name, countryUrl, flagUrl, isActive } = country;
-  const [isSwitching, setSwitching] = useState(false);
+  const [action, setAction] = useState<Publishing>();
+  const publishing = isActive ? "unpublish" : "publish";
   return (
     <div className="stack-6">
       <p>
@@ -70,19 +76,19 @@ function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAd
           ) : (
             <span className="muted">Not visible to travellers</span>
           )}
-          <Button variant="secondary" onClick={() => setSwitching(true)}>
-            {isActive ? "Unpublish" : "Publish"}
+          <Button variant="secondary" onClick={() => setAction(publishing)}>
+            {publishingVerbs[publishing]}
             <span className="visually-hidden"> – {name}</span>
           </Button>
         </div>
       </header>
       <PublishDialog
-        open={isSwitching}
-        onClose={() => setSwitching(false)}
+        action={action}
+        onClose={() => setAction(undefined)}
         name={name}
         kind="country"
-        isOn={isActive}
         save={(isOn) => admin.saveCountry({ visaCountryId, version, isActive: isOn })}
+        isPublished={() => admin.readCountry(countryUrl)?.isActive}
       />
       <VisaSection country={country} admin={admin} />
       <RequirementSection country={country} admin={admin} />
