@@ -76,7 +76,8 @@ async function findUnfinished(userId: string, { visaRequestId, loaded = [] }: Wa
   return drafts;
 }
 
-async function findStarted(place: DraftPlace, request: LoadedRequest | undefined) {
+/** Returns the draft of an applicant that the server has not received, and erases one that it has. */
+export async function findStarted(place: DraftPlace, request: LoadedRequest | undefined) {
   const draft = await findApplicantDraft(place);
   if (!draft) return undefined;
   if (request && isReceived(draft.values, request)) {

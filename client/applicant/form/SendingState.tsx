@@ -11,7 +11,9 @@ export type SendFailure =
   | { kind: "failed"; error: unknown }
   | { kind: "offline" }
   | { kind: "cancelled" }
-  | { kind: "refused"; messages: string[]; isRepeat: boolean };
+  | { kind: "refused"; messages: string[]; isRepeat: boolean }
+  /** Sending it again cannot succeed. */
+  | { kind: "gone"; message: string };
 
 interface SendingStateProps {
   sending: { isSending: boolean; progress: number | undefined; cancel: () => void };
@@ -38,6 +40,15 @@ export function SendingState(props: SendingStateProps) {
         <p>We could not send {thing}. Nothing was lost. Try again.</p>
         <p className={styles["reason"]}>{errorMessage(failure.error)}</p>
         <Retry onRetry={onRetry} />
+      </InlineAlert>
+    );
+  if (failure.kind === "gone")
+    return (
+      <InlineAlert>
+        <p>{failure.message}</p>
+        <p>
+          <Link to={paths.visaapplicants(visaRequestId)}>See the application</Link>
+        </p>
       </InlineAlert>
     );
   if (failure.kind === "offline") return <Offline thing={thing} onRetry={onRetry} />;

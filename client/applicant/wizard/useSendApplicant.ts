@@ -17,6 +17,11 @@ const staleFields = ["visaApplicants", "noOfApplicants", "netPrice", "serviceFee
 /** Shown on another page, after the wizard was left. */
 const notSentText = "We could not send your application. Open it again to retry.";
 
+const closedForNew =
+  "This application was paid or cancelled in the meantime, so this applicant was not added. Start another application to apply for them.";
+const closedForChanges =
+  "This application was paid or cancelled in the meantime, so your changes were not saved.";
+
 type UserErrors = Extract<SendOutcome, { kind: "refused" }>["userErrors"];
 
 interface FilledForm {
@@ -26,6 +31,9 @@ interface FilledForm {
   consent: ApplicantConsentInput | undefined;
   passportLines: ZoneLines | undefined;
 }
+
+const isClosed = (outcome: SendOutcome): boolean =>
+  outcome.kind === "refused" && outcome.userErrors.some(({ code }) => code === "INVALID_STATE");
 
 export function useSendApplicant(given: {
   visaRequestId: string;
@@ -49,8 +57,10 @@ export function useSendApplicant(given: {
       const { data } = await create({
         variables: { input },
         context: { ...context },
-        // Evicted together, so that list and totals of the request are refetched consistently.
-        update: (cache) => {
+        // Evicted together, so that list and totals of the request are refetched consistently. After a refusal
+        // nothing changed, and the refetch of a closed request would replace the form and its message.
+        update: (cache, { data: sent }) => {
+          if (!sent?.createVisaApplicant.visaApplicant) return;
           const id = cache.identify({ __typename: "VisaRequest", visaRequestId });
           for (const fieldName of staleFields) cache.evict({ id, fieldName });
         },
@@ -68,7 +78,9 @@ export function useSendApplicant(given: {
     setFailure(undefined);
     const outcome = await run((context) => call(filled, context));
     if (outcome.kind === "done") return void (await onDone());
-    if (hasLeft()) return toast.error(notSentText);
+    const closed = isClosed(outcome) ? (before ? closedForChanges : closedForNew) : undefined;
+    if (hasLeft()) return toast.error(closed ?? notSentText);
+    if (closed) return setFailure({ kind: "gone", message: closed });
     setFailure(outcome.kind === "refused" ? await onRefused(outcome.userErrors) : outcome);
   };
 

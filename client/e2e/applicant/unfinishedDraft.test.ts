@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { enterAs } from "../kit/browser/enterAs";
 import { provideFixture } from "../kit/browser/fixture";
@@ -9,7 +9,7 @@ import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { isUpload, loseResponse } from "../kit/page/holdRequests";
 import { takePicture } from "../kit/page/takePicture";
-import { fillAll, restoredNotice } from "../kit/stories/draft";
+import { fillAll, previewShowsAll, restoredNotice } from "../kit/stories/draft";
 import { draftNames, waitForDraftWrite } from "../kit/stories/draftRecords";
 import { timelyDay } from "../kit/stories/travelDate";
 import { button, fillPictures, openWizard } from "../kit/stories/wizard";
@@ -104,6 +104,30 @@ test("an applicant whose response was lost is received, and its draft is not sho
     .first()
     .waitFor();
   expect((await traveller.readRequest()).visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha"]);
+});
+
+test("an applicant who is sent after a late payment stays in the form, and is named once it is left", async () => {
+  const other = { firstName: "Meera", passportNumber: "Z7654321" };
+  const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant(other);
+  const opened = await signedInPage(fixture.browser, traveller);
+  ({ context } = opened);
+  const { page } = opened;
+  await openWizard(page, traveller);
+  await fillAll(page);
+  await toStory(traveller).paid();
+  await button(page, "Submit").click();
+  await page
+    .getByRole("alert")
+    .getByText(/so this applicant was not added/)
+    .waitFor();
+  await previewShowsAll(page);
+  expect(await draftNames(page)).not.toEqual([]);
+
+  await page.getByRole("link", { name: "See the application" }).click();
+  await page.goBack();
+  await page.getByRole("alert").getByText("Asha was not added. This application was paid in").waitFor();
+  await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
 });
 
 test("payment asks before it leaves out the unfinished applicant", async () => {

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Link, Navigate, type To, useNavigate, useParams } from "react-router-dom";
+import { findStarted } from "../../applicant/draft/useUnfinishedDrafts";
 import {
   describeTurn,
   isPlanUseful,
@@ -24,6 +25,7 @@ import { SlimLayout } from "./SlimLayout";
 import { useWizardPage, type WizardPage, type WizardRequest } from "./useWizardPage";
 import { VisaGuide } from "./VisaGuide";
 import { Button } from "../../components/Button";
+import { useToast } from "../../components/feedback/ToastProvider";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import draftStatus from "../../applicant/draft/DraftStatus.module.css";
 
@@ -56,7 +58,7 @@ function VisaRequest({ userId, visaRequestId }: VisaRequestProps) {
     return <NotFound />;
   }
   if (request.visaRequestStatus !== "PENDING")
-    return <LeaveClosed place={page.requestPlace} to={visaRequestId} />;
+    return <LeaveClosed place={page.requestPlace} request={request} />;
   if (draft.isElsewhere)
     return <OpenElsewhere title={`Application for ${request.visaName}`} onTakeOver={draft.takeOver} />;
   if (page.isLoading) return <WizardSkeleton />;
@@ -150,14 +152,20 @@ function useOpenNext({ query, planning, draft }: WizardPage, visaRequestId: stri
   return { openPage, openNext };
 }
 
-/** A request that is no longer PENDING accepts no applicants, so its draft is erased. */
-function LeaveClosed({ place, to }: { place: DraftPlace | undefined; to: string }) {
-  useEffect(() => {
+/** A request that is no longer PENDING accepts no applicants, so its draft is erased, and the traveller is told. */
+function LeaveClosed({ place, request }: { place: DraftPlace | undefined; request: WizardRequest }) {
+  const toast = useToast();
+  const erase = useEffectEvent(async () => {
     if (!place) return;
-    void eraseDraft(place);
-    void erasePlan(place);
+    const unsent = await findStarted(place, request);
+    await Promise.all([eraseDraft(place), erasePlan(place)]);
+    if (!unsent) return;
+    const who = unsent.firstName || "The applicant you were adding";
+    const event = request.visaRequestStatus === "CANCELLED" ? "cancelled" : "paid";
+    toast.error(`${who} was not added. This application was ${event} in the meantime.`);
   });
-  return <Navigate to={paths.visaapplicants(to)} replace />;
+  useEffect(() => void erase(), []);
+  return <Navigate to={paths.visaapplicants(request.visaRequestId)} replace />;
 }
 
 function NotFound() {

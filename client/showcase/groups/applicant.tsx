@@ -26,6 +26,7 @@ const failures: Record<string, SendFailure> = {
   cancelled: { kind: "cancelled" },
   "online again": { kind: "offline" },
   rejected: { kind: "refused", messages: ["The photo is too dark"], isRepeat: false },
+  gone: { kind: "gone", message: "This applicant was removed in the meantime" },
   "arrived before": { kind: "refused", messages: [], isRepeat: true },
 };
 const busy = { isSending: true, progress: 0.4, cancel: noop };
