@@ -38,6 +38,7 @@ const slot = (known: Partial<RequiredSlot>): RequiredSlot => ({
   files: known.reason
     ? []
     : [{ key: "f", name: "f", documentName: null, size: 1, contentType: "image/jpeg" }],
+  declined: [],
   reason: "NOT_READY",
   note: "",
   isConditional: false,
@@ -104,6 +105,31 @@ describe("updateInput", () => {
       visaApplicantId: "a-1",
       passportFrontFile: front.file,
       removeDocumentIds: ["d-1"],
+    });
+  });
+
+  test("sends no file of a document that does not apply, and removes a stored one", () => {
+    const listed = (key: string) => ({
+      key,
+      name: key,
+      documentName: "Permit",
+      size: 1,
+      contentType: "image/jpeg",
+    });
+    const stored = { visaApplicationDocumentId: "d-2" };
+    const before = { ...asha, visaApplicationDocuments: [stored] } as unknown as ApplicantPartsFragment;
+    const files = {
+      ...noFiles,
+      documents: [{ key: "1", prepared: picture("permit.jpg"), documentName: "Permit" }],
+      copied: [listed("c-1")],
+      removedDocumentIds: ["d-1"],
+    };
+    const declined = ["1", "c-1", "d-2"].map(listed);
+    const required = [slot({ documentName: "Permit", reason: "NOT_NEEDED", declined })];
+    expect(updateInput({ before, values: toDetails(asha), files, required })).toEqual({
+      visaApplicantId: "a-1",
+      removeDocumentIds: ["d-1", "d-2"],
+      laterDocuments: [{ documentName: "Permit", reason: "NOT_NEEDED", note: null }],
     });
   });
 

@@ -65,6 +65,23 @@ function sentDetails(values: ApplicantDetails) {
   return mapFields((name) => tidied[name] || undefined) as Pick<CreateVisaApplicantInput, ApplicantFieldName>;
 }
 
+/** Leaves out the files of documents that the traveller says do not apply, and removes those stored already. */
+export function withoutDeclined(
+  files: ApplicantFiles,
+  slots: readonly RequiredSlot[],
+  stored: ApplicantPartsFragment["visaApplicationDocuments"] = [],
+): ApplicantFiles {
+  const declined = new Set(slots.flatMap((slot) => slot.declined.map(({ key }) => key)));
+  const isSent = ({ key }: { key: string }) => !declined.has(key);
+  const ids = stored.map(({ visaApplicationDocumentId }) => visaApplicationDocumentId);
+  return {
+    ...files,
+    documents: files.documents.filter(isSent),
+    copied: (files.copied ?? []).filter(isSent),
+    removedDocumentIds: [...files.removedDocumentIds, ...ids.filter((id) => declined.has(id))],
+  };
+}
+
 /** A draft may be older than the list of required documents, so others lose their name. */
 function sentFiles({ chosen, documents, copied = [] }: ApplicantFiles, required: readonly RequiredSlot[]) {
   const isRequired = (name: string | null) => required.some(({ documentName }) => documentName === name);
@@ -104,7 +121,7 @@ export function createInput(form: {
   return {
     visaRequestId,
     ...sentDetails(values),
-    ...sentFiles(files, required),
+    ...sentFiles(withoutDeclined(files, required), required),
     ...sentLines(passportLines),
     ...laterDocuments,
     ...(answers && { answers }),
@@ -125,12 +142,13 @@ export function updateInput(form: {
   const old = toDetails(form.before);
   const now = normaliseDetails(form.values);
   const changed = applicantFieldNames.filter((field) => now[field] !== old[field]);
-  const { removedDocumentIds } = form.files;
+  const files = withoutDeclined(form.files, form.required, form.before.visaApplicationDocuments);
+  const { removedDocumentIds } = files;
   const later = listLater(form.required);
   const answers = listAnswers(form.required, form.before);
   const changes = {
     ...Object.fromEntries(changed.map((field) => [field, now[field]])),
-    ...sentFiles(form.files, form.required),
+    ...sentFiles(files, form.required),
     ...sentLines(form.passportLines),
     ...(removedDocumentIds.length > 0 ? { removeDocumentIds: removedDocumentIds } : {}),
     ...(form.consent && { consent: form.consent }),

@@ -33,6 +33,8 @@ export interface RequiredSlot {
   /** Undefined for a document from before requirements had ids. */
   requirement: Requirement | undefined;
   files: ListedFile[];
+  /** Files that are in the form but not sent, because the traveller says that the document does not apply. */
+  declined: ListedFile[];
   /** Reason for leaving it for later; undefined if none was given. Applies only if there is no file. */
   reason: LaterReason | undefined;
   /** Whether only some applicants need it. */
@@ -45,8 +47,16 @@ export interface RequiredSlot {
 }
 
 /** True if the traveller has to say whether its circumstance is theirs. A question may just stay blank instead. */
-export function asksCircumstance({ requirement, isQuestion }: RequiredSlot): boolean {
+export function asksCircumstance({
+  requirement,
+  isQuestion,
+}: Pick<RequiredSlot, "requirement" | "isQuestion">): boolean {
   return Boolean(requirement?.circumstance && requirement.isRequired && !isQuestion);
+}
+
+/** True if the traveller says that its circumstance is not theirs. */
+export function isDeclined(slot: Pick<RequiredSlot, "requirement" | "isQuestion" | "reason">): boolean {
+  return asksCircumstance(slot) && slot.reason === "NOT_NEEDED";
 }
 
 /** Whether the traveller is in the circumstance of a document; undefined if they have not said. */
@@ -130,16 +140,17 @@ export function listSlots(
   ]);
   return [...names].map((documentName) => {
     const requirement = required.find(({ help }) => help === documentName);
-    return {
+    const files = listed.filter((file) => file.documentName === documentName);
+    const slot = {
       documentName,
       requirement,
-      files: listed.filter((file) => file.documentName === documentName),
       reason: later[documentName]?.reason,
       isConditional: requirement !== undefined && !isNeeded(requirement),
       isQuestion: requirement?.kind === "QUESTION",
       answer: answers[documentName] ?? "",
       note: later[documentName]?.note ?? "",
     };
+    return isDeclined(slot) ? { ...slot, files: [], declined: files } : { ...slot, files, declined: [] };
   });
 }
 

@@ -12,7 +12,13 @@ import { ApplicantDetailsList } from "../ApplicantDetailsList";
 import { storedFile } from "../form/applicantForm";
 import step from "./StepPanel.module.css";
 import styles from "../form/PreviewPanel.module.css";
-import { asksCircumstance, isInCircumstance, describeLater, type RequiredSlot } from "../form/requiredSlots";
+import {
+  asksCircumstance,
+  describeLater,
+  isDeclined,
+  isInCircumstance,
+  type RequiredSlot,
+} from "../form/requiredSlots";
 import { SendingState } from "../form/SendingState";
 import type { FileSlot, Step } from "../form/wizardSteps";
 import { ConsentSection } from "./ConsentSection";
@@ -33,6 +39,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const { form, request, sending, onEdit, onStoredImageError } = props;
   const { before, files, details, consent, problem } = form;
   const { slots } = form.documents;
+  const listed = files.listed.filter((file) => !slots.some(({ declined }) => declined.includes(file)));
   const picture = (slot: FileSlot, caption: string) => (
     <figure className={`stack-2 ${styles["picture"]}`}>
       <FilePreview
@@ -66,7 +73,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
           <Warnings warnings={details.warnings} />
           <ApplicantDetailsList facts={details.tidied} />
           <NamedTexts title="Your answers" texts={listGivenAnswers(slots)} />
-          <ListedFiles listed={files.listed} />
+          <ListedFiles listed={listed} />
           <NamedTexts title="Still to upload" texts={listLeft(slots, false)} isSmall />
           <NamedTexts title="Still to answer" texts={listLeft(slots, true)} isSmall />
         </Section>
@@ -158,7 +165,7 @@ function listLeft(slots: RequiredSlot[], isQuestion: boolean) {
 function isLeft(slot: RequiredSlot): boolean {
   if (slot.files.length > 0 || slot.answer.trim()) return false;
   if (!slot.reason) return !slot.isConditional;
-  const isOutside = asksCircumstance(slot) && slot.reason === "NOT_NEEDED";
+  const isOutside = isDeclined(slot);
   return !isOutside;
 }
 

@@ -62,15 +62,14 @@ export function QuestionSlot({ slot, index, errors, onChanged, onAnswer, onLater
 
 /** Asks whether the traveller is in the circumstance of a document, which is shown after a yes. */
 export function Circumstance({ children, ...props }: SlotProps & { children: ReactNode }) {
-  const { slot, index, errors, onChanged, onLater, onRemove } = props;
-  const { documentName, requirement, files } = slot;
+  const { slot, index, errors, onChanged, onLater } = props;
+  const { documentName, requirement, declined } = slot;
   const fields = slotFields(index);
   const id = fieldId(fields.reason);
   const error = errors[fields.reason];
   const said = isInCircumstance(slot);
   const answer = (isYes: boolean) => {
     onChanged(Object.values(fields));
-    if (!isYes) for (const { key } of files) onRemove(key);
     onLater(documentName, { reason: isYes ? usualReason : "NOT_NEEDED", note: "" });
   };
   const choice = (isYes: boolean) => (
@@ -95,6 +94,9 @@ export function Circumstance({ children, ...props }: SlotProps & { children: Rea
       </div>
       <FieldError id={`${id}-error`} error={error} />
       {said ? children : <p className="small muted">With a yes: {requirement?.label ?? documentName}</p>}
+      {declined.length > 0 && (
+        <p className="small muted">Not sent with a no: {declined.map(({ name }) => name).join(", ")}</p>
+      )}
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "../../components/Button";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { Icon } from "../../components/Icon";
-import type { RequiredSlot } from "../form/requiredSlots";
+import { isDeclined, type RequiredSlot } from "../form/requiredSlots";
 import type { DetailsForm } from "../form/useDetailsForm";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import styles from "./SameAsOthers.module.css";
@@ -39,8 +39,11 @@ export function SameDocuments(props: OthersProps & { files: ApplicantFilesState;
   const announce = useAnnounce();
   const isOpen = (name: string | null) =>
     slots.some(
-      ({ documentName, files: { length }, requirement }) =>
-        documentName === name && length === 0 && isShared(requirement?.label ?? ""),
+      (slot) =>
+        slot.documentName === name &&
+        slot.files.length === 0 &&
+        !isDeclined(slot) &&
+        isShared(slot.requirement?.label ?? ""),
     );
   const offers = others.map(({ firstName, visaApplicationDocuments }) => ({
     firstName,

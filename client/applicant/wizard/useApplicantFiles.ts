@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ListedFile } from "../../file/field/ChosenFiles";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
-import { noFiles, type ApplicantFiles } from "../form/applicantForm";
+import { noFiles, type ApplicantFiles, withoutDeclined } from "../form/applicantForm";
 import { type FileSlot, fileSlotNames, type FormField } from "../form/wizardSteps";
 import {
   type Answers,
@@ -116,7 +116,7 @@ export function useRequiredSlots(
     );
 
   const fieldOfDocument = (index: number): FormField => {
-    const name = files.files.documents[index]?.documentName;
+    const name = withoutDeclined(files.files, slots).documents[index]?.documentName;
     const place = slots.findIndex(({ documentName }) => documentName === name);
     return place === -1 ? "documentFiles" : `requiredDocument${place}`;
   };

@@ -214,23 +214,32 @@ test("a circumstance is asked with yes and no, and once for those who travel tog
   await choose(page, "Yellow fever certificate", pdf("fever.pdf"));
   await button(page, "Remove fever.pdf").waitFor();
   await lookAtPage("circumstances");
-  // A no takes the file back.
-  await fever.getByRole("radio", { name: "No" }).check();
-  await poll(async () => expect(await button(page, "Remove fever.pdf").count()).toBe(0));
+  // An arrow key chooses at once. The file stays in the form, also after a reload, and is not sent with a no.
+  await fever.getByRole("radio", { name: "Yes" }).focus();
+  const since = Date.now();
+  await page.keyboard.press("ArrowRight");
+  await fever.getByText("Not sent with a no: fever.pdf").waitFor();
+  expect(await button(page, "Remove fever.pdf").count()).toBe(0);
+  await waitForDraftWrite(page, since);
+  await page.reload();
+  await fever.getByText("Not sent with a no: fever.pdf").waitFor();
   await fever.getByRole("radio", { name: "Yes" }).check();
+  await button(page, "Remove fever.pdf").waitFor();
+  await fever.getByRole("radio", { name: "No" }).check();
   expect(await host.getByRole("radio", { name: "No" }).isChecked()).toBe(true);
   await button(page, "Preview").click();
   await page.getByText(/^Do you stay with people living in Zambia\?/).waitFor();
+  expect(await page.getByText("fever.pdf").count()).toBe(0);
   await button(page, "Submit").click();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
-  expect((await answersOf(traveller))[0]!.filter((text) => text.startsWith("LATER"))).toEqual([
-    "LATER / NOT_READY",
+  expect((await answersOf(traveller))[0]!.filter((text) => /^(LATER|SENT)/.test(text))).toEqual([
+    "LATER / NOT_NEEDED",
     "LATER / NOT_NEEDED",
   ]);
 
   await openWizard(page, traveller);
   await fillPictures(page);
-  expect(await fever.getByRole("radio", { name: "Yes" }).isChecked()).toBe(true);
+  expect(await fever.getByRole("radio", { name: "No" }).isChecked()).toBe(true);
   expect(await host.getByRole("radio", { name: "No" }).isChecked()).toBe(true);
 });
 
