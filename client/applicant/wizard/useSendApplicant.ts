@@ -3,6 +3,7 @@ import type { ApplicantDetails } from "../../../server/modules/applicant/applica
 import type { ZoneLines } from "../../../server/modules/file/passport/sureLines.rules";
 import type { UploadContext } from "../../apollo/uploadLink";
 import { useToast } from "../../components/feedback/ToastProvider";
+import { errorCode } from "../../lib/errorMessage";
 import type { ApplicantConsentInput } from "../../schemaTypes.generated";
 import { createInput, updateInput, type ApplicantFiles } from "../form/applicantForm";
 import type { RequiredSlot } from "../form/requiredSlots";
@@ -21,6 +22,8 @@ const closedForNew =
   "This application was paid or cancelled in the meantime, so this applicant was not added. Start another application to apply for them.";
 const closedForChanges =
   "This application was paid or cancelled in the meantime, so your changes were not saved.";
+const removedApplicant = "This applicant was removed in the meantime, so your changes were not saved.";
+const removedRequest = "This application was removed in the meantime, so this applicant was not added.";
 
 type UserErrors = Extract<SendOutcome, { kind: "refused" }>["userErrors"];
 
@@ -32,8 +35,14 @@ interface FilledForm {
   passportLines: ZoneLines | undefined;
 }
 
-const isClosed = (outcome: SendOutcome): boolean =>
-  outcome.kind === "refused" && outcome.userErrors.some(({ code }) => code === "INVALID_STATE");
+/** Returns why sending again would fail too, because the application or the applicant has changed elsewhere. */
+function findEnd(outcome: SendOutcome, isNew: boolean): string | undefined {
+  if (outcome.kind === "refused" && outcome.userErrors.some(({ code }) => code === "INVALID_STATE"))
+    return isNew ? closedForNew : closedForChanges;
+  if (outcome.kind === "failed" && errorCode(outcome.error) === "NOT_FOUND")
+    return isNew ? removedRequest : removedApplicant;
+  return undefined;
+}
 
 export function useSendApplicant(given: {
   visaRequestId: string;
@@ -78,9 +87,9 @@ export function useSendApplicant(given: {
     setFailure(undefined);
     const outcome = await run((context) => call(filled, context));
     if (outcome.kind === "done") return void (await onDone());
-    const closed = isClosed(outcome) ? (before ? closedForChanges : closedForNew) : undefined;
-    if (hasLeft()) return toast.error(closed ?? notSentText);
-    if (closed) return setFailure({ kind: "gone", message: closed });
+    const end = findEnd(outcome, !before);
+    if (hasLeft()) return toast.error(end ?? notSentText);
+    if (end) return setFailure({ kind: "gone", message: end });
     setFailure(outcome.kind === "refused" ? await onRefused(outcome.userErrors) : outcome);
   };
 

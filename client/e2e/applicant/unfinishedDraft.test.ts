@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
+import * as documents from "../../../server/test/kit/documents";
 import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { enterAs } from "../kit/browser/enterAs";
@@ -9,10 +10,10 @@ import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { isUpload, loseResponse } from "../kit/page/holdRequests";
 import { takePicture } from "../kit/page/takePicture";
-import { fillAll, previewShowsAll, restoredNotice } from "../kit/stories/draft";
+import { everyPictureIsThere, fillAll, previewShowsAll, restoredNotice } from "../kit/stories/draft";
 import { draftNames, waitForDraftWrite } from "../kit/stories/draftRecords";
 import { timelyDay } from "../kit/stories/travelDate";
-import { button, fillPictures, openWizard } from "../kit/stories/wizard";
+import { answerQuestions, button, fillPictures, openWizard } from "../kit/stories/wizard";
 
 /** An unfinished draft is shown outside the wizard, with a link to continue. */
 
@@ -128,6 +129,28 @@ test("an applicant who is sent after a late payment stays in the form, and is na
   await page.getByRole("alert").getByText("Asha was not added. This application was paid in").waitFor();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
   await poll(async () => expect(await draftNames(page)).toEqual([]));
+});
+
+test("changes of an applicant who was removed elsewhere cannot be sent again", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
+  const [{ visaApplicantId }] = traveller.request.visaApplicants;
+  const opened = await signedInPage(fixture.browser, traveller);
+  ({ context } = opened);
+  const { page } = opened;
+  await openWizard(page, traveller, `?applicant=${visaApplicantId}&step=details`);
+  await page.getByLabel("First name").fill("Aasha");
+  await answerQuestions(page);
+  await button(page, "Preview").click();
+  await everyPictureIsThere(page, ["Passport-size photograph", "Passport front page", "Passport back page"]);
+  await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
+  await button(page, "Submit").click();
+  const alert = page.getByRole("alert").filter({ hasText: "This applicant was removed in the meantime" });
+  await alert.waitFor();
+  expect(await button(page, "Retry").count()).toBe(0);
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "Applicant not found" }).waitFor();
+  await page.getByRole("link", { name: "See the application" }).click();
+  await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 });
 
 test("payment asks before it leaves out the unfinished applicant", async () => {

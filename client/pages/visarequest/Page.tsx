@@ -66,7 +66,8 @@ function VisaRequest({ userId, visaRequestId }: VisaRequestProps) {
   const before = applicantId
     ? request.visaApplicants.find(({ visaApplicantId }) => visaApplicantId === applicantId)
     : undefined;
-  if (applicantId && !before) return query.loading ? <WizardSkeleton /> : <NotFound />;
+  if (applicantId && !before)
+    return query.loading ? <WizardSkeleton /> : <ApplicantNotFound visaRequestId={visaRequestId} />;
   return <OpenRequest page={page} request={request} before={before} />;
 }
 
@@ -174,6 +175,16 @@ function NotFound() {
       <h1 tabIndex={-1}>Application not found</h1>
       <p>This application does not exist, or it belongs to another account.</p>
       <Link to={paths.applications()}>All applications</Link>
+    </div>
+  );
+}
+
+function ApplicantNotFound({ visaRequestId }: { visaRequestId: string }) {
+  return (
+    <div className={`stack-4 ${styles["notFound"]}`}>
+      <h1 tabIndex={-1}>Applicant not found</h1>
+      <p>This applicant was removed from the application, so changes cannot be saved.</p>
+      <Link to={paths.visaapplicants(visaRequestId)}>See the application</Link>
     </div>
   );
 }
