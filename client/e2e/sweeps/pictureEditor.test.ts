@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { makePhoneJpeg } from "../../../server/test/kit/files/makeImage";
 import { findViolations } from "../kit/page/findViolations";
 import { nameOfFocus, tabTo } from "../kit/page/focusByName";
+import { tabTo as tabToSeen, untilFocusIsSeen } from "../kit/page/keyboard";
 import { viewports } from "../kit/browser/browser";
 import { enterWizard } from "../kit/stories/provideWizard";
 import { colourAt, fileInput, readOutcome, upload } from "../kit/page/pictures";
@@ -26,6 +27,20 @@ beforeAll(async () => {
     makePhoneJpeg({ width: 1500, height: 2000 }),
     makePhoneJpeg({ width: 2000, height: 1500 }),
   ]);
+});
+
+test("in a low window, no tool is covered by the dialog's buttons", async () => {
+  const viewport = { width: 640, height: 360 };
+  const { page, context } = await enterWizard(fixture, { visaUrl: usualShape, viewport });
+  await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
+  await readOutcome(page);
+  await page.getByRole("button", { name: `Adjust – ${photoLabel}` }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Adjust the photo" });
+  await dialog.getByRole("application").waitFor();
+  await poll(async () => expect(await nameOfFocus(page)).toBe("Turn left"));
+  await untilFocusIsSeen(page);
+  await tabToSeen(page, dialog.getByRole("button", { name: "Use photo" }));
+  await context.close();
 });
 
 test("a photo is rotated, zoomed and moved; the focus returns; Cancel and Escape discard the change", async () => {

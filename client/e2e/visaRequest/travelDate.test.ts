@@ -11,6 +11,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { holdRequests, ofOperation } from "../kit/page/holdRequests";
+import { tabTo, untilFocusIsSeen } from "../kit/page/keyboard";
 import { takePicture } from "../kit/page/takePicture";
 import { readCatalogue } from "../kit/stories/catalogue";
 import { applyFor, enterTravelDate, pressApply, timelyDay, travelDateField } from "../kit/stories/travelDate";
@@ -164,6 +165,40 @@ test("a later travel date can be chosen before payment, and the page shows it", 
   await payButton(page).click();
   await checkout(page).waitFor();
 });
+
+test.each([
+  [360, 740],
+  [640, 360],
+])(
+  "on %i × %i, a travel date that has passed covers nothing, and has to be changed",
+  async (width, height) => {
+    const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
+    const opened = await signedInPage(fixture.browser, traveller, { width, height });
+    context = opened.context;
+    const { page } = opened;
+    await page.clock.install({ time: Date.now() + 30 * 60 * 60 * 1000 });
+    await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+    await page.getByText(/^The travel date .* has passed/).waitFor();
+    await tabTo(page, page.getByRole("button", { name: /^Remove/ }));
+    await tabTo(page, payButton(page));
+    await payButton(page).press("Enter");
+    await expectInView(travelDateField(page));
+    await untilFocusIsSeen(page);
+    await enterTravelDate(page);
+    await poll(async () => expect(await page.getByText(/has passed/).count()).toBe(0));
+    await page.route("**/checkout.js", (route) => route.abort());
+    await payButton(page).click();
+    const problem = page.getByRole("alert").getByText("Razorpay SDK failed to load. Are you online?");
+    await problem.waitFor();
+    const foot = page.locator("[data-foot-bar]");
+    await poll(async () => {
+      const [message, bar] = await Promise.all([problem.boundingBox(), foot.boundingBox()]);
+      expect(message!.y).toBeGreaterThanOrEqual(0);
+      expect(message!.y + message!.height).toBeLessThanOrEqual(bar!.y);
+      expect(bar!.height).toBeLessThan(height / 3);
+    });
+  },
+);
 
 test("payment waits until a new travel date is saved, and is not begun if it cannot be", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();

@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
+import { lazy, type RefObject, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { withdrawalText } from "../../../server/modules/payment/refund/refund.rules";
 import { Button } from "../../components/Button";
@@ -8,6 +8,7 @@ import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
 import { useIsHydrated } from "../../lib/hooks";
 import { useFocusOnAttempt } from "../../lib/focusInView";
+import { useFootBar } from "../../lib/useFootBar";
 import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./PriceSummary.module.css";
@@ -116,15 +117,7 @@ interface ApplyBarProps {
 /** Total and Apply Now at the bottom on phones, while the price summary's button is out of view. */
 export function ApplyBar(props: ApplyBarProps) {
   const { visa, travelDate, isShown, isBusy, failure, onApply, onNear } = props;
-  const bar = useRef<HTMLDivElement>(null);
-
-  // Keeps the focused element clear of the bar.
-  useEffect(() => {
-    if (!isShown) return;
-    const root = document.documentElement;
-    root.style.setProperty("--apply-bar", `${(bar.current?.offsetHeight ?? 64) + 16}px`);
-    return () => void root.style.removeProperty("--apply-bar");
-  }, [isShown, failure, travelDate]);
+  const bar = useFootBar(isShown);
 
   return (
     <div

@@ -7,11 +7,12 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Price } from "../../components/Price";
 import { useOnceSaved } from "../../applicant/wizard/useOnceSaved";
 import { formatDay } from "../../lib/days";
+import { useFootBar } from "../../lib/useFootBar";
 import { visaFeeLines } from "../../visaRequest/priceLines";
 import styles from "./PayCard.module.css";
 import type { PaymentError } from "./paymentErrors";
 import type { PaymentPhase } from "./usePayment";
-import { ChangedTravelDate, LateTravelDate } from "./PayTravelDate";
+import { PayTravelDate } from "./PayTravelDate";
 import { type DatedRequest, type TravelDateCheck, useTravelDateCheck } from "./useTravelDateCheck";
 
 interface PayCardProps {
@@ -40,7 +41,9 @@ export function PayCard(props: PayCardProps) {
   const { pay, lacksApplicant, isSavingDate } = usePayButton({ hasApplicant, date, onPay });
   useFocusAfterCheckout(phase);
 
+  const foot = useFootBar();
   const isWaiting = phase === "confirming" || phase === "overdue";
+  const messages = useMessagesInView(lacksApplicant || isWaiting || problem);
   return (
     <section className={`sheet raised pad stack-3 ${styles["card"]}`} aria-labelledby="pay-title">
       <h2 id="pay-title" className={`text-l ${styles["title"]}`}>
@@ -48,19 +51,18 @@ export function PayCard(props: PayCardProps) {
       </h2>
       <Prices request={request} />
       <p className={styles["detail"]}>{withdrawalText}</p>
-      {!date.isPast && !isWaiting && <LateTravelDate request={request} date={date} />}
-      <div data-foot-bar className={`stack-3 ${styles["foot"]}`}>
-        <div className={`stack-2 ${styles["messages"]}`}>
-          {lacksApplicant && (
-            <InlineAlert tone="warning">
-              This application has no applicants yet. <Link to={addApplicantTo}>Add an applicant</Link> with
-              photo and passport, then pay.
-            </InlineAlert>
-          )}
-          {date.isPast && <PastTravelDate day={request.travelDate} />}
-          {problem && <Problem problem={problem} />}
-          {isWaiting && <Waiting isOverdue={phase === "overdue"} onCheckAgain={onCheckAgain} />}
-        </div>
+      {!isWaiting && <PayTravelDate request={request} date={date} />}
+      <div ref={messages} className={`stack-2 ${styles["messages"]}`}>
+        {lacksApplicant && (
+          <InlineAlert tone="warning">
+            This application has no applicants yet. <Link to={addApplicantTo}>Add an applicant</Link> with
+            photo and passport, then pay.
+          </InlineAlert>
+        )}
+        {problem && <Problem problem={problem} />}
+        {isWaiting && <Waiting isOverdue={phase === "overdue"} onCheckAgain={onCheckAgain} />}
+      </div>
+      <div ref={foot} data-foot-bar className={`stack-3 ${styles["foot"]}`}>
         <p className={`small ${styles["travelDate"]}`}>Travel date {formatDay(request.travelDate)}</p>
         <p className={`wrap spread gap-x-3 ${styles["total"]}`}>
           <span>Total</span>
@@ -68,19 +70,15 @@ export function PayCard(props: PayCardProps) {
             <Price rupees={request.totalPrice} />
           </strong>
         </p>
-        {date.isPast ? (
-          <ChangedTravelDate request={request} date={date} />
-        ) : (
-          <Button
-            id={buttonId}
-            className={`no-print ${styles["pay"]}`}
-            busy={phase === "ordering" || phase === "checkout" || isSavingDate}
-            disabled={isWaiting}
-            onClick={pay}
-          >
-            Make Payment
-          </Button>
-        )}
+        <Button
+          id={buttonId}
+          className={`no-print ${styles["pay"]}`}
+          busy={phase === "ordering" || phase === "checkout" || isSavingDate}
+          disabled={isWaiting}
+          onClick={pay}
+        >
+          Make Payment
+        </Button>
       </div>
     </section>
   );
@@ -97,7 +95,7 @@ function usePayButton({ hasApplicant, date, onPay }: PayButtonOptions) {
   const [lacksApplicant, setLacks] = useState(false);
   // An order has the travel date of its request, so it is created after the new one is saved.
   const { actOnceSaved, waitingWith } = useOnceSaved<"pay">(date.change, () => {
-    if (date.change.isUnsaved) date.edit();
+    if (date.change.isUnsaved || date.isPast) date.edit();
     else if (date.needsChoice) date.askForChoice();
     else onPay();
   });
@@ -106,6 +104,15 @@ function usePayButton({ hasApplicant, date, onPay }: PayButtonOptions) {
     if (hasApplicant) actOnceSaved("pay");
   };
   return { pay, lacksApplicant: lacksApplicant && !hasApplicant, isSavingDate: waitingWith !== undefined };
+}
+
+/** The messages are not part of the bar at the bottom, which would cover the page, so they may be out of view. */
+function useMessagesInView(shown: unknown) {
+  const messages = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown) messages.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
+  return messages;
 }
 
 /** The checkout took the focus, so it returns to the button. */
@@ -138,14 +145,6 @@ function Line({ name, rupees }: { name: string; rupees: number }) {
         <Price rupees={rupees} />
       </dd>
     </div>
-  );
-}
-
-function PastTravelDate({ day }: { day: string }) {
-  return (
-    <InlineAlert tone="warning">
-      The travel date {formatDay(day)} has passed. Choose a later travel date, then pay.
-    </InlineAlert>
   );
 }
 

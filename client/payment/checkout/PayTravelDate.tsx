@@ -1,20 +1,30 @@
 import { TravelDate } from "../../applicant/wizard/TravelDate";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { formatDay } from "../../lib/days";
 import { useFocusOnAttempt } from "../../lib/focusInView";
 import { LateVisaChoice } from "../../visaRequest/LateVisaChoice";
 import type { DatedRequest, TravelDateCheck } from "./useTravelDateCheck";
 
 const travelDateId = "travel-date";
 
-interface TravelDateProps {
+interface PayTravelDateProps {
   request: DatedRequest;
   date: TravelDateCheck;
 }
 
-/** Asks whether to travel later if the visa is expected after the travel date. The date field stays open. */
-export function LateTravelDate({ request, date }: TravelDateProps) {
+/**
+ * Asks for a later travel date if it has passed, or whether to travel later if the visa is expected after it. The
+ * date field stays open, and is saved when it is left.
+ */
+export function PayTravelDate({ request, date }: PayTravelDateProps) {
   useFocusOnAttempt(date.edits, travelDateId);
   return (
     <>
+      {date.isPast && (
+        <InlineAlert tone="warning">
+          The travel date {formatDay(request.travelDate)} has passed. Choose a later travel date, then pay.
+        </InlineAlert>
+      )}
       {date.isLate && (
         <LateVisaChoice
           isAccepted={date.isAccepted}
@@ -24,20 +34,15 @@ export function LateTravelDate({ request, date }: TravelDateProps) {
           onChooseLater={date.edit}
         />
       )}
-      {date.edits > 0 && <ChangedTravelDate request={request} date={date} warns={false} />}
+      {(date.isPast || date.edits > 0) && (
+        <TravelDate
+          id={travelDateId}
+          change={date.change}
+          expectedDate={request.expectedDate}
+          today={date.today}
+          warns={date.isPast}
+        />
+      )}
     </>
-  );
-}
-
-/** The field of the application's travel date, which is saved when it is left. */
-export function ChangedTravelDate({ request, date, warns = true }: TravelDateProps & { warns?: boolean }) {
-  return (
-    <TravelDate
-      id={travelDateId}
-      change={date.change}
-      expectedDate={request.expectedDate}
-      today={date.today}
-      warns={warns}
-    />
   );
 }

@@ -11,7 +11,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < maxStops; stop++) {
     if (await hasFocus(target)) return;
     await page.keyboard.press("Tab");
-    await untilSeen(page);
+    await untilFocusIsSeen(page);
   }
   throw new Error(`Not reached by Tab: ${String(target)}`);
 }
@@ -38,8 +38,8 @@ export async function chooseBy(page: Page, target: Locator, files: string | stri
   await chooser.setFiles(files);
 }
 
-/** Polls, because the browser takes a moment to scroll to the focus. */
-async function untilSeen(page: Page): Promise<void> {
+/** Waits until the focus is visible. Polls, because the browser takes a moment to scroll to the focus. */
+export async function untilFocusIsSeen(page: Page): Promise<void> {
   let unseen: string | undefined;
   for (let tries = 0; tries < 40; tries++) {
     unseen = await findUnseenFocus(page);
