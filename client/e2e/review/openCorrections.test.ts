@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "@jest/globals";
+import type { Locator } from "playwright-core";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
-import type { Traveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { readAsOwner, startReview } from "../../../server/test/kit/stories/review";
 import { viewports } from "../kit/browser/browser";
@@ -10,6 +11,7 @@ import { expectUsable } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { openApplication, waitForHeading } from "../kit/stories/application";
 import { askForTwo } from "../kit/stories/staffConsole";
+import { openWizard } from "../kit/stories/wizard";
 
 /** Staff edit and withdraw corrections, and the traveller's page follows. */
 
@@ -56,4 +58,41 @@ test("corrections are edited and withdrawn, and the applicant returns to review"
   await waitForHeading(owner.page, "Your application is in review");
   await context.close();
   await owner.context.close();
+});
+
+/** Waits until the current one of these, and only that one, has a border of another colour. */
+const onlyCurrentIsMarked = (links: Locator) =>
+  poll(async () => {
+    const seen = await links.evaluateAll((all) =>
+      all.map((one) => ({
+        isCurrent: one.matches('[aria-current="page"], [aria-selected="true"]'),
+        colour: getComputedStyle(one).borderBottomColor,
+      })),
+    );
+    const current = seen.filter(({ isCurrent }) => isCurrent).map(({ colour }) => colour);
+    const others = new Set(seen.filter(({ isCurrent }) => !isCurrent).map(({ colour }) => colour));
+    expect([current.length, others.size]).toEqual([1, 1]);
+    expect(others).not.toContain(current[0]);
+  });
+
+test("forced colours show the current page and step, and the borders of controls", async () => {
+  const scene = await startReview(fixture.server, staff);
+  await askForTwo(scene);
+  const owner = await openApplication(fixture.browser, scene, viewports.phone);
+  const starter = await signedInTraveller(fixture.server).withRequest();
+  const wizard = await signedInPage(fixture.browser, starter, viewports.phone);
+  const console = await signedInPage(fixture.browser, staff, viewports.desktop);
+  for (const { page } of [owner, wizard, console]) await page.emulateMedia({ forcedColors: "active" });
+  const jump = owner.page.getByRole("link", { name: "Make corrections" });
+  expect(await jump.evaluate((link) => getComputedStyle(link).borderTopWidth)).toBe("2px");
+  await openWizard(wizard.page, starter);
+  await onlyCurrentIsMarked(wizard.page.getByRole("tab"));
+  const knob = wizard.page.getByRole("switch", { name: "Keep this draft on this device" });
+  expect(await knob.evaluate((input) => getComputedStyle(input, "::before").display)).toBe("none");
+  await wizard.page.goto("/visa/applications");
+  await onlyCurrentIsMarked(wizard.page.getByRole("navigation", { name: "Account" }).getByRole("link"));
+  await console.page.goto("/staff");
+  const menu = console.page.getByRole("navigation", { name: "Staff console" });
+  await onlyCurrentIsMarked(menu.getByRole("link"));
+  for (const { context } of [owner, wizard, console]) await context.close();
 });
