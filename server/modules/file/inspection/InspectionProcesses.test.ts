@@ -1,16 +1,23 @@
-import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { poll } from "../../../test/kit/poll";
 import { secondsAFile, secondsAReading } from "../file.rules";
 import { InspectionProcesses } from "./InspectionProcesses";
 import type { PromisingFile } from "./inspectFile";
 
 const script = fileURLToPath(new URL("../../../test/kit/files/spinning.fixture.mjs", import.meta.url));
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const warnings: string[] = [];
+const log = {
+  info: () => undefined,
+  warn: (_details: object, message: string) => warnings.push(message),
+  error: () => undefined,
+} as unknown as ConstructorParameters<typeof InspectionProcesses>[1];
 
 let processes: InspectionProcesses;
+beforeEach(() => void warnings.splice(0));
 afterEach(() => processes.close());
 
 const file = (name: string, isLong = false): PromisingFile => ({
@@ -21,12 +28,19 @@ const file = (name: string, isLong = false): PromisingFile => ({
   isLong,
 });
 
+/** Returns a folder, and the name of a long file: its inspection ends once a file of that name is in the folder. */
+function makeSignal(): [string, string] {
+  const folder = mkdtempSync(join(tmpdir(), "visaport-long-files-"));
+  return [folder, join(folder, "may-end")];
+}
+
 test("a file that exceeds its CPU limit is rejected, and the next one gets a new process", async () => {
   processes = new InspectionProcesses(script, log);
   expect((await processes.inspect(file("greedy"), "somebody")).violation).toMatchObject({
     code: "FILE_UNSAFE",
     message: expect.stringContaining("takes too long to check"),
   });
+  expect(warnings).toEqual(["a file took too much computing to inspect"]);
   expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
 });
 
@@ -48,6 +62,22 @@ test("a process that crashes is an internal error and not a violation", async ()
   processes = new InspectionProcesses(script, log);
   await expect(processes.inspect(file("die"), "somebody")).rejects.toThrow(/terminated unexpectedly/i);
   expect((await processes.inspect(file("well"), "somebody")).content).toBeDefined();
+});
+
+test("a file is inspected by a new process if its own and the idle ones are killed", async () => {
+  processes = new InspectionProcesses(script, log);
+  const [folder, mayEnd] = makeSignal();
+  const pids = await Promise.all(
+    ["one", "other"].map(async (person) => (await processes.inspect(file("who"), person)).content!.bytes),
+  );
+  expect(new Set(pids.map(String)).size).toBe(2);
+  const inspected = processes.inspect(file(mayEnd, true), "somebody");
+  await poll(() => expect(processes.load.busy).toBe(1));
+  // One of them is busy, the other one idle.
+  for (const pid of pids) process.kill(Number(pid), "SIGKILL");
+  writeFileSync(mayEnd, "");
+  expect((await inspected).content?.bytes.toString()).toBe(mayEnd);
+  rmSync(folder, { recursive: true });
 });
 
 describe("the lines of a front page", () => {
@@ -91,8 +121,7 @@ describe("the lines of a front page", () => {
 
 test("twenty long files of one user block neither short nor long files of another", async () => {
   processes = new InspectionProcesses(script, log);
-  const folder = mkdtempSync(join(tmpdir(), "visaport-long-files-"));
-  const mayEnd = join(folder, "may-end");
+  const [folder, mayEnd] = makeSignal();
   const done: string[] = [];
   const sendLong = async (person: string) => {
     await processes.inspect(file(mayEnd, true), person);

@@ -1,6 +1,6 @@
 /** Decodes uploads in a small pool of child processes, shared fairly between users, that can be killed. */
 import { dirname, join } from "node:path";
-import { pool } from "workerpool";
+import { pool, TerminateError } from "workerpool";
 import { DomainError } from "../../../core/errors";
 import type { Log } from "../../../core/ports";
 import { FairSemaphore } from "../../../platform/rateLimiting/scheduling/FairSemaphore";
@@ -9,6 +9,7 @@ import type { ZoneLines } from "../passport/sureLines.rules";
 import { restoreInspection, type CutInspection } from "./commonTail";
 import type { Content, InspectedContent } from "./inspectContent";
 import type { ContentInspector, PromisingFile } from "./inspectFile";
+import { cpuLimitSignal } from "./watchComputing";
 
 type Inspect = (content: Content) => Promise<CutInspection>;
 type Read = (page: Buffer, modelFile: string) => Promise<ZoneLines | undefined>;
@@ -71,12 +72,8 @@ export class InspectionProcesses implements ContentInspector {
   /** One page at a time. Never rejects: the page is stored without lines, and staff type them. */
   async #readLines(page: Buffer, person: string): Promise<ZoneLines | undefined> {
     const until = Date.now() + secondsAReading * 1_000;
-    const read = async () => {
-      const left = until - Date.now();
-      return left > 0
-        ? this.#pool.exec<Read>("readFrontPage", [page, this.#modelFile]).timeout(left)
-        : undefined;
-    };
+    const read = async () =>
+      Date.now() < until ? this.#call<Read>("readFrontPage", [page, this.#modelFile], until) : undefined;
     try {
       return await this.#readingSlot.run(person, () => this.#slots.run(person, read));
     } catch (error) {
@@ -87,8 +84,8 @@ export class InspectionProcesses implements ContentInspector {
 
   async #decode(content: Content): Promise<InspectedContent> {
     try {
-      const inspection = this.#pool.exec<Inspect>("inspectContent", [content]);
-      return restoreInspection(await inspection.timeout(secondsAFile * 1_000), content.bytes);
+      const until = Date.now() + secondsAFile * 1_000;
+      return restoreInspection(await this.#call<Inspect>("inspectContent", [content], until), content.bytes);
     } catch (error) {
       const about = { contentType: content.contentType, size: content.bytes.length };
       if (error instanceof Error && error.name === "TimeoutError") {
@@ -97,15 +94,33 @@ export class InspectionProcesses implements ContentInspector {
           retryAfter: 30,
         });
       }
-      if (!wasEnded(error)) throw error;
+      if (!exceededCpuLimit(error)) throw error;
       this.log.warn(about, "a file took too much computing to inspect");
       const isPdf = content.contentType === "application/pdf";
       return { violation: isPdf ? fileViolations.uncheckable() : fileViolations.uncheckableImage() };
     }
   }
+
+  /**
+   * Calls a process, and another one if it has ended: Ctrl-C, systemd's stop and the OOM killer end idle and busy
+   * processes that have done nothing wrong. Each idle one that has ended costs an attempt.
+   */
+  async #call<Method extends Inspect | Read>(
+    method: string,
+    params: Parameters<Method>,
+    until: number,
+  ): Promise<Awaited<ReturnType<Method>>> {
+    for (let attempt = 0; ; attempt++)
+      try {
+        return await this.#pool.exec<Method>(method, params).timeout(until - Date.now());
+      } catch (error) {
+        if (!(error instanceof TerminateError) || exceededCpuLimit(error) || attempt === processes)
+          throw error;
+        this.log.warn({ err: error }, "an inspection process ended, and is replaced");
+      }
+  }
 }
 
-/** Killed by its own CPU limit (inspectionProcess.ts). */
-function wasEnded(error: unknown): boolean {
-  return error instanceof Error && error.message.includes("SIGKILL");
+function exceededCpuLimit(error: unknown): boolean {
+  return error instanceof TerminateError && error.message.includes(cpuLimitSignal);
 }

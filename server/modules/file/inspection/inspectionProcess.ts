@@ -8,7 +8,7 @@ import { cpuSecondsAFile } from "../file.rules";
 import { cutInspection } from "./commonTail";
 import { inspectContent, type Content } from "./inspectContent";
 import { readFrontPage } from "./readFrontPage";
-import { watchComputing } from "./watchComputing";
+import { cpuLimitSignal, watchComputing } from "./watchComputing";
 
 /**
  * Responses have priority over images: a third of their weight on a busy core. With 10, a ninth, images waited
@@ -21,7 +21,7 @@ setPriority(niceness);
  * Kills this process if a file uses more CPU time than any legitimate one. Wall-clock time does not count.
  */
 async function inspectWithinBudget(content: Content) {
-  const stop = watchComputing(cpuSecondsAFile, () => process.kill(process.pid, "SIGKILL"));
+  const stop = watchComputing(cpuSecondsAFile, () => process.kill(process.pid, cpuLimitSignal));
   try {
     return cutInspection(await inspectContent(content), content.bytes);
   } finally {

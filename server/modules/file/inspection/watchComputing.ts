@@ -1,3 +1,6 @@
+/** Ends a process that used too much CPU time. The OOM killer does not send it, and it dumps no memory to disk. */
+export const cpuLimitSignal = "SIGVTALRM";
+
 /** Milliseconds between checks. */
 const interval = 100;
 

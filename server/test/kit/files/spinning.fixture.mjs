@@ -8,10 +8,11 @@ worker({
     const what = Buffer.from(bytes).toString();
     if (what === "die") process.exit(3);
     if (what === "spin") for (;;);
-    if (what === "greedy") process.kill(process.pid, "SIGKILL");
+    if (what === "greedy") process.kill(process.pid, "SIGVTALRM");
     // A long file ends as soon as the file that it names exists.
     if (what.startsWith("/")) while (!existsSync(what)) await pause(20);
-    return { content: { bytes: { head: bytes, tail: 0 }, width: 1, height: 1, pages: null } };
+    const head = what === "who" ? Buffer.from(String(process.pid)) : bytes;
+    return { content: { bytes: { head, tail: 0 }, width: 1, height: 1, pages: null } };
   },
   readFrontPage(page) {
     const what = Buffer.from(page).toString();

@@ -103,10 +103,19 @@ export class TestServer extends RunningServer {
 
   /** Stops the process and waits for its end; returns its exit code. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    return this.#end(signal, this.pid);
+  }
+
+  /** Like `stop`, but its children get the signal too, as from Ctrl-C or systemd. The launcher has to be `setsid`. */
+  async stopGroup(signal: NodeJS.Signals): Promise<number | null> {
+    return this.#end(signal, -this.pid);
+  }
+
+  async #end(signal: NodeJS.Signals, target: number): Promise<number | null> {
     const child = this.#process;
     if (!child || !this.isRunning) return child?.exitCode ?? null;
     const ended = once(child, "exit");
-    child.kill(signal);
+    process.kill(target, signal);
     const [code] = (await ended) as [number | null];
     return code;
   }
