@@ -5,6 +5,7 @@ import type { IdentityClaim, AccountHistory } from "../auth/olderAccount.rules";
 import type { PartnerMemberService } from "../partner/partnerMember.service";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { FileService } from "../file/file.service";
+import { decryptKeptDetails } from "./kept/keptApplicant.crypto";
 import * as kept from "./kept/keptApplicant.repository";
 import { findApplicantsOfUser } from "./applicant.repository";
 import { findPassportIndexes } from "./applicant.crypto";
@@ -52,8 +53,13 @@ export class AccountHistoryService implements AccountHistory {
 
   /** Of an applicant whom both accounts keep, the newer copy stays. The sweep removes the other's bytes. */
   async #moveKept(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
-    const duplicates = await kept.findDuplicates(transaction, whose);
-    await this.deps.fileService.removeKept(transaction, duplicates);
+    const { fileService, keys } = this.deps;
+    // The copies may be under different data keys, so their stored indexes cannot be compared.
+    const passports = (await kept.findAllKept(transaction, whose.from)).flatMap((row) =>
+      findPassportIndexes(keys, decryptKeptDetails(keys, row).passportNumber),
+    );
+    const duplicates = await kept.findKeptIds(transaction, whose.to, passports);
+    await fileService.removeKept(transaction, duplicates);
     await kept.removeKept(transaction, duplicates);
     await kept.moveKept(transaction, whose);
   }

@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { consentVersion } from "../../modules/consent/consent.rules";
+import { keepingConsent } from "../../modules/consent/keepingConsent.rules";
+import { confirmIdentity } from "../auth/identity.generated";
 import { addApplicant, sendApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
+import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import { KeyRotationRun } from "../kit/server/rotateKeys";
 import { yearsAgo } from "../kit/server/clock";
@@ -17,7 +20,9 @@ import { TestServer } from "../kit/server/testServer";
 import {
   newPhoneNumber,
   signedInTraveller,
-  type Traveller,
+  signIn,
+  toStory,
+  Traveller,
   type VisaApplicant,
 } from "../kit/personas/traveller";
 
@@ -28,18 +33,39 @@ const applicantsBefore = 5;
 /** Each written applicant is read again and again, so writes without a pause took most of the CPU time. */
 const betweenWritesMs = 100;
 const steadyPassport = "K1234567";
+const keptPassport = "K7654321";
 
 let server: TestServer;
 let files: PassportFiles;
 let traveller: Traveller;
+/** Has a kept applicant, and has not signed in for so long that a login opens a new account. */
+let away: Traveller;
 beforeAll(async () => {
   [server, files] = await Promise.all([TestServer.start({ DATA_KEY: oldKey }), makeSmallFiles()]);
   traveller = await signedInTraveller(server).withRequest();
   const consent = { textVersion: consentVersion, guardianName: "Meera Rao" };
   await addApplicant(traveller, files, { passportNumber: steadyPassport, dateOfBirth: yearsAgo(9), consent });
   for (let one = 1; one < applicantsBefore; one++) await addApplicant(traveller, files);
+  away = await signIn(server);
+  await keepApplicant(away);
+  const longAgo = new Date(yearsAgo(1)).toISOString();
+  await editDatabase(server, `UPDATE user_account SET "lastSeenAt" = ? WHERE "userId" = ?`, [
+    longAgo,
+    away.userId,
+  ]);
 });
 afterAll(() => server.dispose());
+
+/** Pays for an applicant, always with the same passport, and keeps them; returns their id. */
+async function keepApplicant(owner: Traveller): Promise<string> {
+  const { request } = await toStory(owner)
+    .withRequest()
+    .withApplicant({ passportNumber: keptPassport })
+    .paid();
+  const { visaRequestId } = request;
+  await owner.do(documents.keepApplicants, { visaRequestId, consentTextVersion: keepingConsent.version });
+  return request.visaApplicants[0].visaApplicantId;
+}
 
 const linksOf = ({ profileSrc, passportFrontSrc, passportBackSrc }: VisaApplicant): string[] => [
   profileSrc,
@@ -148,6 +174,27 @@ describe("a new data key", () => {
     expect(twin.faults).toEqual(["passportNumber: CONFLICT"]);
     expect(await readAll()).toEqual(before);
   }, 300_000);
+
+  test("leaves an edit that changes nothing out of the audit log", async () => {
+    const { visaApplicantId, passportNumber } = (await traveller.readRequest()).visaApplicants[0];
+    await traveller.do(documents.updateVisaApplicant, { visaApplicantId, passportNumber });
+    const { audit_event: events } = await readTables(server, ["audit_event"]);
+    const actions = events
+      .filter(({ subjectId }) => subjectId === visaApplicantId)
+      .map(({ action }) => action);
+    expect(actions).toEqual(["APPLICANT_CREATED"]);
+  });
+
+  test("recognises a kept applicant when the account of the old key is joined", async () => {
+    const back = await signIn(server, away.phoneNumber);
+    expect(back.userId).not.toBe(away.userId);
+    const visaApplicantId = await keepApplicant(back);
+    const session = await back.do(confirmIdentity, { passportNumber: keptPassport });
+    expect(session.user.userId).toBe(away.userId);
+    const owner = new Traveller(server, away.phoneNumber, session);
+    const { applicants } = (await owner.call(documents.keptApplicants)).data.keptApplicants;
+    expect(applicants).toMatchObject([{ visaApplicantId }]);
+  });
 
   test("replaces the old one while the server runs, even after a kill -9 halfway", async () => {
     const firstLoad = loadServer();

@@ -19,6 +19,11 @@ export async function findKept(
   return queryRows(source, sql, [userId, today]);
 }
 
+/** Returns all kept applicants of an account, also those whose passports have expired. */
+export async function findAllKept(db: EntityManager, userId: string): Promise<KeptApplicantEntity[]> {
+  return db.findBy(KeptApplicantEntity, { userId });
+}
+
 export async function findOwnKept(
   source: RowSource,
   userId: string,
@@ -36,17 +41,6 @@ export async function findKeptIds(
 ): Promise<string[]> {
   const passports = passportIndexes && { passportNumberIndex: In([...passportIndexes]) };
   const rows = await db.findBy(KeptApplicantEntity, { userId, ...passports });
-  return rows.map(({ keptApplicantId }) => keptApplicantId);
-}
-
-/** Returns the ids of the kept applicants of `to` whose passports `from` keeps as well. */
-export async function findDuplicates(
-  source: RowSource,
-  { from, to }: { from: string; to: string },
-): Promise<string[]> {
-  const sql = `SELECT "keptApplicantId" FROM kept_applicant WHERE "userId" = ? AND "passportNumberIndex" IN
-    (SELECT "passportNumberIndex" FROM kept_applicant WHERE "userId" = ?)`;
-  const rows = await queryRows<{ keptApplicantId: string }>(source, sql, [to, from]);
   return rows.map(({ keptApplicantId }) => keptApplicantId);
 }
 

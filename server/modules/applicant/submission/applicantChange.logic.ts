@@ -113,11 +113,12 @@ export function listChangedFields(
   checked: CheckedApplicant & CheckedChange,
 ): string[] {
   const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew, isAnsweredAnew } = checked;
-  const { passportNumberSealed: _reencrypted, passportNumberIndex, ...plain } = row;
+  const { passportNumberSealed: _reencrypted, passportNumberIndex: _reindexed, ...plain } = row;
   const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
   const purposes = new Set(files.map(({ purpose }) => purpose));
   if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
-  const isNewPassport = before.passportNumberIndex !== passportNumberIndex;
+  // The stored index may be of the previous data key.
+  const isNewPassport = !checked.passport?.indexes.includes(before.passportNumberIndex);
   const others = [
     ...(before.comments === checked.comments ? [] : ["comments"]),
     ...(isNewPassport ? ["passportNumber"] : []),
