@@ -106,7 +106,7 @@ const policyParts = [
     id: "keep",
     title: "How long we keep it",
     texts: [
-      `An application that is not paid and not changed for ${draftDays} days is cancelled, and its personal data is removed: details, photos, passport pages and files. If you cancel an application yourself, they are removed ${cancelledDays} days later.`,
+      `An application that is not paid and not changed for ${draftDays} days is cancelled, and its personal data is removed: details, number and e-mail address, photos, passport pages and files. If you cancel an application yourself, they are removed ${cancelledDays} days later.`,
       `Once a visa is granted or refused, the personal data and the visa file are removed after ${decidedDays} days. Please save your visa before then.`,
       `If we ask you to correct something and hear nothing for ${unansweredDays} days, the application is closed, and its personal data is removed.`,
       "If you agree to keep applicants for your next application, their details, photo and passport pages are kept until the passport expires or you delete them in your profile.",

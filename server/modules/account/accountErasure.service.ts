@@ -128,7 +128,7 @@ export class AccountErasureService {
     const at = clock.now();
     const files: { fileId: string }[] = [];
     for (const request of await findAllRequestsByUser(transaction, userId)) {
-      const changes = { email: null, mobile: "", followerId: null };
+      const changes = { followerId: null };
       files.push(...(await retention.removePersonalData(transaction, request, { at, note: null, changes })));
       await visaRequests.removeNotes(transaction, request.visaRequestId);
     }

@@ -107,18 +107,14 @@ export class RetentionService {
   }
 
   /**
-   * Removes the applicants and the notes of staff, and closes the request if it is open. Price, reference
-   * number and payments stay. Runs in the caller's transaction; returns the files whose bytes the caller
+   * Removes the applicants, the contact and the notes of staff, and closes the request if it is open. Price,
+   * reference number and payments stay. Runs in the caller's transaction; returns the files whose bytes the caller
    * discards after the commit. Errors: CONFLICT.
    */
   async removePersonalData(
     transaction: EntityManager,
     request: VisaRequestEntity,
-    {
-      at,
-      note,
-      changes = {},
-    }: { at: Date; note: string | null; changes?: { email?: null; mobile?: string; followerId?: null } },
+    { at, note, changes = {} }: { at: Date; note: string | null; changes?: { followerId?: null } },
   ): Promise<StoredFileEntity[]> {
     const { applicants, caseAssignments, visaRequests } = this.deps;
     const { visaRequestId, visaRequestStatus } = request;
@@ -126,6 +122,8 @@ export class RetentionService {
     await caseAssignments.removeNotes(transaction, visaRequestId);
     const visaRequest = {
       ...changes,
+      email: null,
+      mobile: "",
       papersRemovedAt: request.papersRemovedAt ?? at.toISOString(),
       ...closingChanges(visaRequestStatus, removed),
     };

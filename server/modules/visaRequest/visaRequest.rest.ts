@@ -27,12 +27,12 @@ export const restRequestFields = {
     .string()
     .nullable()
     .describe(
-      "The owner's e-mail address when the application was created; of an application by a partner, the contact's. Null if there was none.",
+      "The owner's e-mail address when the application was created; of an application by a partner, the contact's. Null if there was none, and once the personal data was removed.",
     ),
   mobile: z
     .string()
     .describe(
-      "The owner's mobile number when the application was created; of an application by a partner, the contact's.",
+      "The owner's mobile number when the application was created; of an application by a partner, the contact's. Empty once the personal data was removed.",
     ),
   pricePerApplicant: rupees.describe("The visa fee of one adult, in whole rupees."),
   netPrice: rupees.describe("The visa fees of all applicants, in whole rupees."),

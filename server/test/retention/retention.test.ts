@@ -16,7 +16,15 @@ import { confirm } from "../kit/stories/paying";
 import { readTables } from "../kit/data/readTables";
 import { ageRequest, daysAgo, expirePapers } from "../kit/data/retention";
 import { TestServer } from "../kit/server/testServer";
-import { payInSandbox, signedInTraveller, signIn, toStory, type Traveller } from "../kit/personas/traveller";
+import { TestPartner } from "../kit/personas/partner";
+import {
+  newPhoneNumber,
+  payInSandbox,
+  signedInTraveller,
+  signIn,
+  toStory,
+  type Traveller,
+} from "../kit/personas/traveller";
 import type { DataOf } from "../kit/wire/read";
 import { requestAfterRetention } from "./retention.generated";
 
@@ -111,6 +119,7 @@ describe("personal data", () => {
     for (const [name, traveller] of Object.entries(expired))
       expect({ name, ...(await look(traveller)) }).toMatchObject({
         name,
+        mobile: "",
         visaApplicants: [],
         papersRemovedAt: expect.any(String),
         accessLog: [
@@ -142,6 +151,28 @@ describe("personal data", () => {
     });
     expect((await fetch(server.url + profileSrc)).status).toBe(404);
     expect(await expire()).toMatch(/^Removed the personal data of 0 applications, 0 files and 0 leftovers/);
+  });
+
+  test("of a partner's draft and decided application includes the traveller's number and address", async () => {
+    const program = await (await TestPartner.create(server)).programWith();
+    const { data } = await program.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
+    const contacts = ["draft", "decided"].map((name) => ({
+      mobile: newPhoneNumber(),
+      email: `${name}@traveller.example`,
+    }));
+    for (const [index, contact] of contacts.entries()) {
+      program.request = await program.do(documents.createVisaRequest, { visaId: data.visa.visaId, contact });
+      if (index === 0) await ageRequest(program, draftDays + 1);
+      else {
+        await toStory(program).withApplicant().paid();
+        await ageRequest(program, decidedDays + 1, { visaRequestStatus: "REJECTED" });
+      }
+    }
+    await expire();
+    expect(await look(program)).toMatchObject({ visaRequestStatus: "REJECTED", mobile: "", email: null });
+    const stored = JSON.stringify(await readTables(server));
+    for (const { mobile, email } of contacts)
+      expect([mobile, email].filter((value) => stored.includes(value))).toEqual([]);
   });
 
   test("is removed over several runs if there are more drafts than one run processes", async () => {

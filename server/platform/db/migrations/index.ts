@@ -14,6 +14,7 @@ import { OpenRows1766750000000 } from "./1766750000000-openRows";
 import { HandedOutOrders1766760000000 } from "./1766760000000-handedOutOrders";
 import { FailedRefunds1766760000001 } from "./1766760000001-failedRefunds";
 import { CanonicalNumbers1766770000000 } from "./1766770000000-canonicalNumbers";
+import { RemovedContacts1766780000000 } from "./1766780000000-removedContacts";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   HandedOutOrders1766760000000,
   FailedRefunds1766760000001,
   CanonicalNumbers1766770000000,
+  RemovedContacts1766780000000,
 ];

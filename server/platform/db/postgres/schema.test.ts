@@ -5,6 +5,7 @@ import type { DataSource } from "typeorm";
 import { makeDataSource } from "../sqlite/sqliteSource";
 import { Baseline1766200200002, replacedMigrations } from "../migrations/1766200200002-baseline";
 import { CanonicalNumbers1766770000000 } from "../migrations/1766770000000-canonicalNumbers";
+import { RemovedContacts1766780000000 } from "../migrations/1766780000000-removedContacts";
 import { migrations } from "../migrations/index";
 import { PostgresDatabase } from "./PostgresDatabase";
 import { makePostgresSource } from "./postgresSource";
@@ -172,6 +173,40 @@ test.each(["SQLite", "PostgreSQL"])(
     ]);
     expect(await source.query(`SELECT "phoneNumber" FROM staff_member`)).toEqual([
       { phoneNumber: "+33612345678" },
+    ]);
+  },
+);
+
+test.each(["SQLite", "PostgreSQL"])(
+  "%s removes the contact of applications whose personal data was removed, and no other",
+  async (engine) => {
+    const source = engine === "SQLite" ? sqlite : postgres;
+    await source.query(
+      `INSERT INTO user_account ("userId", "phoneNumber", kind, name, "createdAt", "lastSeenAt", "identityTries")
+       VALUES ('owner', '+919876500000', 'PERSON', '', 'now', 'now', 0)`,
+    );
+    for (const [id, removedAt] of [
+      ["gone", "'2026-06-01'"],
+      ["here", "NULL"],
+    ])
+      await source.query(
+        `INSERT INTO visa_request ("visaRequestId", "visaReferenceNo", "userId", "visaId", "leadSource", "visaName",
+           "countryName", "pricePerApplicant", "serviceFeeRate", "gstPercent", "netPrice", "serviceFee", gst,
+           "totalPrice", "travelDate", "expectedDate", "noOfApplicants", email, mobile, "visaRequestStatus",
+           "paymentStatus", "priceVersion", version, "createdAt", "papersRemovedAt")
+         VALUES ('${id}', '${id}', 'owner', 'v', '', '', '', 1, 1, 0, 1, 1, 0, 2, '', '', 1, 'a@example.com',
+           '+919876543210', 'APPROVED', 'PAID', 1, 1, 'now', ${removedAt})`,
+      );
+    const runner = source.createQueryRunner();
+    await new RemovedContacts1766780000000().up(runner);
+    await runner.release();
+    expect(
+      await source.query(
+        `SELECT "visaRequestId" AS id, email, mobile FROM visa_request ORDER BY "visaRequestId"`,
+      ),
+    ).toEqual([
+      { id: "gone", email: null, mobile: "" },
+      { id: "here", email: "a@example.com", mobile: "+919876543210" },
     ]);
   },
 );
