@@ -7,9 +7,9 @@ test("allows erasure if no paid application is unfinished", () => {
 
 test("names every blocking application in the reason", () => {
   expect(cannotEraseReason(["VP-AAAA-BBBB-C"])).toMatch(
-    /^Application VP-AAAA-BBBB-C is paid and not yet decided\./,
+    /^Application VP-AAAA-BBBB-C is paid and not yet decided, or a refund or a dispute about its payment is open\./,
   );
   expect(cannotEraseReason(["VP-A", "VP-B"])).toMatch(
-    /^Applications VP-A, VP-B are paid and not yet decided\./,
+    /^Applications VP-A, VP-B are paid and not yet decided, or refunds or disputes about their payments are open\./,
   );
 });

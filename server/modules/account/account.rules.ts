@@ -2,14 +2,14 @@ import { linkLifeSeconds } from "../file/file.rules";
 
 /**
  * Returns why an account cannot be erased. Takes the reference numbers of applications that are paid but
- * undecided, or owed a refund.
+ * undecided, or whose payment is to be refunded or decided on.
  */
 export function cannotEraseReason(referenceNumbers: readonly string[]): string | undefined {
   if (referenceNumbers.length === 0) return undefined;
   const [only, second] = referenceNumbers;
   if (!second)
-    return `Application ${only} is paid and not yet decided. You can delete your account once it is decided or your money is refunded`;
-  return `Applications ${referenceNumbers.join(", ")} are paid and not yet decided. You can delete your account once they are decided or your money is refunded`;
+    return `Application ${only} is paid and not yet decided, or a refund or a dispute about its payment is open. You can delete your account once this is settled`;
+  return `Applications ${referenceNumbers.join(", ")} are paid and not yet decided, or refunds or disputes about their payments are open. You can delete your account once this is settled`;
 }
 
 /** Lifetime of an export link, in seconds. */

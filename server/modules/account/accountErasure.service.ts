@@ -1,7 +1,7 @@
 /**
- * Erases an account. Guards: only its owner can, with a fresh code. Never while an application is paid but
- * undecided, or an approval they requested is open. Money, prices and reference numbers stay, without a name.
- * Calls: the auth module for the code, the file module for the bytes.
+ * Erases an account. Guards: only its owner can, with a fresh code. Never while an application is paid but undecided,
+ * a refund or a dispute is open, or an approval they requested is. Money, prices and reference numbers stay, without
+ * a name. Calls: the auth module for the code, the file module for the bytes.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -89,7 +89,7 @@ export class AccountErasureService {
 
   /**
    * Erases an account whose owner cannot ask for it, such as that of an unused partner, after `work` in the same
-   * transaction. Errors: NOT_FOUND; INVALID_STATE if an application is paid and undecided, unless `evenIfPaid`.
+   * transaction. Errors: NOT_FOUND; INVALID_STATE if an application blocks it, unless `evenIfPaid`.
    */
   async eraseUnattended(
     userId: string,

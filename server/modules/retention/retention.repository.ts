@@ -1,6 +1,6 @@
 import type { EntityManager, SelectQueryBuilder } from "typeorm";
 import { queryRows } from "../../platform/db/rowSource";
-import { owedRequestsSql } from "../payment/refund/refund.reads";
+import { isMoneyOpenSql } from "../payment/refund/refund.reads";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 
 /** The moments before which data of each kind has expired. */
@@ -17,12 +17,6 @@ const inStateSince = `coalesce((SELECT max(event.at) FROM visa_request_event eve
   request."changedAt", request."createdAt")`;
 
 const lastChanged = `coalesce(request."changedAt", request."createdAt")`;
-
-/** Whether the payer waits for a refund, or a money task waits for a decision. */
-const isMoneyOpen = `(request."paymentStatus" = 'REFUND_DUE'
-  OR request."visaRequestId" IN (${owedRequestsSql})
-  OR EXISTS (SELECT 1 FROM money_task task
-    WHERE task."visaRequestId" = request."visaRequestId" AND task."closedAt" IS NULL))`;
 
 /**
  * Returns requests whose personal data has expired: abandoned drafts, cancelled or decided requests, and
@@ -51,7 +45,7 @@ export function expiredQuery(
     `request."visaRequestStatus" ${status} AND request."createdAt" < ${cutoff}`;
   return db
     .createQueryBuilder(VisaRequestEntity, "request")
-    .where(`request."papersRemovedAt" IS NULL AND NOT ${isMoneyOpen}`)
+    .where(`request."papersRemovedAt" IS NULL AND NOT ${isMoneyOpenSql("request")}`)
     .andWhere(
       `((${isIn("= 'PENDING'", ":draft")} AND ${lastChanged} < :draft)
         OR (${isIn("= 'CANCELLED'", ":cancelled")} AND ${inStateSince} < :cancelled)

@@ -171,6 +171,25 @@ describe("erasing an account", () => {
     expect(errorCodes(getUserErrors(await eraseNow(asha)))).toEqual(["null: INVALID_STATE"]);
   });
 
+  test("is refused while a dispute about the payment is open", async () => {
+    const asha = await makeAsha();
+    await toStory(asha).paid();
+    const { visaReferenceNo, visaRequestId } = asha.request;
+    await editDatabase(server, [
+      `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE "visaRequestId" = '${visaRequestId}'`,
+      `INSERT INTO money_task ("moneyTaskId", "visaRequestId", "razorpayPaymentId", kind, "openedAt", "changedAt")
+       SELECT 'task', "visaRequestId", "razorpayPaymentId", 'DISPUTE', "createdAt", "createdAt"
+       FROM payment WHERE "visaRequestId" = '${visaRequestId}'`,
+    ]);
+    expect((await asha.call(erasureBlockers)).data.me.erasureBlockedBy).toEqual([visaReferenceNo]);
+    const [refusal] = getUserErrors(await eraseNow(asha));
+    expect(refusal).toMatchObject({ code: "INVALID_STATE", message: expect.stringContaining("dispute") });
+    expect((await asha.readRequest()).visaApplicants).toHaveLength(1);
+
+    await editDatabase(server, `UPDATE money_task SET "closedAt" = "openedAt" WHERE "moneyTaskId" = 'task'`);
+    expect((await eraseNow(asha)).data.eraseAccount.erased).toBe(true);
+  });
+
   test("requires a code that was sent to the account's own number, and a session", async () => {
     const asha = await makeAsha();
     const stranger = await signIn(server);

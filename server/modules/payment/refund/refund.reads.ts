@@ -29,6 +29,15 @@ export const owedRequestsSql = `
   UNION ALL SELECT payment."visaRequestId" FROM ${failedRefundsSql}`;
 
 /**
+ * True in SQL if the payer of an application, for an alias of `visa_request`, waits for a refund, or staff have to
+ * decide on its payment. Until then its personal data stays.
+ */
+export const isMoneyOpenSql = (request: string) => `(${request}."paymentStatus" = 'REFUND_DUE'
+  OR ${request}."visaRequestId" IN (${owedRequestsSql})
+  OR EXISTS (SELECT 1 FROM money_task task
+    WHERE task."visaRequestId" = ${request}."visaRequestId" AND task."closedAt" IS NULL))`;
+
+/**
  * Counts refunds that have to be requested: due ones, and failed ones that no other replaces. Those that the gateway
  * has accepted, or that a dispute delays, wait for a bank.
  */
