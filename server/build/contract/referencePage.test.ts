@@ -19,6 +19,10 @@ test("each link leads to a heading", () => {
   expect(new Set(anchors).size).toBe(anchors.length);
 });
 
+test("each row of a table is on one line", () => {
+  expect(page.split("\n").filter((line) => line.startsWith("| ") !== line.endsWith(" |"))).toEqual([]);
+});
+
 test("an operation states who may call it, and with which scope", () => {
   expect(page).toMatch(/### query visas\n\n.+\n\n- Who: Everyone; keys with the scope `read`\n/);
   expect(page).toMatch(/### mutation eraseAccount\n\n.+\n\n- Who: People who are signed in; no keys\n/);

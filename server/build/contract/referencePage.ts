@@ -143,7 +143,7 @@ function drawTable(word: string, fields: readonly FieldLike[], type = ""): strin
         .filter(Boolean)
         .join(" "),
     ]
-      .map((cell) => cell.replaceAll("|", "\\|"))
+      .map((cell) => cell.replaceAll("|", "\\|").replaceAll("\n", " "))
       .join(" | "),
   );
   return [`| ${word} | type | meaning |`, "| --- | --- | --- |", ...rows.map((row) => `| ${row} |`)].join(

@@ -79,12 +79,13 @@ export class CaseService {
 
   /**
    * Returns how to reach the traveller: by the account that follows or owns the application, or by the contact at its
-   * creation if that account has no number.
+   * creation if that account has no number. Empty once the personal data was removed.
    */
   async findContact({ request }: CaseView): Promise<{ mobile: string; email: string | null }> {
+    const { mobile, email, papersRemovedAt } = request;
     const account = await findUser(this.deps.db.rows, request.followerId ?? request.userId);
-    const mobile = account && addressByChannel.SMS(account);
-    return mobile ? { mobile, email: account.email } : { mobile: request.mobile, email: request.email };
+    const present = account && addressByChannel.SMS(account);
+    return present && !papersRemovedAt ? { mobile: present, email: account.email } : { mobile, email };
   }
 
   async listPayments({ request }: CaseView) {
