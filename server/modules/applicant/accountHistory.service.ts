@@ -64,9 +64,18 @@ export class AccountHistoryService implements AccountHistory {
     await kept.moveKept(transaction, whose);
   }
 
+  /** The answer of the newer account holds: a no deletes what the older one keeps. */
+  async #removeKeptIfOff(transaction: EntityManager, userId: string): Promise<void> {
+    if ((await kept.findAnswer(transaction, userId))?.isOn !== false) return;
+    const ids = await kept.findKeptIds(transaction, userId);
+    await this.deps.fileService.removeKept(transaction, ids);
+    await kept.removeKept(transaction, ids);
+  }
+
   async moveRequests(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
     await this.deps.visaRequests.move(transaction, whose);
     await this.#moveKept(transaction, whose);
+    await this.#removeKeptIfOff(transaction, whose.to);
     await this.deps.partnerMembers.move(transaction, whose);
   }
 }

@@ -13,6 +13,7 @@ import { signedInTraveller, toStory, type Traveller } from "../kit/personas/trav
 import { daysAhead, yearsAgo } from "../kit/server/clock";
 import { TestServer } from "../kit/server/testServer";
 import { absentId, addApplicant } from "../kit/stories/applicants";
+import { waitFor } from "../kit/waitFor";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
 
 /** Applicants whom an account keeps for its next application, and documents that applicants share. */
@@ -206,6 +207,18 @@ describe("kept applicants", () => {
     expect(await server.listFiles()).toHaveLength(before - 3);
     await traveller.do(documents.keepApplicants, { consentTextVersion });
     expect(await list()).toMatchObject({ isOn: true, applicants: [] });
+  });
+
+  test("are all deleted if the account takes its consent back while they are copied", async () => {
+    for (let count = 0; count < 6; count++) await addApplicant(traveller, files);
+    await toStory(traveller).paid();
+    const before = (await server.listFiles()).length;
+    const keeping = keep();
+    await waitFor("the first is kept", async () => (await list()).applicants.length > 0);
+    await traveller.do(documents.forgetApplicants, {});
+    expect(getUserErrors(await keeping)).toEqual([]);
+    expect(await list()).toMatchObject({ isOn: false, applicants: [] });
+    expect(await server.listFiles()).toHaveLength(before);
   });
 
   test("end with the passport, and with the account", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { keepingConsent } from "../../modules/consent/keepingConsent.rules";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
@@ -91,6 +92,23 @@ describe("after 90 days without use", () => {
       expect((await signIn(server, asha.phoneNumber)).userId).toBe(asha.userId);
     },
   );
+
+  test("a no of the new account to keeping applicants removes those that the old one keeps", async () => {
+    const asha = await toStory(await awayFor(0)).paid();
+    const { visaRequestId } = asha.request;
+    const consentTextVersion = keepingConsent.version;
+    await asha.do(documents.keepApplicants, { visaRequestId, consentTextVersion });
+    await letPass(asha, 91);
+    const holder = await signIn(server, asha.phoneNumber);
+    await holder.do(documents.forgetApplicants, {});
+    const { session } = (await confirm(holder, { dateOfBirth: "1988-02-29" })).data.confirmIdentity;
+    const back = new Traveller(server, asha.phoneNumber, session);
+    expect(back.userId).toBe(asha.userId);
+    const { keptApplicants } = (await back.call(documents.keptApplicants)).data;
+    expect(keptApplicants).toMatchObject({ isOn: false, applicants: [] });
+    const { kept_applicant: rows } = await readTables(server, ["kept_applicant"]);
+    expect(rows.filter(({ userId }) => userId === asha.userId)).toEqual([]);
+  });
 
   test("five wrong answers lock the account for all but support, and the audit log records it", async () => {
     const asha = await awayFor(91);

@@ -59,16 +59,15 @@ export class KeptApplicantService {
       throw new DomainError("INVALID", "The text of the consent has changed. Please load the page again", {
         field: "consentTextVersion",
       });
-    if (!visaRequestId) {
-      await db.write((transaction) => this.#saveConsent(transaction, userId));
-      return this.#list(userId);
-    }
-    const request = await visaRequests.getRequest(caller, visaRequestId);
-    const reason = cannotKeepReason(request, userId);
+    const request = visaRequestId ? await visaRequests.getRequest(caller, visaRequestId) : undefined;
+    const reason = request && cannotKeepReason(request, userId);
     if (reason) throw new DomainError("INVALID_STATE", reason);
+    const decidedAt = await db.write((transaction) => this.#saveConsent(transaction, userId));
+    if (!request) return this.#list(userId);
     const today = todayInKolkata(clock.now());
-    for (const { applicant, consent } of await applicants.findWithConsents([visaRequestId]))
-      if (!isExpired(applicant.passportExpireDate, today)) await this.#keepOne(caller, applicant, consent);
+    for (const { applicant, consent } of await applicants.findWithConsents([request.visaRequestId]))
+      if (!isExpired(applicant.passportExpireDate, today))
+        await this.#keepOne(caller, applicant, { consent, decidedAt });
     return this.#list(userId);
   }
 
@@ -184,7 +183,12 @@ export class KeptApplicantService {
     };
   }
 
-  async #keepOne(caller: Principal, view: ApplicantView, consent: ConsentView | null): Promise<void> {
+  /** Stores nothing if the account has taken back the consent that it gave at `decidedAt`. */
+  async #keepOne(
+    caller: Principal,
+    view: ApplicantView,
+    { consent, decidedAt }: { consent: ConsentView | null; decidedAt: string },
+  ): Promise<void> {
     const { userId } = requirePerson(caller, "keepApplicants");
     const { audit, clock, db, fileService, keys, visaRequests } = this.deps;
     const { visaApplicantId, visaRequestId, passportNumber, passportExpireDate: expiresOn } = view;
@@ -203,6 +207,8 @@ export class KeptApplicantService {
     const guardianName = consent?.guardianName ?? null;
     const mrz = view.mrz ? toMrzEntry(view.mrz) : undefined;
     await fileService.write(keptApplicantId, passed, async (transaction, files) => {
+      const answer = await kept.findAnswer(transaction, userId);
+      if (!answer?.isOn || answer.decidedAt !== decidedAt) return { gone: files };
       const request = await visaRequests.getOwn(transaction, caller, visaRequestId);
       const reason = cannotKeepReason(request, userId);
       if (reason) throw new DomainError("INVALID_STATE", reason);
@@ -219,16 +225,19 @@ export class KeptApplicantService {
         keptAt: clock.now().toISOString(),
       });
       await fileService.insertKept(transaction, files);
-      await this.#saveConsent(transaction, userId);
       await audit.record(transaction, "APPLICANT_KEPT", visaApplicantId, { by: caller, request });
       return { gone };
     });
   }
 
-  async #saveConsent(transaction: EntityManager, userId: string): Promise<void> {
+  /** Returns when the account agreed to the present text, so that concurrent calls share one consent. */
+  async #saveConsent(transaction: EntityManager, userId: string): Promise<string> {
+    const { version: textVersion } = keepingConsent;
+    const present = await kept.findAnswer(transaction, userId);
+    if (present?.isOn && present.textVersion === textVersion) return present.decidedAt;
     const decidedAt = this.deps.clock.now().toISOString();
-    const answer = { userId, isOn: true, textVersion: keepingConsent.version, decidedAt };
-    await kept.saveAnswer(transaction, answer);
+    await kept.saveAnswer(transaction, { userId, isOn: true, textVersion, decidedAt });
+    return decidedAt;
   }
 
   async #remove(transaction: EntityManager, ids: readonly string[]): Promise<{ fileId: string }[]> {
