@@ -2,6 +2,7 @@
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { VisaApplicantEntity } from "../applicant/applicant.entity";
+import { findApplicantsByRequests } from "../applicant/applicant.reads";
 import type { KeptApplicantService } from "../applicant/kept/keptApplicant.service";
 import type { ApplicantService } from "../applicant/applicant.service";
 import { deriveRequestStatus } from "../applicant/applicantStatus.rules";
@@ -97,6 +98,7 @@ export class RetentionService {
       const [request] = await findExpired(transaction, cutoffs, { limit: 1, visaRequestId });
       if (!request) return undefined;
       const note = request.visaRequestStatus === "PENDING" ? abandonedNote : unansweredNote;
+      if (request.visaRequestStatus === "ACTION_REQUIRED") await this.#notifyRefused(transaction, request);
       const removed = await this.removePersonalData(transaction, request, { at, note });
       await audit.record(transaction, "PAPERS_EXPIRED", visaRequestId, { by: "SYSTEM", request });
       return removed;
@@ -104,6 +106,18 @@ export class RetentionService {
     // The rows are gone: if a crash leaves bytes behind, the sweep at the next start removes them.
     if (files) await fileService.discard(files);
     return files?.length;
+  }
+
+  /** Stores the messages of a refusal for the applicants who are undecided, while their names are known. */
+  async #notifyRefused(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
+    for (const traveller of await findApplicantsByRequests(transaction, [request.visaRequestId]))
+      if (traveller.decidedAt === null)
+        await this.deps.notifications.enqueue(transaction, {
+          event: "REJECTED",
+          occurrenceId: `${traveller.visaApplicantId}:REJECTED`,
+          request,
+          traveller,
+        });
   }
 
   /**

@@ -13,6 +13,7 @@ import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { confirm } from "../kit/stories/paying";
+import { readMessages } from "../kit/data/messages";
 import { readTables } from "../kit/data/readTables";
 import { ageRequest, daysAgo, expirePapers } from "../kit/data/retention";
 import { TestServer } from "../kit/server/testServer";
@@ -149,6 +150,13 @@ describe("personal data", () => {
       status: "REJECTED",
       note: expect.stringContaining("180 days"),
     });
+    const eventsOf = async (traveller: Traveller) =>
+      (await readMessages(traveller)).map(({ event, channel }) => [event, channel]);
+    expect(await eventsOf(expired.unanswered)).toEqual([
+      ["PAID", "SMS"],
+      ["REJECTED", "SMS"],
+    ]);
+    expect(await eventsOf(expired.rejected)).toEqual([["PAID", "SMS"]]);
     expect((await fetch(server.url + profileSrc)).status).toBe(404);
     expect(await expire()).toMatch(/^Removed the personal data of 0 applications, 0 files and 0 leftovers/);
   });
