@@ -70,8 +70,12 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
   await snap(page, "zoomed");
   await page.keyboard.press("0");
   await page.locator('[data-scale="1.00"][data-turn="0"]').waitFor();
+  await page.getByRole("group", { name: /^Passport front page of Meera Iyer, enlarged/ }).focus();
   await page.keyboard.press("]");
   await page.getByRole("img", { name: "Passport back page of Meera Iyer" }).waitFor();
+  const next = page.getByRole("group", { name: /^Passport back page of Meera Iyer, enlarged/ });
+  expect(await next.evaluate((sheet) => sheet === document.activeElement)).toBe(true);
+  await page.locator("p[aria-live=polite]").getByText("Passport back page", { exact: true }).waitFor();
 
   // A PDF is rendered page by page, with our own copy of the worker.
   await paperButton(page, "ticket.pdf").click();

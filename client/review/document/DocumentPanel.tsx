@@ -1,7 +1,9 @@
 import { useRef, useState } from "react";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
+import { useFocusAfter } from "../../lib/focusInView";
 import { shortenMiddle } from "../../lib/format";
 import { fileName } from "../case/caseLabels";
 import styles from "./DocumentPanel.module.css";
@@ -21,6 +23,9 @@ interface DocumentPanelProps {
   hasShortcuts: boolean;
 }
 
+/** The part that shows a file, which the arrow keys move while it is zoomed. */
+const sheet = "[role=group][tabindex='0']";
+
 export function DocumentPanel({ files, person, canReview, hasShortcuts }: DocumentPanelProps) {
   const [chosenId, setChosenId] = useState<string>();
   const index = Math.max(
@@ -28,15 +33,24 @@ export function DocumentPanel({ files, person, canReview, hasShortcuts }: Docume
     files.findIndex(({ fileId }) => fileId === chosenId),
   );
   const file = files[index];
+  const viewer = useRef<HTMLElement>(null);
+  const focusAfter = useFocusAfter();
+  const announce = useAnnounce();
+  const holdsFocus = () => viewer.current?.contains(document.activeElement) ?? false;
   const go = (by: number) => {
     const next = files[(index + by + files.length) % files.length];
-    if (next) setChosenId(next.fileId);
+    if (!next) return;
+    setChosenId(next.fileId);
+    announce(fileName(next));
+    // The focused sheet or tool is replaced by that of the next file.
+    if (holdsFocus())
+      focusAfter(() => (holdsFocus() ? null : (viewer.current?.querySelector<HTMLElement>(sheet) ?? null)));
   };
   useShortcuts({ "[": () => go(-1), "]": () => go(1) }, hasShortcuts);
 
   if (!file) return <InlineAlert tone="info">There are no documents: they are no longer kept.</InlineAlert>;
   return (
-    <section aria-label={`Documents of ${person}`} className={styles["viewer"]}>
+    <section ref={viewer} aria-label={`Documents of ${person}`} className={styles["viewer"]}>
       <ul className={`wrap gap-1 ${styles["chooser"]}`}>
         {files.map((one) => (
           <li key={one.fileId}>
