@@ -168,9 +168,23 @@ describe("search", () => {
     await shows(await references());
   });
 
-  test("reports an empty result", async () => {
-    await page.goto("/staff?q=Z0000000");
-    await page.getByText("No application has this number").waitFor();
+  test("announces its results and an empty one, and Reload keeps the focus", async () => {
+    await page.goto("/staff");
+    const status = page.getByRole("main").getByRole("status").filter({ hasText: "shown" });
+    await status.waitFor();
+    const region = await status.elementHandle();
+    const announced = (text: string) =>
+      page.waitForFunction(([node, part]) => node.isConnected && node.textContent.includes(part), [
+        region,
+        text,
+      ] as const);
+    await page.getByLabel("Reference, mobile or passport number").fill("Z0000000");
+    await page.keyboard.press("Enter");
+    await announced("No application has this number");
+    await page.getByRole("button", { name: "Back to the queue" }).click();
+    await announced("shown");
+    await page.getByRole("button", { name: "Reload" }).press("Enter");
+    await poll(async () => expect(await focused()).toBe("Reload"));
   });
 });
 

@@ -48,7 +48,7 @@ export default function StaffQueuePage() {
     <div className={`stack-4 ${styles["page"]}`}>
       <div className="cluster spread gap-2">
         <h1 tabIndex={-1}>Queue</h1>
-        <Button variant="secondary" disabled={loading} onClick={() => void reload()}>
+        <Button variant="secondary" busy={loading} onClick={() => void reload()}>
           Reload
         </Button>
       </div>
@@ -65,15 +65,16 @@ export default function StaffQueuePage() {
           <Skeleton height={72} />
         </Pending>
       )}
-      {page && requests.length === 0 && <NothingThere shown={shown} onShow={show} />}
-      {requests.length > 0 && (
-        <>
-          <List requests={requests} rows={rows} staffId={me?.staffMe.staffId} />
-          <p role="status" className={`small ${styles["count"]}`}>
+      {requests.length > 0 && <List requests={requests} rows={rows} staffId={me?.staffMe.staffId} />}
+      {/* Always mounted: a status that is inserted with its text is not announced. */}
+      <div role="status">
+        {requests.length > 0 && (
+          <p className={`small ${styles["count"]}`}>
             {requests.length} shown{page?.pageInfo.hasNextPage ? ", and there are more" : ""}
           </p>
-        </>
-      )}
+        )}
+        {page && requests.length === 0 && <NothingThere shown={shown} onShow={show} />}
+      </div>
       <ShowMore
         more={more}
         hasMore={page?.pageInfo.hasNextPage}
