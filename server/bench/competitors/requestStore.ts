@@ -1,4 +1,4 @@
-import type { SessionClaims } from "../../platform/adapters/jwt/sessionTokens";
+import type { Session } from "../../core/principal";
 import type { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
 import type { SessionEntity } from "../../modules/auth/auth.entity";
 import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
@@ -17,7 +17,7 @@ export interface Traveller extends VisaApplicantEntity {
 /** The competitors' replacement for the product's services and repositories. */
 export interface RequestStore {
   /** Returns the user's session, active or ended. */
-  findSession(claims: SessionClaims): Promise<SessionEntity | undefined>;
+  findSession(claims: Session): Promise<SessionEntity | undefined>;
   /** Returns the application if it belongs to the user. */
   findRequest(visaRequestId: string, userId: string): Promise<VisaRequestEntity | undefined>;
   /** In the order in which they were added. */

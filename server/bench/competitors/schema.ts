@@ -2,7 +2,7 @@
 import { makeExecutableSchema } from "@graphql-tools/schema";
 import { print, type GraphQLSchema } from "graphql";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import type { SessionClaims } from "../../platform/adapters/jwt/sessionTokens";
+import type { Session } from "../../core/principal";
 import { readSdl } from "../../platform/graphql/sdl";
 import { decryptPassportNumber } from "../../modules/applicant/applicant.crypto";
 import type { Catalogue } from "../../modules/catalogue/catalogue.rules";
@@ -15,7 +15,7 @@ import type { RequestStore, Traveller } from "./requestStore";
 
 /** The context of one operation. */
 export interface BenchContext {
-  viewer: SessionClaims | undefined;
+  viewer: Session | undefined;
 }
 
 interface Parts {
@@ -99,7 +99,7 @@ function fileOf({ files }: Traveller, purpose: FilePurpose) {
   return files.find((file) => file.purpose === purpose);
 }
 
-function signedIn({ viewer }: BenchContext): SessionClaims {
+function signedIn({ viewer }: BenchContext): Session {
   if (!viewer) throw new Error("Please log in");
   return viewer;
 }

@@ -4,12 +4,12 @@
  */
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 import jwt from "jsonwebtoken";
-import type { SessionClaims } from "../../platform/adapters/jwt/sessionTokens";
+import type { Session } from "../../core/principal";
 import { hasLapsed } from "../../modules/auth/session.rules";
 import type { RequestStore } from "./requestStore";
 
-type Verify = (token: string) => SessionClaims | undefined;
-type FindViewer = (authorization: string | undefined) => Promise<SessionClaims | undefined>;
+type Verify = (token: string) => Session | undefined;
+type FindViewer = (authorization: string | undefined) => Promise<Session | undefined>;
 
 export function findViewerBy(verify: Verify, store: Pick<RequestStore, "findSession">): FindViewer {
   return async (authorization) => {
@@ -48,6 +48,6 @@ function decode(part: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(part, "base64url").toString()) as Record<string, unknown>;
 }
 
-function toClaims({ sub, sid }: Record<string, unknown>): SessionClaims | undefined {
+function toClaims({ sub, sid }: Record<string, unknown>): Session | undefined {
   return typeof sub === "string" && typeof sid === "string" ? { userId: sub, sessionId: sid } : undefined;
 }

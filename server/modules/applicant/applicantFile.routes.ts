@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { notFound } from "../../core/errors";
+import type { Session } from "../../core/principal";
 import { DownloadSlots } from "../../platform/rateLimiting/scheduling/DownloadSlots";
 import { runScheduled } from "../../platform/rateLimiting/scheduling/scheduled";
-import type { LinkHolder } from "../../platform/http/signedLinks";
 import { toChunks } from "../../core/toChunks";
 import { visaFileName } from "./visaFileName.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
@@ -41,7 +41,7 @@ export async function applicantFileRoutes(
     },
   );
 
-  async function sendFile(reply: FastifyReply, holder: LinkHolder, fileId: string) {
+  async function sendFile(reply: FastifyReply, holder: Session, fileId: string) {
     const file = await services.files.find(fileId);
     const actor = file && (await services.sessions.findLinkActor(holder));
     if (!actor) throw notFound();

@@ -10,7 +10,6 @@ import type { Change } from "../../platform/db/changes";
 import type { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
 import { notFound } from "../../core/errors";
 import { requirePerson, type Principal, type Session, type StaffGuard } from "../../core/principal";
-import type { LinkHolder } from "../../platform/http/signedLinks";
 import type { Actor, AuditService } from "../audit/audit.service";
 import type { UserSessions } from "../user/user.service";
 import type { UserAccountService } from "../user/userAccount.service";
@@ -34,7 +33,7 @@ export interface OpenedSession {
 
 /** Implemented by PartnerAccessService: links of a key are valid until the key ends. */
 interface PartnerKeys {
-  isLive(holder: LinkHolder): Promise<boolean>;
+  isLive(holder: Session): Promise<boolean>;
 }
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
@@ -93,12 +92,12 @@ export class SessionService implements UserSessions {
     return { userId: session.userId, sessionId: session.sessionId };
   }
 
-  async isLoggedIn(login: { userId: string; sessionId: string }): Promise<boolean> {
+  async isLoggedIn(login: Session): Promise<boolean> {
     return (await this.#findLive(login)) !== undefined;
   }
 
   /** Returns who opens a signed link: a user or a key. Undefined if the session or the key has ended. */
-  async findLinkActor(holder: LinkHolder): Promise<Actor | undefined> {
+  async findLinkActor(holder: Session): Promise<Actor | undefined> {
     if (await this.isLoggedIn(holder)) return { session: holder };
     const isKey = await this.deps.partnerAccess.isLive(holder);
     return isKey ? { partnerKeyId: holder.sessionId } : undefined;
@@ -155,7 +154,7 @@ export class SessionService implements UserSessions {
     await sessions.removeKnownDevices(transaction, whose.userId);
   }
 
-  async #findLive(login: { userId: string; sessionId: string }): Promise<SessionEntity | undefined> {
+  async #findLive(login: Session): Promise<SessionEntity | undefined> {
     const { clock, db, staff } = this.deps;
     const now = clock.now();
     const session = await sessions.findLiveSession(db.rows, login);

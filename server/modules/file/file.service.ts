@@ -5,8 +5,8 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, type Violation, type UserErrorCode } from "../../core/errors";
 import { OutcomeUnknown, StorageError } from "../../core/storageErrors";
 import { ScannerUnavailable, type FileStore, type SweepReport } from "../../core/ports";
-import type { LinkHolder, SignedLinks } from "../../platform/http/signedLinks";
-import { requireSession, type Principal } from "../../core/principal";
+import type { SignedLinks } from "../../platform/http/signedLinks";
+import { requireSession, type Principal, type Session } from "../../core/principal";
 import { fileName } from "./file.crypto";
 import type { StoredFileEntity } from "./file.entity";
 import { findFile } from "./file.reads";
@@ -189,7 +189,7 @@ export class FileService {
   }
 
   /** Returns the session that a URL was made for, or undefined if the URL is forged, altered or expired. */
-  findHolder(fileId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
+  findHolder(fileId: string, query: Readonly<Record<string, unknown>>): Session | undefined {
     return this.deps.links.verify([fileId], query);
   }
 

@@ -7,7 +7,7 @@ import { LRUCache } from "lru-cache";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { Scope } from "../../core/access.rules";
 import { keyError, type DomainError } from "../../core/errors";
-import { toPartner, type PartnerLimits, type Principal } from "../../core/principal";
+import { toPartner, type PartnerLimits, type Principal, type Session } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import { isAllowedAddress } from "./allowedNetworks.logic";
 import { defaultLimits, hasEnded, isUseToNote } from "./partner.rules";
@@ -38,7 +38,7 @@ export class PartnerAccessService {
     }
   }
 
-  async isLive({ userId, sessionId }: { userId: string; sessionId: string }): Promise<boolean> {
+  async isLive({ userId, sessionId }: Session): Promise<boolean> {
     const row = await findKeyRow(this.deps.db.rows, { partnerKeyId: sessionId });
     return row !== undefined && row.partnerId === userId && !this.#hasEnded(row);
   }

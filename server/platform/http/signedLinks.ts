@@ -1,17 +1,13 @@
 /**
- * Creates and verifies short-lived signed URLs, with which a browser can open private files without a header.
+ * Creates and verifies short-lived signed URLs, with which a browser can open private files without a header. A URL is
+ * signed for a session, and invalid once that has ended.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { maxClockDifferenceMs, type Clock } from "../../core/ports";
+import type { Session } from "../../core/principal";
 
 /** Characters that need no escaping in a URL and cannot be mistaken for the separator in the signed text. */
 const idPattern = /^[A-Za-z0-9-]{1,64}$/;
-
-/** The session for which a URL was signed; the URL is invalid once the session has ended. */
-export interface LinkHolder {
-  userId: string;
-  sessionId: string;
-}
 
 interface LinkKind {
   /** A signature is only valid for its own purpose. */
@@ -45,7 +41,7 @@ export class SignedLinks {
    * Returns `<path>/<ids>?u=<user>&<sessionKey>=<session>&e=<unix seconds>&s=<signature>`. `ids` are the variable
    * segments of the path, which are signed with it.
    */
-  sign(ids: readonly string[], { userId, sessionId }: LinkHolder): { url: string; expiresAt: string } {
+  sign(ids: readonly string[], { userId, sessionId }: Session): { url: string; expiresAt: string } {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id)))
       throw new Error("A signed link needs plain ids");
     const { path, sessionKey, lifeSeconds, steadySeconds = 1 } = this.kind;
@@ -60,7 +56,7 @@ export class SignedLinks {
   }
 
   /** Returns the holder of the URL, or undefined if it is forged, altered or expired. */
-  verify(ids: readonly string[], query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
+  verify(ids: readonly string[], query: Readonly<Record<string, unknown>>): Session | undefined {
     const { sessionKey, lifeSeconds } = this.kind;
     const { u: userId, [sessionKey]: sessionId, e: expires, s: signature } = query;
     if (typeof userId !== "string" || typeof sessionId !== "string") return undefined;
@@ -83,7 +79,7 @@ export class SignedLinks {
     return secondsLeft > 0 && secondsLeft <= maxSeconds ? holder : undefined;
   }
 
-  #sign(secret: Buffer, ids: readonly string[], holder: LinkHolder, expires: number): string {
+  #sign(secret: Buffer, ids: readonly string[], holder: Session, expires: number): string {
     const signed = [this.kind.purpose, ...ids, holder.userId, holder.sessionId, expires].join("|");
     return createHmac("sha256", secret).update(signed).digest("base64url");
   }

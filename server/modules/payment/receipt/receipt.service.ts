@@ -3,8 +3,8 @@ import { LRUCache } from "lru-cache";
 import type { Database } from "../../../platform/db/database";
 import { mayActOn } from "../../../core/ownership.rules";
 import { notFound } from "../../../core/errors";
-import type { LinkHolder, SignedLinks } from "../../../platform/http/signedLinks";
-import { requireSession, type Principal, type StaffGuard } from "../../../core/principal";
+import type { SignedLinks } from "../../../platform/http/signedLinks";
+import { requireSession, type Principal, type Session, type StaffGuard } from "../../../core/principal";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.reads";
 import { linkLifeSeconds } from "../../file/file.rules";
@@ -49,7 +49,7 @@ export class ReceiptService {
   }
 
   /** Returns the holder of the link; undefined if it is forged, altered or expired. */
-  findHolder(visaRequestId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
+  findHolder(visaRequestId: string, query: Readonly<Record<string, unknown>>): Session | undefined {
     return this.deps.links.verify([visaRequestId], query);
   }
 

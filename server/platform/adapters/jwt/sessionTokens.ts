@@ -1,13 +1,9 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 import jwt from "jsonwebtoken";
+import type { Session } from "../../../core/principal";
 
 const issuer = "visaport";
 const audience = "visaport-api";
-
-export interface SessionClaims {
-  userId: string;
-  sessionId: string;
-}
 
 /** Session tokens: HS256 only, with a session id that is looked up on each request. */
 export class SessionTokens {
@@ -18,16 +14,13 @@ export class SessionTokens {
     this.#key = createSecretKey(secret, "utf8");
   }
 
-  sign(
-    { userId, sessionId }: SessionClaims,
-    { issuedAt, expiresAt }: { issuedAt: Date; expiresAt: Date },
-  ): string {
+  sign({ userId, sessionId }: Session, { issuedAt, expiresAt }: { issuedAt: Date; expiresAt: Date }): string {
     const claims = { sid: sessionId, iat: unixSeconds(issuedAt), exp: unixSeconds(expiresAt) };
     return jwt.sign(claims, this.#key, { algorithm: "HS256", issuer, audience, subject: userId });
   }
 
   /** Returns the claims of a valid, unexpired token; undefined for any other text. */
-  verify(token: string, now: Date): SessionClaims | undefined {
+  verify(token: string, now: Date): Session | undefined {
     try {
       const claims = jwt.verify(token, this.#key, {
         algorithms: ["HS256"],
