@@ -1,6 +1,6 @@
 import { mayActOnSql } from "../../core/ownership.rules";
 import type { EntityManager } from "typeorm";
-import { insertInto } from "../../platform/db/entityQueries";
+import { insertInto, updateWhere } from "../../platform/db/entityQueries";
 import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { nestedFiles } from "../file/file.reads";
 import { VisaApplicantEntity } from "./applicant.entity";
@@ -33,6 +33,7 @@ export async function findApplicantsWithParts(
 }
 
 export const insertApplicant = insertInto(VisaApplicantEntity);
+const changeApplicants = updateWhere(VisaApplicantEntity);
 
 export async function updateApplicant(
   transaction: EntityManager,
@@ -42,22 +43,15 @@ export async function updateApplicant(
   }: Pick<VisaApplicantEntity, "visaApplicantId"> &
     Partial<Omit<VisaApplicantEntity, "visaApplicantStatus" | "createdAt">>,
 ): Promise<void> {
-  await transaction.update(VisaApplicantEntity, { visaApplicantId }, changes);
+  await changeApplicants(transaction, { visaApplicantId }, changes);
 }
 
 /** Changes the status of an applicant; false if another writer changed it first. */
-export async function changeStatus(
+export const changeStatus = (
   transaction: EntityManager,
   { visaApplicantId, visaApplicantStatus }: VisaApplicantEntity,
   changes: Partial<VisaApplicantEntity> & Pick<VisaApplicantEntity, "visaApplicantStatus">,
-): Promise<boolean> {
-  const { affected } = await transaction.update(
-    VisaApplicantEntity,
-    { visaApplicantId, visaApplicantStatus },
-    changes,
-  );
-  return affected === 1;
-}
+) => changeApplicants(transaction, { visaApplicantId, visaApplicantStatus }, changes);
 
 export async function removeApplicants(
   transaction: EntityManager,

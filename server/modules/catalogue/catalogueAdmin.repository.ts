@@ -1,5 +1,5 @@
 import { In, type EntityManager } from "typeorm";
-import { findBy } from "../../platform/db/entityQueries";
+import { findBy, updateWhere } from "../../platform/db/entityQueries";
 import { queryRows, type RowSource } from "../../platform/db/rowSource";
 import {
   VisaCountryEntity,
@@ -49,24 +49,22 @@ export async function findCountryUrls(
   return new Map(rows.map(({ visaId, countryUrl }) => [visaId, countryUrl]));
 }
 
+const changeVisas = updateWhere(VisaEntity);
+const changeCountries = updateWhere(VisaCountryEntity);
+
 /** Changes a visa if it still has this version. Returns false if another change came first. */
-export async function changeVisa(
+export const changeVisa = (
   transaction: EntityManager,
   { visaId, version }: Pick<VisaEntity, "visaId" | "version">,
   changes: VisaChanges,
-): Promise<boolean> {
-  const values = { ...changes, version: version + 1 } as Partial<VisaEntity>;
-  return (await transaction.update(VisaEntity, { visaId, version }, values)).affected === 1;
-}
+) =>
+  changeVisas(transaction, { visaId, version }, { ...changes, version: version + 1 } as Partial<VisaEntity>);
 
-export async function changeCountry(
+export const changeCountry = (
   transaction: EntityManager,
   { visaCountryId, version }: Pick<VisaCountryEntity, "visaCountryId" | "version">,
   changes: Partial<VisaCountryEntity>,
-): Promise<boolean> {
-  const values = { ...changes, version: version + 1 };
-  return (await transaction.update(VisaCountryEntity, { visaCountryId, version }, values)).affected === 1;
-}
+) => changeCountries(transaction, { visaCountryId, version }, { ...changes, version: version + 1 });
 
 /** Replaces the documents, terms or FAQs of a country. Omitted lists stay unchanged. */
 export async function replaceLists(

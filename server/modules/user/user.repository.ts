@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { In, Like, Not, type EntityManager } from "typeorm";
 import { insertRow, toInsert, type Change } from "../../platform/db/changes";
+import { updateWhere } from "../../platform/db/entityQueries";
 import { notFound } from "../../core/errors";
 import { UserEntity } from "./user.entity";
 import { erasedPrefix, findUserByPhone } from "./user.reads";
@@ -105,6 +106,8 @@ function makeUser(
   return { ...given, email: null, createdAt: at, ...inUse(at) };
 }
 
+const changeUsers = updateWhere(UserEntity);
+
 /** Throws NOT_FOUND if the account has been erased. */
 export async function updateUser(
   transaction: EntityManager,
@@ -112,6 +115,5 @@ export async function updateUser(
   changes: Partial<Pick<UserEntity, "name" | "email" | "phoneNumber">>,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
-  const { affected } = await transaction.update(UserEntity, { userId, phoneNumber: notErased }, changes);
-  if (affected !== 1) throw notFound();
+  if (!(await changeUsers(transaction, { userId, phoneNumber: notErased }, changes))) throw notFound();
 }

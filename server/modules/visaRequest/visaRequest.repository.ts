@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
-import { findRowsBy } from "../../platform/db/entityQueries";
+import { findRowsBy, updateWhere } from "../../platform/db/entityQueries";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { mayActOnSql } from "../../core/ownership.rules";
@@ -128,6 +128,8 @@ export function toInserts(request: VisaRequestEntity): Change[] {
   return [toInsert("visa_request", request), insertOfEvent({ visaRequestId, status, at, note: null })];
 }
 
+const changeRequests = updateWhere(VisaRequestEntity);
+
 /**
  * Changes the request by compare-and-set on its version, so that one of two concurrent changes fails with
  * CONFLICT. Adds a new status to the timeline.
@@ -139,12 +141,8 @@ export async function changeRequest(
   { at, note = null }: { at: Date; note?: string | null },
 ): Promise<void> {
   const { visaRequestId, version, visaRequestStatus } = read;
-  const { affected } = await transaction.update(
-    VisaRequestEntity,
-    { visaRequestId, version, visaRequestStatus },
-    { ...changes, version: version + 1, changedAt: at.toISOString() },
-  );
-  if (affected !== 1)
+  const values = { ...changes, version: version + 1, changedAt: at.toISOString() };
+  if (!(await changeRequests(transaction, { visaRequestId, version, visaRequestStatus }, values)))
     throw new DomainError("CONFLICT", "This application was changed in the meantime. Please try again");
   const status = changes.visaRequestStatus;
   if (status && status !== visaRequestStatus)

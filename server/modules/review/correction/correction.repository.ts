@@ -1,5 +1,5 @@
 import { IsNull, type EntityManager } from "typeorm";
-import { findBy, findRowsBy, insertInto } from "../../../platform/db/entityQueries";
+import { findBy, findRowsBy, insertInto, updateWhere } from "../../../platform/db/entityQueries";
 import { ApplicantCorrectionEntity } from "./correction.entity";
 
 /** Returns open corrections in the order they were requested. */
@@ -20,16 +20,14 @@ export async function findCorrections(
 
 export const findCorrection = findBy(ApplicantCorrectionEntity, "correctionId");
 
+const changeCorrections = updateWhere(ApplicantCorrectionEntity);
+
 /** Changes a correction if it is open; returns false if it is closed. */
-export async function changeOpenCorrection(
+export const changeOpenCorrection = (
   transaction: EntityManager,
   correctionId: string,
   changes: Partial<Pick<ApplicantCorrectionEntity, "reason" | "noteSealed" | "closedAt">>,
-): Promise<boolean> {
-  const open = { correctionId, closedAt: IsNull() };
-  const { affected } = await transaction.update(ApplicantCorrectionEntity, open, changes);
-  return affected === 1;
-}
+) => changeCorrections(transaction, { correctionId, closedAt: IsNull() }, changes);
 
 export const insertCorrections = insertInto(ApplicantCorrectionEntity);
 
@@ -38,7 +36,7 @@ export async function saveAnswer(
   correctionId: string,
   answerSealed: string,
 ): Promise<void> {
-  await transaction.update(ApplicantCorrectionEntity, { correctionId }, { answerSealed });
+  await changeCorrections(transaction, { correctionId }, { answerSealed });
 }
 
 export async function closeOpenCorrections(
@@ -46,9 +44,6 @@ export async function closeOpenCorrections(
   visaApplicantId: string,
   at: Date,
 ): Promise<void> {
-  await transaction.update(
-    ApplicantCorrectionEntity,
-    { visaApplicantId, closedAt: IsNull() },
-    { closedAt: at.toISOString() },
-  );
+  const open = { visaApplicantId, closedAt: IsNull() };
+  await changeCorrections(transaction, open, { closedAt: at.toISOString() });
 }
