@@ -9,7 +9,7 @@ import { Pace, type SlowestPace } from "./pace";
  */
 const closeAfterMs = 3_000;
 
-/** Minimum milliseconds between log lines about connections closed for the same reason. */
+/** Minimum milliseconds between log lines with the same reason. */
 const reportEveryMs = 60_000;
 
 interface ConnectionState {
@@ -94,6 +94,14 @@ export class OpenConnections {
       if (this.isWaiting(socket) && socket.bytesRead === bytesReadWhenIdle) socket.destroy();
   }
 
+  /** Logs a warning, at most one a minute for the same reason. */
+  report(reason: string, details: object = {}): void {
+    const now = Date.now();
+    if (now - (this.#reportedAt.get(reason) ?? 0) < reportEveryMs) return;
+    this.#reportedAt.set(reason, now);
+    this.options.log.warn(details, reason);
+  }
+
   /** Applies the minimum pace to clients that read a response too slowly. */
   #watchReaders(): void {
     for (const [socket, state] of this.#open) {
@@ -109,7 +117,7 @@ export class OpenConnections {
           () => socket.writableLength > 0,
           () => {
             socket.destroy();
-            this.#report("a response was not read, or too slowly");
+            this.report("a response was not read, or too slowly");
           },
         );
         state.pace.moved(moved);
@@ -121,14 +129,7 @@ export class OpenConnections {
     state.isRefused = true;
     socket.pause();
     setTimeout(() => socket.destroy(), closeAfterMs).unref();
-    this.#report("a connection sent requests faster than they could be answered");
-  }
-
-  #report(reason: string): void {
-    const now = Date.now();
-    if (now - (this.#reportedAt.get(reason) ?? 0) < reportEveryMs) return;
-    this.#reportedAt.set(reason, now);
-    this.options.log.warn({}, reason);
+    this.report("a connection sent requests faster than they could be answered");
   }
 }
 

@@ -14,15 +14,11 @@ export interface ConnectionLimitOptions {
   trustedProxies: readonly string[];
 }
 
-/** Minimum milliseconds between log lines about a reached limit. */
-const saidEveryMs = 60_000;
-
 export const connectionLimit = fastifyPlugin<ConnectionLimitOptions>(
   async (app, { perAddress, trustedProxies }) => {
     const isProxy = compile([...trustedProxies]);
     /** Oldest first. */
     const open = new Map<string, Set<Socket>>();
-    let saidAt = 0;
 
     app.server.on("connection", (socket) => {
       const { remoteAddress } = socket;
@@ -35,10 +31,7 @@ export const connectionLimit = fastifyPlugin<ConnectionLimitOptions>(
       if (own.size >= perAddress) {
         const waiting = [...own].find((one) => app.connections.isWaiting(one));
         (waiting ?? socket).destroy();
-        if (Date.now() - saidAt > saidEveryMs) {
-          saidAt = Date.now();
-          app.log.warn({ perAddress }, "an address has as many connections as it may have");
-        }
+        app.connections.report("an address has as many connections as it may have", { perAddress });
         if (!waiting) return;
         own.delete(waiting);
       }
