@@ -1,21 +1,16 @@
 /** The settings of the company that runs the site; `config.ts` reads them with all others. */
 import { z } from "zod";
 import { BadSetting } from "../core/errors";
-
-const given = z.string().min(1).optional();
+import { gstinFormat } from "../modules/partner/gstin.rules";
+import { optionalText } from "./settingTypes";
 
 export const companySettings = {
   SUPPORT_EMAIL: z.email().default("help@visaport.example"),
   SUPPORT_PHONE: z.string().min(1).default("+91 22 5550 1234"),
-  LEGAL_NAME: given,
-  REGISTERED_ADDRESS: given,
-  GRIEVANCE_OFFICER: given,
-  // Rule 10 and form GST REG-06 of the Central GST Rules, 2017: state, PAN, number in the state, Z, check
-  // character.
-  GSTIN: z
-    .string()
-    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, "must be 15 characters, like 27ABCDE1234F1Z5")
-    .optional(),
+  LEGAL_NAME: optionalText,
+  REGISTERED_ADDRESS: optionalText,
+  GRIEVANCE_OFFICER: optionalText,
+  GSTIN: z.string().regex(gstinFormat, "must be 15 characters, like 27ABCDE1234F1Z5").optional(),
 };
 
 /** When people answer, in Indian time. */

@@ -11,16 +11,10 @@ import { databaseUrl, isPostgres, readDatabaseSettings } from "../platform/db/da
 import { BadSetting } from "../core/errors";
 import { maxFeeInr } from "../modules/partner/partner.rules";
 import { readS3Url, s3Url } from "../platform/adapters/fileStore/s3FileStore";
-import {
-  assertNoOutboxes,
-  decimalNumber,
-  messageSettings,
-  readMsg91,
-  readSmtp,
-  wholeNumber,
-} from "./messageSettings";
+import { assertNoOutboxes, messageSettings, readMsg91, readSmtp } from "./messageSettings";
 import { isLoopback, networkSettings, readNetwork } from "./networkSettings";
 import { razorpaySettings, readRazorpay, sandboxRazorpay } from "./razorpaySettings";
+import { decimalNumber, wholeNumber } from "./settingTypes";
 import { assertStaffGetCodes, assertStaffSafeguardsSet, readStaff, staffSettings } from "./staffSettings";
 
 const isInProduction = (value: string | undefined) => value === "production";

@@ -6,19 +6,9 @@ import { smsTexts } from "../modules/notification/messageTexts.rules";
 import type { MessageChannel } from "../modules/notification/notification.rules";
 import { isPhoneCountry } from "../modules/user/phoneCountry.rules";
 import type { SmsTemplate } from "../core/ports";
+import { optionalText, portNumber, readList, webAddress, wholeNumber } from "./settingTypes";
 
 const templates = Object.keys(smsTexts) as SmsTemplate[];
-const given = z.string().min(1).optional();
-export const wholeNumber = z.string().regex(/^\d+$/, "must be a whole number").transform(Number);
-export const decimalNumber = z
-  .string()
-  .regex(/^\d+(\.\d+)?$/, "must be a number, like 18 or 0.5")
-  .transform(Number);
-export const portNumber = wholeNumber.pipe(z.number().min(1).max(65_535));
-/** Without a trailing slash. */
-export const webAddress = z
-  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
-  .transform((address) => address.replace(/\/+$/, ""));
 /** `a@b.c`, or `Name <a@b.c>`. */
 const sender = z
   .string()
@@ -33,10 +23,7 @@ const usualCountries = "IN,AE,SA,QA,KW,OM,BH,SG,MY,HK,GB,IE,US,CA,AU,NZ,DE,FR,NL
 
 /** Comma-separated ISO 3166 codes, case-insensitive. */
 function readCountries(list: string, context: z.RefinementCtx): string[] {
-  const codes = list
-    .split(",")
-    .map((code) => code.trim().toUpperCase())
-    .filter(Boolean);
+  const codes = readList(list.toUpperCase());
   const unknown = codes.find((code) => !isPhoneCountry(code));
   if (codes.length > 0 && unknown === undefined) return [...new Set(codes)];
   context.addIssue(`must be codes of countries, like IN,AE; this is none: ${unknown ?? list}`);
@@ -49,26 +36,26 @@ export const messageSettings = {
   SMS_PER_DAY: wholeNumber.pipe(z.number().min(1)).default(20_000),
   SMS_PER_RANGE: wholeNumber.pipe(z.number().min(1)).default(30),
   SMS_PROVIDER: z.enum(["outbox", "msg91"]).default("outbox"),
-  MSG91_AUTH_KEY: given,
+  MSG91_AUTH_KEY: optionalText,
   MSG91_API_URL: webAddress.default("https://control.msg91.com"),
-  MSG91_SENDER_ID: given,
-  MSG91_TEMPLATE_LOGIN: given,
-  MSG91_TEMPLATE_NUMBER_CODE: given,
-  MSG91_TEMPLATE_NUMBER_CHANGED: given,
-  MSG91_TEMPLATE_PAID: given,
-  MSG91_TEMPLATE_PAYMENT_NOT_TAKEN: given,
-  MSG91_TEMPLATE_DOCUMENTS_NEEDED: given,
-  MSG91_TEMPLATE_ACTION_REQUIRED: given,
-  MSG91_TEMPLATE_APPROVED: given,
-  MSG91_TEMPLATE_REJECTED: given,
-  MSG91_TEMPLATE_REFUND_DUE: given,
-  MSG91_TEMPLATE_REFUNDED: given,
+  MSG91_SENDER_ID: optionalText,
+  MSG91_TEMPLATE_LOGIN: optionalText,
+  MSG91_TEMPLATE_NUMBER_CODE: optionalText,
+  MSG91_TEMPLATE_NUMBER_CHANGED: optionalText,
+  MSG91_TEMPLATE_PAID: optionalText,
+  MSG91_TEMPLATE_PAYMENT_NOT_TAKEN: optionalText,
+  MSG91_TEMPLATE_DOCUMENTS_NEEDED: optionalText,
+  MSG91_TEMPLATE_ACTION_REQUIRED: optionalText,
+  MSG91_TEMPLATE_APPROVED: optionalText,
+  MSG91_TEMPLATE_REJECTED: optionalText,
+  MSG91_TEMPLATE_REFUND_DUE: optionalText,
+  MSG91_TEMPLATE_REFUNDED: optionalText,
   EMAIL_PROVIDER: z.enum(["outbox", "smtp"]).default("outbox"),
-  SMTP_HOST: given,
+  SMTP_HOST: optionalText,
   SMTP_PORT: portNumber.default(587),
   SMTP_SECURITY: z.enum(["starttls", "tls", "none"]).default("starttls"),
-  SMTP_USER: given,
-  SMTP_PASSWORD: given,
+  SMTP_USER: optionalText,
+  SMTP_PASSWORD: optionalText,
   MAIL_FROM: sender.optional(),
 };
 

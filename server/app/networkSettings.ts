@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import { compile } from "@fastify/proxy-addr";
 import { z } from "zod";
 import { BadSetting } from "../core/errors";
-import { portNumber, webAddress } from "./messageSettings";
+import { portNumber, readList, webAddress } from "./settingTypes";
 
 export const networkSettings = {
   PORT: portNumber.default(4000),
@@ -59,10 +59,7 @@ function readMetrics({ METRICS_HOST: host, METRICS_PORT: port, PORT, WORKERS: pr
 
 /** Comma-separated addresses and networks, as Fastify reads them. */
 function readProxies(list: string, context: z.RefinementCtx): string[] {
-  const proxies = list
-    .split(",")
-    .map((proxy) => proxy.trim())
-    .filter(Boolean);
+  const proxies = readList(list);
   try {
     compile(proxies);
     return proxies;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { loadOrCreateSecret } from "../platform/adapters/storedSecrets";
 import { BadSetting } from "../core/errors";
-import { webAddress } from "./messageSettings";
+import { optionalText, webAddress } from "./settingTypes";
 
 export const razorpaySettings = {
-  RAZORPAY_KEY_ID: z.string().min(1).optional(),
-  RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
-  RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
-  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().min(1).optional(),
+  RAZORPAY_KEY_ID: optionalText,
+  RAZORPAY_KEY_SECRET: optionalText,
+  RAZORPAY_WEBHOOK_SECRET: optionalText,
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: optionalText,
   RAZORPAY_API_URL: webAddress.optional(),
   RAZORPAY_CHECKOUT_URL: webAddress.optional(),
 };

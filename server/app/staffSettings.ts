@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { BadSetting } from "../core/errors";
 import { findPhoneCountry, toStoredPhone } from "../modules/user/phoneCountry.rules";
-import { wholeNumber } from "./messageSettings";
+import { readList, wholeNumber } from "./settingTypes";
 
 export const staffSettings = {
   STAFF_PHONES: z.string().default("").transform(readPhones),
@@ -25,10 +25,10 @@ export function readStaff(values: Values) {
 
 /** Comma-separated mobile numbers, in any usual format. */
 function readPhones(list: string, context: z.RefinementCtx): string[] {
-  const given = list.split(",").filter((phone) => phone.trim());
-  const phones = given.map((phone) => toStoredPhone(phone.trim()));
+  const given = readList(list);
+  const phones = given.map(toStoredPhone);
   if (phones.every((phone) => phone !== undefined)) return [...new Set(phones)];
-  context.addIssue(`must be mobile numbers; this is none: ${given[phones.indexOf(undefined)]?.trim()}`);
+  context.addIssue(`must be mobile numbers; this is none: ${given[phones.indexOf(undefined)]}`);
   return z.NEVER;
 }
 

@@ -5,13 +5,13 @@
  */
 
 export const gstinLength = 15;
-const format = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
+export const gstinFormat = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/;
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** Returns the number in capitals without spaces, or undefined if it is not valid. */
 export function normaliseGstin(text: string): string | undefined {
   const gstin = text.replace(/\s/g, "").toUpperCase();
-  return format.test(gstin) && gstin.at(-1) === checkCharacter(gstin.slice(0, -1)) ? gstin : undefined;
+  return gstinFormat.test(gstin) && gstin.at(-1) === checkCharacter(gstin.slice(0, -1)) ? gstin : undefined;
 }
 
 function checkCharacter(text: string): string {
