@@ -3,7 +3,7 @@
  * UNAVAILABLE (GraphQL). The request itself is valid, so it may be retried.
  */
 import { DomainError } from "./errors";
-import type { Log } from "./unexpectedError";
+import type { ErrorLog } from "./unexpectedError";
 
 type Reason = "disk full" | "disk error" | "database away" | "files away";
 
@@ -93,7 +93,7 @@ function findReason(error: Error): Reason | undefined {
 }
 
 /** Logs the storage error, which the response does not reveal. Never the statement, which contains values. */
-export function logStorageError(log: Log, error: unknown, effect = "a write was refused"): void {
+export function logStorageError(log: ErrorLog, error: unknown, effect = "a write was refused"): void {
   if (error instanceof StorageError)
     log.error({ code: errorCode(error.cause) }, `${error.reason}: ${effect}`);
 }

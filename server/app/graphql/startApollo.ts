@@ -3,7 +3,7 @@ import { ApolloServerPluginCacheControlDisabled } from "@apollo/server/plugin/di
 import type { Action } from "../../core/access.rules";
 import type { World } from "../../core/ports";
 import { assertMay, type Principal } from "../../core/principal";
-import type { Log } from "../../core/unexpectedError";
+import type { ErrorLog } from "../../core/unexpectedError";
 import type { GraphqlContext } from "./context";
 import { makeFormatError } from "../../platform/graphql/formatError";
 import { limitOptions } from "../../platform/graphql/limits/limitsPlugin";
@@ -26,7 +26,7 @@ function assertMayAll(caller: Principal, rootFields: readonly string[]): void {
 export async function startApollo(
   { folder, world }: { folder: string; world: World["name"] },
   site: SandboxSite,
-  log: Log,
+  log: ErrorLog,
   operations?: OperationMetrics,
 ): Promise<ApolloServer<GraphqlContext>> {
   const { plugins, ...options } = limitOptions<GraphqlContext>(async ({ services, caller }, cost) => {

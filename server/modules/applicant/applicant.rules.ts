@@ -1,5 +1,5 @@
 /** Validation of an applicant's details. Pure; the wizard's forms use the same rules. */
-import { findTextViolation, toOneLine, tooLongText } from "../../core/text.rules";
+import { findTextViolation, toOneLine, tooLongText, type InputViolation } from "../../core/text.rules";
 import { addDays, addYears, ageInYears, daysBetween, isDay, type Day } from "../../core/day.rules";
 import { travelerTypes, type TravelerType } from "../visaRequest/pricing.rules";
 import {
@@ -21,11 +21,7 @@ export type ApplicantDetails = Record<ApplicantFieldName, string>;
 /** The details as received; missing values are undefined, null or blank. */
 export type ApplicantInput = { [Name in ApplicantFieldName]?: string | null | undefined };
 
-/** Has the shape of `Violation` in `server/core/errors.ts`, which rules cannot import. */
-export interface DetailViolation {
-  field: ApplicantFieldName;
-  code: "REQUIRED" | "INVALID" | "TOO_LONG" | "DATE_IN_FUTURE";
-  message: string;
+export interface DetailViolation extends InputViolation<ApplicantFieldName> {
   /** The other field, if two contradict each other. */
   against?: ApplicantFieldName;
 }

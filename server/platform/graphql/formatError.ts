@@ -2,7 +2,7 @@ import { unwrapResolverError } from "@apollo/server/errors";
 import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { DomainError } from "../../core/errors";
 import { toStorageError, logStorageError } from "../../core/storageErrors";
-import { reportUnexpectedError, type Log } from "../../core/unexpectedError";
+import { reportUnexpectedError, type ErrorLog } from "../../core/unexpectedError";
 
 /** Apollo's codes for an invalid operation; this API has one for all of them, BAD_USER_INPUT. */
 const malformed = new Set([
@@ -21,7 +21,7 @@ export type FormatError = ReturnType<typeof makeFormatError>;
  * Formats each error before it is sent: domain errors by their table, errors in the query itself as Apollo
  * words them, and unexpected errors as a reference to the log.
  */
-export function makeFormatError(log: Log) {
+export function makeFormatError(log: ErrorLog) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const { message, locations, path, extensions } = formatted;
     const cause = toStorageError(unwrapResolverError(error));

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../../core/errors";
 import { toStorageError, logStorageError } from "../../core/storageErrors";
-import { reportUnexpectedError, type Log } from "../../core/unexpectedError";
+import { reportUnexpectedError, type ErrorLog } from "../../core/unexpectedError";
 import { HttpError } from "./multipart/multipartErrors";
 
 export interface ErrorDescription {
@@ -25,7 +25,7 @@ const clientErrors: Record<string, { status: number; message: string }> = {
 };
 
 /** Maps an error to its HTTP response: domain errors by their table, unexpected errors with a reference. */
-export function describeError(thrown: unknown, log: Log): ErrorDescription {
+export function describeError(thrown: unknown, log: ErrorLog): ErrorDescription {
   const error = toStorageError(thrown);
   if (error instanceof DomainError) {
     logStorageError(log, error);
