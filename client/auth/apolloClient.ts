@@ -69,6 +69,8 @@ function makeCache(): InMemoryCache {
       return typeof id === "string" ? `${object.__typename}:${id}` : undefined;
     },
     typePolicies: {
+      // A refresh replaces the case that is shown.
+      Query: { fields: { staffVisaRequest: { keyArgs: ["visaRequestId"] } } },
       Visa: { fields: { priceSummary: { merge: true } } },
       StaffQueueCounts: { merge: true },
     },

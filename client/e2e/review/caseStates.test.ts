@@ -113,6 +113,25 @@ describe("assignee", () => {
     expect(await entries.filter({ hasText: "Details seen" }).count()).toBe(maxActivityEntries);
   });
 
+  test("an open case that refreshes its links is one view in the traveller's access log", async () => {
+    const traveller = await paidFor(fixture.server, {});
+    const { visaRequestId } = traveller.request;
+    const { page } = await openPage();
+    await page.clock.install();
+    await page.goto(toCasePath(traveller));
+    await page.getByRole("region", { name: "Activity" }).waitFor();
+    for (const _refresh of [1, 2, 3]) {
+      const refreshed = page.waitForResponse((response) =>
+        ofOperation("query staffCase")(response.request()),
+      );
+      await page.clock.fastForward("05:00");
+      await refreshed;
+    }
+    const { data } = await traveller.call(documents.followedRequest, { visaRequestId });
+    const views = data.visaRequest.accessLog.filter(({ action }) => action === "PAPERS_SEEN");
+    expect(views).toEqual([{ actor: "STAFF", action: "PAPERS_SEEN" }]);
+  });
+
   test.each([
     ["on two lines", "\n"],
     ["without a break", ""],

@@ -124,8 +124,11 @@ export function headText({ count, hash }: AuditHead): string {
   return JSON.stringify(["head", count, hash]);
 }
 
-/** The owner's views of a file are recorded once an hour, because pages fetch images repeatedly. */
-export const ownViewSeconds = 60 * 60;
+/**
+ * Views that an open page repeats automatically are recorded once an hour: the owner's views of a file, and a staff
+ * member's views of a case whose links expire.
+ */
+export const repeatedViewSeconds = 60 * 60;
 
 export const viewActions = [
   "FILE_SEEN",

@@ -22,7 +22,7 @@ import {
   maxAccessEvents,
   mergeAccess,
   noHash,
-  ownViewSeconds,
+  repeatedViewSeconds,
   viewActions,
   type ActorKind,
   type AuditAction,
@@ -154,7 +154,7 @@ export class AuditService {
     const by = isOwner ? actor : { staffId: userId };
     const actorId = toActor(by).actorId ?? userId;
     const view = { action: "FILE_SEEN", subjectId: fileId, actorId } as const;
-    const since = new Date(clock.now().getTime() - ownViewSeconds * 1000);
+    const since = new Date(clock.now().getTime() - repeatedViewSeconds * 1000);
     if (isOwner && (await log.wasDoneSince(db.read, view, since))) return;
     const writing = db.write(async (transaction) => {
       if (isOwner && (await log.wasDoneSince(transaction, view, since))) return;

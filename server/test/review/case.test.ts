@@ -12,6 +12,7 @@ import {
 } from "../kit/stories/staffConsole";
 import { RunningServer } from "../kit/server/runningServer";
 import { makeDetails, signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import { staffVisaRequest } from "../kit/documents/staffConsole.generated";
 import { staffLooks } from "./review.generated";
 
 let server: RunningServer;
@@ -66,6 +67,23 @@ describe("the case", () => {
     expect(await looks()).toEqual(Array(3).fill({ actor: "STAFF", action: "PAPERS_SEEN" }));
     // The owner's access log is for the owner; staff have the activity.
     expect(visaRequest.accessLog).toEqual([]);
+  });
+
+  test("adds a page that refreshes itself to the access log once an hour for each person", async () => {
+    const [traveller, visaRequestId] = await paidRequest(server);
+    const refresh = (member: Traveller) => member.call(staffVisaRequest, { visaRequestId, isRefresh: true });
+    const countLooks = async () => {
+      const { data } = await traveller.call(staffLooks, { visaRequestId });
+      return data.visaRequest.accessLog.filter(({ action }) => action === "PAPERS_SEEN").length;
+    };
+    await lookAt(asha, visaRequestId);
+    for (const _time of [1, 2]) await refresh(asha);
+    expect(await countLooks()).toBe(1);
+    // Nobody sees a case unrecorded by calling it a refresh.
+    for (const _time of [1, 2]) await refresh(ravi);
+    expect(await countLooks()).toBe(2);
+    await lookAt(asha, visaRequestId);
+    expect(await countLooks()).toBe(3);
   });
 
   test("lists who did what, newest first", async () => {

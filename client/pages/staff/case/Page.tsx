@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { useApolloClient } from "@apollo/client/react";
 import { Link, useParams } from "react-router-dom";
 import { LoadFailure, LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedback/Skeleton";
 import { PageFailure } from "../../../components/feedback/PageFailure";
@@ -8,6 +9,7 @@ import styles from "../../../review/case/Case.module.css";
 import { CaseHeader } from "../../../review/case/CaseHeader";
 import {
   AddNoteDocument,
+  StaffCaseDocument,
   type StaffCasePartsFragment,
   useStaffCaseQuery,
 } from "../../../review/case/operations.generated";
@@ -38,7 +40,11 @@ export default function StaffCasePage() {
   const reload = useCallback(async () => {
     await refetch().catch(() => undefined);
   }, [refetch]);
-  useFreshLinks(data, refetch);
+  const client = useApolloClient();
+  const variables = { visaRequestId, isRefresh: true };
+  useFreshLinks(data, () =>
+    client.query({ query: StaffCaseDocument, variables, fetchPolicy: "network-only" }),
+  );
   const staffCase = data?.staffVisaRequest ?? undefined;
   const queue = useQueuePath();
   const title = staffCase ? `Case ${staffCase.visaRequest.visaReferenceNo}` : "Application not found";

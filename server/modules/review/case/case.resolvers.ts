@@ -21,8 +21,8 @@ export const caseResolvers = {
     staffVisaRequests: (_root, { filter, search, first, after }, { services, caller }) =>
       services.queue.pageQueue(caller, { filter, search, first: first ?? 50, after }),
     staffQueueCounts: (_root, _args, { services, caller }) => services.queue.countQueue(caller),
-    staffVisaRequest: async (_root, { visaRequestId }, { services, caller }) =>
-      (await services.cases.findCase(caller, visaRequestId)) ?? null,
+    staffVisaRequest: async (_root, { visaRequestId, isRefresh }, { services, caller }) =>
+      (await services.cases.findCase(caller, { visaRequestId, isRefresh: isRefresh === true })) ?? null,
   },
   Mutation: {
     staffTakeCase: (_root, { input }, { services, caller }) =>

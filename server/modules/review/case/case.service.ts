@@ -6,7 +6,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import type { Principal } from "../../../core/principal";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { findPassportIndexes } from "../../applicant/applicant.crypto";
-import { viewActions } from "../../audit/audit.rules";
+import { repeatedViewSeconds, viewActions } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
@@ -49,26 +49,33 @@ export interface CaseDeps extends Platform {
   visaRequests: VisaRequestService;
 }
 
-type Deps = Pick<CaseDeps, "audit" | "db" | "keys" | "staff">;
+type Deps = Pick<CaseDeps, "audit" | "clock" | "db" | "keys" | "staff">;
 
 export class CaseService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns a case; undefined if it does not exist. Errors: as in `requireStaff`. */
-  async findCase(caller: Principal, visaRequestId: string): Promise<CaseView | undefined> {
+  async findCase(
+    caller: Principal,
+    { visaRequestId, isRefresh }: { visaRequestId: string; isRefresh: boolean },
+  ): Promise<CaseView | undefined> {
     const { db, staff } = this.deps;
     const { staffId } = await staff.requireStaff(caller, "staffVisaRequest");
     const request = await findRequest(db.rows, visaRequestId);
-    return request && { request, viewerStaffId: staffId };
+    return request && { request, viewerStaffId: staffId, isRefresh };
   }
 
-  /** Records access to the personal data of a case, before it is shown. Errors: UNAVAILABLE. */
-  async recordLook({ request, viewerStaffId }: CaseView): Promise<void> {
-    const { audit, db } = this.deps;
+  /**
+   * Records access to the personal data of a case, before it is shown. A refresh is not recorded if the person's last
+   * view was within the hour: otherwise an open page would fill the traveller's access log. Errors: UNAVAILABLE.
+   */
+  async recordLook({ request, viewerStaffId, isRefresh }: CaseView): Promise<void> {
+    const { audit, clock, db } = this.deps;
+    const view = { action: "PAPERS_SEEN", subjectId: request.visaRequestId, actorId: viewerStaffId } as const;
+    const since = new Date(clock.now().getTime() - repeatedViewSeconds * 1000);
+    if (isRefresh && (await audit.wasDoneSince(db.read, view, since))) return;
     const by = { staffId: viewerStaffId };
-    await db.write((transaction) =>
-      audit.record(transaction, "PAPERS_SEEN", request.visaRequestId, { by, request }),
-    );
+    await db.write((transaction) => audit.record(transaction, view.action, view.subjectId, { by, request }));
   }
 
   /** Returns the case after a change by this staff member, for the response. Errors: NOT_FOUND. */

@@ -15,6 +15,8 @@ import type { StaffNoteEntity } from "./staffNote.entity";
 export interface CaseView {
   request: VisaRequestEntity;
   viewerStaffId: string;
+  /** True if the viewer's page was open already, and refreshes itself. */
+  isRefresh?: boolean;
 }
 
 export interface StaffFileView extends FileView {
