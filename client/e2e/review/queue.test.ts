@@ -11,9 +11,11 @@ import {
 } from "../../../server/test/kit/stories/staffConsole";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
+import * as documents from "../../../server/test/kit/documents";
 import { staffSizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
+import { ofOperation } from "../kit/page/holdRequests";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
@@ -166,6 +168,28 @@ describe("search", () => {
     }
     await page.getByRole("button", { name: "Back to the queue" }).click();
     await shows(await references());
+  });
+
+  test("is not repeated when the window regains the focus, because the traveller sees each search", async () => {
+    await page.goto(`/staff?q=${passportNumber}`);
+    await shows([traveller.request.visaReferenceNo]);
+    const { visaRequestId } = traveller.request;
+    const countSearches = async () => {
+      const { data } = await traveller.call(documents.followedRequest, { visaRequestId });
+      return data.visaRequest.accessLog.filter(({ action }) => action === "PASSPORT_SEARCHED").length;
+    };
+    const before = await countSearches();
+    let lists = 0;
+    page.on("request", (request) => {
+      if (ofOperation("query staffQueue(")(request)) lists++;
+    });
+    const counted = page.waitForResponse((response) =>
+      ofOperation("query staffQueueCounts")(response.request()),
+    );
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await counted;
+    expect(lists).toBe(0);
+    expect(await countSearches()).toBe(before);
   });
 
   test("announces its results and an empty one, and Reload keeps the focus", async () => {

@@ -167,7 +167,10 @@ function OpenApprovals({ data, refetch }: Approvals) {
 
 const pageSize = 50;
 
-/** The filtered queue, its counts and the open approvals. All are refetched when the window regains the focus. */
+/**
+ * The filtered queue, its counts and the open approvals. All are refetched when the window regains the focus, except
+ * the results of a search: travellers see each search for their passport number.
+ */
 function useQueue(shown: ShownQueue) {
   const search = shown.search.trim() || undefined;
   const variables = { filter: search ? undefined : toFilter(shown), search, first: pageSize };
@@ -190,11 +193,11 @@ function useQueue(shown: ShownQueue) {
     const onFocus = () => {
       for (const refetch of [refetchCounts, refetchApprovals]) refetch().catch(() => undefined);
       // Refetching would return only the first page and lose the scroll position.
-      if (shownCount <= pageSize) refetchList().catch(() => undefined);
+      if (!search && shownCount <= pageSize) refetchList().catch(() => undefined);
     };
     window.addEventListener("focus", onFocus);
     return () => window.removeEventListener("focus", onFocus);
-  }, [refetchList, refetchCounts, refetchApprovals, shownCount]);
+  }, [refetchList, refetchCounts, refetchApprovals, search, shownCount]);
 
   const more = useMore("applications", async () => {
     const variables = { after: page?.pageInfo.endCursor };
