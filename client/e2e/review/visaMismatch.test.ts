@@ -1,12 +1,14 @@
 import { expect, test } from "@jest/globals";
 import { makePdf } from "../../../server/test/kit/files/makePdf";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { lookAtAll, startReview as startReviewOf, visaNaming } from "../../../server/test/kit/stories/review";
 import { viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { expectUsable } from "../kit/page/findViolations";
 import { paidFor } from "../kit/stories/cases";
 import {
+  addFlights,
   button,
   toCasePath,
   chooseVisa,
@@ -16,7 +18,7 @@ import {
   startReview,
 } from "../kit/stories/staffCase";
 
-/** A visa that does not name the applicant needs two staff members, on a phone and on a laptop. */
+/** Approvals with `FOUR_EYES_ABOVE_INR`, where the server requires a reason and a second staff member. */
 
 const fixture = provideOwnFixture({ FOUR_EYES_ABOVE_INR: "1000" });
 
@@ -58,4 +60,23 @@ test("a mismatched visa waits for a second staff member, who sees it and approve
   expect((await traveller.readRequest()).visaRequestStatus).toBe("APPROVED");
   expect([...first.complaints, ...second.complaints]).toEqual([]);
   await second.context.close();
+});
+
+test("a document that arrives while an approval is open needs a reason", async () => {
+  const staff = await signInStaff(fixture.server);
+  const scene = await startReviewOf(fixture.server, staff);
+  const [applicant] = scene.applicants;
+  await lookAtAll(scene);
+  const { page, complaints, context } = await signedInPage(fixture.browser, staff, viewports.desktop);
+  await page.goto(toCasePath(scene.traveller));
+  const dialog = await openApproval(page);
+  await chooseVisa(dialog, "visa.pdf", Buffer.from(visaNaming(applicant).bytes));
+  await fillApproval(dialog, applicant.passportNumber, "Asha Rao");
+  await addFlights(scene.traveller, applicant);
+  await button(dialog, "Approve").click();
+  await dialog.getByLabel(/^Why approve/).fill("The flights were seen at the counter.");
+  await button(dialog, "Approve").click();
+  await page.getByText("Nothing is left to decide.").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
 });

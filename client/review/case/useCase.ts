@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from "@apollo/client";
 import { useApolloClient } from "@apollo/client/react";
 import { createContext, use, useMemo, useState } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
-import { errorMessage, payloadOf } from "../../lib/errorMessage";
+import { errorCode, errorMessage, payloadOf } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
 import { StaffCaseDocument, type StaffCasePartsFragment, type StaffCaseQuery } from "./operations.generated";
 
@@ -42,10 +42,14 @@ export function useCase(): CaseContextValue {
   return value;
 }
 
+const staleCodes = ["INVALID_STATE", "CONFLICT", "NOT_FOUND"];
 /** True if the displayed case is outdated, e.g. because another staff member was faster. */
-const isStale = ({ code }: CaseViolation) => code === "INVALID_STATE" || code === "CONFLICT";
+const isStale = ({ code }: CaseViolation) => code !== undefined && staleCodes.includes(code);
 
-/** Returns a function that runs actions on a case. The response replaces the displayed case. */
+/**
+ * Returns a function that runs actions on a case. The response replaces the displayed case; after a refusal it is
+ * reloaded, because it may have changed.
+ */
 export function useRunAction(visaRequestId: string, reload: () => Promise<void>): RunAction {
   const client = useApolloClient();
   const toast = useToast();
@@ -53,39 +57,46 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
     () =>
       async ({ document, input, done }) => {
         if (isOffline()) return [{ message: offlineText }];
-        try {
-          const response = await client.mutate({ mutation: document, variables: { input } });
-          const { staffCase, userErrors } = payloadOf(response);
-          if (userErrors.length > 0) {
-            const stale = userErrors.find(isStale);
-            if (stale) {
-              toast.error(stale.message);
-              void reload();
-            }
-            return userErrors;
-          }
-          if (staffCase)
-            client.writeQuery({
-              query: StaffCaseDocument,
-              variables: { visaRequestId },
-              data: { staffVisaRequest: staffCase },
-            });
-          else void reload();
-          toast.success(typeof done === "string" ? done : staffCase ? done(staffCase) : "Done");
-          return [];
-        } catch (error) {
-          return [{ message: errorMessage(error) }];
+        const { staffCase, userErrors } = await client
+          .mutate({ mutation: document, variables: { input } })
+          .then(payloadOf<CasePayload>)
+          .catch((error: unknown) => ({ staffCase: undefined, userErrors: [toViolation(error)] }));
+        if (userErrors.length > 0) {
+          const stale = userErrors.find(isStale);
+          if (stale) toast.error(stale.message);
+          // Only refusals of the server have a code.
+          if (userErrors.some(({ code }) => code)) await reload();
+          return userErrors;
         }
+        if (staffCase)
+          client.writeQuery({
+            query: StaffCaseDocument,
+            variables: { visaRequestId },
+            data: { staffVisaRequest: staffCase },
+          });
+        else void reload();
+        toast.success(typeof done === "string" ? done : staffCase ? done(staffCase) : "Done");
+        return [];
       },
     [client, toast, visaRequestId, reload],
   );
 }
 
-/** Outcome of an action. "stale": the case had changed in the meantime, which a toast reports. */
-type Outcome = "done" | "refused" | "stale";
+/** `NOT_FOUND`: a file or an applicant was removed since the case was loaded. */
+function toViolation(error: unknown): CaseViolation {
+  const code = errorCode(error);
+  if (code !== "NOT_FOUND") return { message: errorMessage(error) };
+  return { code, message: "This is no longer there. You see the newest version of the case now" };
+}
 
-/** State of a form about the case: its violations, and whether it is being sent. */
-export function useSend() {
+/** Outcome of an action. "stale": the case had changed in the meantime, which a toast reports. */
+export type Outcome = "done" | "refused" | "stale";
+
+/**
+ * State of a form about the case: its violations, and whether it is being sent. A dialog covers the toast, so its form
+ * shows that the case had changed, too.
+ */
+export function useSend({ isInDialog = false } = {}) {
   const { run } = useCase();
   const [violations, setViolations] = useState<CaseViolation[]>([]);
   const [attempt, setAttempt] = useState(0);
@@ -100,7 +111,7 @@ export function useSend() {
     const found = await run(action);
     setBusy(false);
     const isCaseStale = found.some(isStale);
-    showViolations(isCaseStale ? [] : found);
+    showViolations(isCaseStale && !isInDialog ? [] : found);
     return isCaseStale ? "stale" : found.length > 0 ? "refused" : "done";
   };
 

@@ -4,11 +4,12 @@ import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { formatDay } from "../../lib/days";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "../case/Travellers.module.css";
+import { CaseDialog } from "../case/CaseDialog";
+import { dropEntry, useUnsavedEntry } from "../case/unsavedEntry";
 import { useCase, useSend } from "../case/useCase";
 import { correctionReasonLabels } from "./correctionReasons";
 import { ChangeCorrectionDocument, WithdrawCorrectionDocument } from "./operations.generated";
 import { type CorrectionDraft, draftOfOpen, findDraftViolations } from "./requestedCorrections";
-import { Dialog } from "../../components/dialog/Dialog";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { DialogForm } from "../../components/form/DialogForm";
 import { itemInputId, RequestedCorrection } from "./RequestedCorrection";
@@ -24,7 +25,13 @@ export function OpenCorrections({ applicant, person, canChange, onChanged }: Ope
   const { run } = useCase();
   const [changing, setChanging] = useState<CorrectionDraft>();
   const [leaving, setLeaving] = useState<CorrectionDraft>();
-  const close = () => setChanging(undefined);
+  const close = () => {
+    if (changing) dropEntry(changeEntry(changing));
+    setChanging(undefined);
+  };
+  /** False once the traveller has answered it, or another staff member has withdrawn it. */
+  const isOpen = (draft: CorrectionDraft | undefined) =>
+    applicant.corrections.some(({ correctionId }) => correctionId === draft?.key);
   const isLast = applicant.corrections.length === 1;
 
   const withdraw = async () => {
@@ -60,11 +67,11 @@ export function OpenCorrections({ applicant, person, canChange, onChanged }: Ope
           );
         })}
       </ul>
-      <Dialog open={changing !== undefined} onClose={close} title="Change what was asked for" kind="wide">
+      <CaseDialog open={isOpen(changing)} onClose={close} title="Change what was asked for" kind="wide">
         {changing && <ChangeForm draft={changing} onClose={close} onDone={onChanged} />}
-      </Dialog>
+      </CaseDialog>
       <ConfirmDialog
-        open={leaving !== undefined}
+        open={isOpen(leaving)}
         onClose={() => setLeaving(undefined)}
         title={`Ask no longer for ${leaving?.name ?? ""}?`}
         keep="Keep it"
@@ -108,9 +115,11 @@ interface ChangeCorrectionProps {
   onDone: () => void;
 }
 
+const changeEntry = ({ key }: CorrectionDraft) => `change ${key}`;
+
 function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
-  const { violations, attempt, isBusy, send, showViolations, findError } = useSend();
-  const [draft, setDraft] = useState(asked);
+  const { violations, attempt, isBusy, send, showViolations, findError } = useSend({ isInDialog: true });
+  const [draft, setDraft] = useUnsavedEntry(changeEntry(asked), asked);
 
   const change = async () => {
     const found = findDraftViolations([draft]).map((violation) => ({
@@ -123,9 +132,8 @@ function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
       input: { correctionId: draft.key, reason: draft.reason || "OTHER", note: draft.note.trim() || null },
       done: "The traveller's page was changed",
     });
-    if (outcome === "refused") return;
-    onClose();
-    onDone();
+    if (outcome === "done") onClose();
+    if (outcome !== "refused") onDone();
   };
 
   return (

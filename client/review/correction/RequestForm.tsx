@@ -1,8 +1,9 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../components/Button";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { ErrorSummary, type FieldViolation } from "../../components/form/ErrorSummary";
 import { Field, SelectInput } from "../../components/form/inputs";
+import { useUnsavedEntry } from "../case/unsavedEntry";
 import { type CaseViolation, useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
 import type { ApplicantFormProps } from "../ApplicantFormProps";
@@ -22,9 +23,9 @@ import {
 const adderId = "correction-add";
 
 /** Asks the traveller to correct files and fields. Prefilled with the rejected files; more can be added. */
-export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFormProps) {
-  const { violations, attempt, isBusy, send, showViolations, findError } = useSend();
-  const [drafts, setDrafts] = useState(() => draftFromReviews(applicant.papers));
+export function RequestForm({ applicant, person, entry, onClose, onSent }: ApplicantFormProps) {
+  const { violations, attempt, isBusy, send, showViolations, findError } = useSend({ isInDialog: true });
+  const [drafts, setDrafts] = useUnsavedEntry(entry, draftFromReviews(applicant.papers));
   const announce = useAnnounce();
 
   const add = (chosen: Askable) => {
@@ -48,7 +49,7 @@ export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFor
       input: { visaApplicantId: applicant.visaApplicant.visaApplicantId, items: drafts.map(toInput) },
       done: `${person} is asked for corrections`,
     });
-    if (outcome !== "refused") onDone();
+    onSent(outcome);
   };
 
   return (
@@ -76,6 +77,9 @@ export function RequestForm({ applicant, person, onClose, onDone }: ApplicantFor
       )}
       <Adder
         askable={listAskable(applicant)}
+        nextMissing={
+          1 + Math.max(0, ...drafts.map(({ target }) => (target.kind === "missing" ? target.number : 0)))
+        }
         isFree={({ key }) => !drafts.some((draft) => draft.key === key)}
         onAdd={add}
       />
@@ -92,14 +96,15 @@ function findReasonError(index: number, findError: (field: string) => string | u
 
 interface AdderProps {
   askable: ReturnType<typeof listAskable>;
+  /** Number of the next missing document. */
+  nextMissing: number;
   isFree: (one: Askable) => boolean;
   onAdd: (chosen: Askable) => void;
 }
 
 /** Adds one of the files and fields that are not requested yet. */
-function Adder({ askable, isFree, onAdd }: AdderProps) {
+function Adder({ askable, nextMissing: number, isFree, onAdd }: AdderProps) {
   const [toAdd, setToAdd] = useState("");
-  const missing = useRef(0);
   const options = (list: Askable[]) =>
     list.filter(isFree).map(({ key, name }) => (
       <option key={key} value={key}>
@@ -108,11 +113,12 @@ function Adder({ askable, isFree, onAdd }: AdderProps) {
     ));
   const findChosen = (): Askable => {
     const all = [...askable.papers, ...askable.required, ...askable.fields];
-    const found = all.find(({ key }) => key === toAdd);
-    if (found) return found;
-    missing.current += 1;
-    const number = missing.current;
-    return { key: `missing-${number}`, target: { kind: "missing", number }, name: "A missing document" };
+    const missing: Askable = {
+      key: `missing-${number}`,
+      target: { kind: "missing", number },
+      name: "A missing document",
+    };
+    return all.find(({ key }) => key === toAdd) ?? missing;
   };
   const add = () => {
     if (toAdd) onAdd(findChosen());

@@ -14,6 +14,7 @@ import { FileField } from "../../file/field/FileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
 import type { StaffApplicantPartsFragment, StaffCasePartsFragment } from "../case/operations.generated";
+import { useUnsavedEntry } from "../case/unsavedEntry";
 import { useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
 import type { ApplicantFormProps } from "../ApplicantFormProps";
@@ -33,11 +34,11 @@ type InputName = keyof typeof inputs;
 const inputNames = Object.keys(inputs) as InputName[];
 
 /** Approves an applicant with the visa file. Its data is typed manually, so that a wrong visa is noticed. */
-export function ApproveForm({ applicant, person, onClose, onDone }: ApplicantFormProps) {
-  const form = useApproval({ applicant, person, onDone });
+export function ApproveForm({ onClose, ...props }: ApplicantFormProps) {
+  const form = useApproval(props);
   const { values, change, visa, noReason, findError } = form;
   const { isChecking, whileChecking } = useChecks();
-  const { openItems } = applicant;
+  const { openItems } = props.applicant;
 
   const shown = inputNames.flatMap((field) => {
     const message = findError(field);
@@ -61,7 +62,7 @@ export function ApproveForm({ applicant, person, onClose, onDone }: ApplicantFor
             label="Visa"
             purpose="VISA"
             value={values.file}
-            onChange={(file) => change({ file })}
+            onChange={form.setFile}
             error={findError("visaFile")}
             maxFileBytes={maxFileBytes}
             whileChecking={whileChecking}
@@ -72,7 +73,7 @@ export function ApproveForm({ applicant, person, onClose, onDone }: ApplicantFor
         <div className={`stack-3 ${approveStyles["half"]}`}>
           <TypedFromVisa form={form} />
           {openItems.length > 0 && <OpenItems items={openItems} />}
-          {noReason && (
+          {(noReason ?? findError("reason")) && (
             <TextAreaField
               id={inputs.reason}
               label={noReason === noReasonForMismatch ? "Why approve anyway?" : "Why approve without this?"}
@@ -124,10 +125,12 @@ function TypedFromVisa({ form }: { form: ReturnType<typeof useApproval> }) {
 }
 
 /** The values of the form, the reading of the visa file, and the approval itself. */
-function useApproval({ applicant, person, onDone }: Omit<ApplicantFormProps, "onClose">) {
-  const { send, showViolations, ...sender } = useSend();
-  const [values, setValues] = useState<Values>({ passportNumber: "", name: "", reason: "" });
-  const visa = useVisaReading(values.file, applicant);
+function useApproval({ applicant, person, entry, onSent }: Omit<ApplicantFormProps, "onClose">) {
+  const { send, showViolations, ...sender } = useSend({ isInDialog: true });
+  const [file, setFile] = useState<PreparedFile>();
+  const [typed, setTyped] = useUnsavedEntry(entry, nothingTyped);
+  const values = { ...typed, file };
+  const visa = useVisaReading(file, applicant);
   const noReason = findNoReason(visa.reading, applicant);
 
   const approve = async () => {
@@ -141,29 +144,27 @@ function useApproval({ applicant, person, onDone }: Omit<ApplicantFormProps, "on
         passportNumber: values.passportNumber.trim(),
         name: values.name.trim(),
         reason: values.reason.trim() || null,
+        openItems: applicant.openItems,
       },
       done: (staffCase) =>
         isWaiting(staffCase, applicant) ? "Waits for a second person" : `${person} was approved`,
     });
-    if (outcome !== "refused") onDone();
+    onSent(outcome);
   };
 
   return {
     ...sender,
     values,
-    change: (changes: Partial<Values>) => setValues((present) => ({ ...present, ...changes })),
+    setFile,
+    change: (changes: Partial<typeof nothingTyped>) => setTyped({ ...typed, ...changes }),
     visa,
     noReason,
     approve,
   };
 }
 
-interface Values {
-  file?: PreparedFile | undefined;
-  passportNumber: string;
-  name: string;
-  reason: string;
-}
+const nothingTyped = { passportNumber: "", name: "", reason: "" };
+type Values = typeof nothingTyped & { file: PreparedFile | undefined };
 
 /** Returns the message for a missing reason; undefined if the approval needs none. */
 function findNoReason(reading: VisaReading | undefined, { openItems }: StaffApplicantPartsFragment) {

@@ -4,12 +4,13 @@ import { Button, ButtonGroup } from "../../components/Button";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import { RequestForm } from "../correction/RequestForm";
 import { ApproveForm } from "./ApproveForm";
-import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { TextAreaField } from "../../components/form/inputs";
 import type { RejectionReason } from "../../schemaTypes.generated";
 import { rejectionReasonLabels } from "../case/caseLabels";
-import { useCase, useSend } from "../case/useCase";
+import { CaseDialog } from "../case/CaseDialog";
+import { dropEntry, useUnsavedEntry } from "../case/unsavedEntry";
+import { type Outcome, useCase, useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
 import type { ApplicantFormProps } from "../ApplicantFormProps";
 import { ReasonField } from "../ReasonField";
@@ -26,50 +27,63 @@ interface DecisionsProps {
 export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
   const status = applicant.visaApplicant.visaApplicantStatus;
   const [open, setOpen] = useState<"correction" | "approve" | "reject">();
-  const close = () => setOpen(undefined);
-  const done = () => {
-    close();
-    onDecided();
+  const may = {
+    correction: mayApplicantMove(status, "ACTION_REQUIRED"),
+    approve: mayApplicantMove(status, "APPROVED"),
+    reject: mayApplicantMove(status, "REJECTED"),
+  };
+  // The case may have changed while the dialog was open.
+  if (open && !may[open]) setOpen(undefined);
+  const entry = `${open} ${applicant.visaApplicant.visaApplicantId}`;
+  const close = () => {
+    dropEntry(entry);
+    setOpen(undefined);
+  };
+  const onSent = (outcome: Outcome) => {
+    if (outcome === "done") close();
+    if (outcome !== "refused") onDecided();
   };
 
   const { applicants } = useCase().staffCase;
   const number = `applicant ${applicants.indexOf(applicant) + 1} of ${applicants.length}`;
   const which = applicants.length > 1 ? number : "this applicant";
-  const form = { applicant, person, onClose: close, onDone: done };
+  const form = { applicant, person, entry, onClose: close, onSent };
   const wide = { kind: "wide", onClose: close } as const;
   return (
     <>
       <ButtonGroup kind="part">
-        {mayApplicantMove(status, "REJECTED") && (
+        {may.reject && (
           <Button variant="secondary" onClick={() => setOpen("reject")}>
             Reject
           </Button>
         )}
-        {mayApplicantMove(status, "ACTION_REQUIRED") && (
+        {may.correction && (
           <Button variant="secondary" onClick={() => setOpen("correction")}>
             Ask for corrections
           </Button>
         )}
-        {mayApplicantMove(status, "APPROVED") && <Button onClick={() => setOpen("approve")}>Approve</Button>}
+        {may.approve && <Button onClick={() => setOpen("approve")}>Approve</Button>}
       </ButtonGroup>
-      <Dialog {...wide} open={open === "correction"} title={`Ask ${person} for corrections`}>
+      <CaseDialog {...wide} open={open === "correction"} title={`Ask ${person} for corrections`}>
         <RequestForm {...form} />
-      </Dialog>
+      </CaseDialog>
       {/* Without a name, because the application is hidden meanwhile. */}
-      <Dialog {...wide} open={open === "approve"} title={`Approve ${which}`} hidesPage>
+      <CaseDialog {...wide} open={open === "approve"} title={`Approve ${which}`} hidesPage>
         <ApproveForm {...form} />
-      </Dialog>
-      <Dialog open={open === "reject"} onClose={close} title={`Reject ${person}?`}>
+      </CaseDialog>
+      <CaseDialog open={open === "reject"} onClose={close} title={`Reject ${person}?`}>
         <RejectForm {...form} />
-      </Dialog>
+      </CaseDialog>
     </>
   );
 }
 
-function RejectForm({ applicant, person, onClose, onDone }: ApplicantFormProps) {
-  const { isBusy, send, showViolations, findError, findOthers } = useSend();
-  const [reason, setReason] = useState<RejectionReason | "">("");
-  const [note, setNote] = useState("");
+const noRejection: { reason: RejectionReason | ""; note: string } = { reason: "", note: "" };
+
+function RejectForm({ applicant, person, entry, onClose, onSent }: ApplicantFormProps) {
+  const { isBusy, send, showViolations, findError, findOthers } = useSend({ isInDialog: true });
+  const [rejection, setRejection] = useUnsavedEntry(entry, noRejection);
+  const { reason, note } = rejection;
 
   const reject = async () => {
     if (!reason) return showViolations([{ field: "reason", message: "Choose the reason for the rejection" }]);
@@ -78,7 +92,7 @@ function RejectForm({ applicant, person, onClose, onDone }: ApplicantFormProps) 
       input: { visaApplicantId: applicant.visaApplicant.visaApplicantId, reason, note: note.trim() || null },
       done: `${person} was rejected and will be notified`,
     });
-    if (outcome !== "refused") onDone();
+    onSent(outcome);
   };
 
   return (
@@ -92,7 +106,7 @@ function RejectForm({ applicant, person, onClose, onDone }: ApplicantFormProps) 
         data-autofocus
         labels={rejectionReasonLabels}
         value={reason}
-        onChoose={setReason}
+        onChoose={(chosen) => setRejection({ ...rejection, reason: chosen })}
       />
       <TextAreaField
         id="reject-note"
@@ -102,7 +116,7 @@ function RejectForm({ applicant, person, onClose, onDone }: ApplicantFormProps) 
         rows={3}
         maxLength={maxNoteLength}
         value={note}
-        onText={setNote}
+        onText={(text) => setRejection({ ...rejection, note: text })}
       />
     </DialogForm>
   );

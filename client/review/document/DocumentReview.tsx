@@ -12,12 +12,18 @@ import { displayName } from "../../lib/format";
 import type { CorrectionReason, StaffJudgePaperInput } from "../../schemaTypes.generated";
 import { fileName } from "../case/caseLabels";
 import { correctionReasonLabels } from "../correction/correctionReasons";
+import { dropEntry, useUnsavedEntry } from "../case/unsavedEntry";
 import { useSend } from "../case/useCase";
 import { ReasonField } from "../ReasonField";
 import styles from "./DocumentPanel.module.css";
 import { ReviewFileDocument, type StaffFilePartsFragment } from "./operations.generated";
 
 type Verdict = Omit<StaffJudgePaperInput, "fileId">;
+interface Refusal {
+  reason: CorrectionReason | "";
+  note: string;
+}
+const reviewEntry = ({ fileId }: StaffFilePartsFragment) => `review ${fileId}`;
 
 export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragment; canReview: boolean }) {
   const sender = useSend();
@@ -27,6 +33,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
   const focus = useFocusAfter();
 
   const closeForm = () => {
+    dropEntry(reviewEntry(file));
     setRefusing(false);
     // It is visible again after the next render.
     focus(() => opener.current);
@@ -47,7 +54,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
           file={file}
           sender={sender}
           onRefuse={async (verdict) => {
-            if ((await review(verdict)) !== "refused") closeForm();
+            if ((await review(verdict)) === "done") closeForm();
           }}
           onCancel={closeForm}
         />
@@ -81,11 +88,13 @@ interface RefusalFormProps {
 }
 
 /** Asks why a file is not acceptable. Prefilled with the last review. */
-function RefusalForm({ file: { kind, verdict }, sender, onRefuse, onCancel }: RefusalFormProps) {
+function RefusalForm({ file, sender, onRefuse, onCancel }: RefusalFormProps) {
   const { isBusy, showViolations, findError } = sender;
+  const { kind, verdict } = file;
   const id = useId();
-  const [reason, setReason] = useState<CorrectionReason | "">(verdict?.reason ?? "");
-  const [note, setNote] = useState(verdict?.note ?? "");
+  const before: Refusal = { reason: verdict?.reason ?? "", note: verdict?.note ?? "" };
+  const [refusal, setRefusal] = useUnsavedEntry(reviewEntry(file), before);
+  const { reason, note } = refusal;
 
   const refuse = () => {
     if (!reason) return showViolations([{ field: "reason", message: noReasonAgainst }]);
@@ -103,7 +112,7 @@ function RefusalForm({ file: { kind, verdict }, sender, onRefuse, onCancel }: Re
           labels={correctionReasonLabels}
           offered={reasonsFor({ paper: kind })}
           value={reason}
-          onChoose={setReason}
+          onChoose={(chosen) => setRefusal({ ...refusal, reason: chosen })}
         />
         <TextField
           id={`${id}-note`}
@@ -112,7 +121,7 @@ function RefusalForm({ file: { kind, verdict }, sender, onRefuse, onCancel }: Re
           error={findError("note")}
           maxLength={maxNoteLength}
           value={note}
-          onText={setNote}
+          onText={(text) => setRefusal({ ...refusal, note: text })}
         />
       </div>
       <ButtonGroup kind="part">

@@ -2,13 +2,14 @@ import { useState } from "react";
 import { PendingApproval } from "../../approval/PendingApproval";
 import { Button } from "../../components/Button";
 import { DetailsList } from "../../components/DetailsList";
-import { Dialog } from "../../components/dialog/Dialog";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay, formatMoment } from "../../lib/days";
 import { formatInr, formatPaise } from "../../../server/core/money.rules";
 import styles from "../case/Case.module.css";
 import { refundStateLabels } from "../case/caseLabels";
 import type { StaffCasePartsFragment } from "../case/operations.generated";
+import { CaseDialog } from "../case/CaseDialog";
+import { dropEntry } from "../case/unsavedEntry";
 import { useCase, useSend } from "../case/useCase";
 import { RefundForm } from "./RefundForm";
 import { InlineAlert, InlineAlerts } from "../../components/feedback/InlineAlert";
@@ -20,6 +21,13 @@ export function Payments() {
   const { netPrice, serviceFee, gst, totalPrice } = visaRequest;
   const [isRefunding, setRefunding] = useState(false);
   const canRefund = isMine && !approval && staffCase.canRefund;
+  // The case may have changed while the dialog was open.
+  if (isRefunding && !canRefund) setRefunding(false);
+  const entry = `refund ${visaRequest.visaRequestId}`;
+  const close = () => {
+    dropEntry(entry);
+    setRefunding(false);
+  };
 
   return (
     <section
@@ -48,9 +56,9 @@ export function Payments() {
           </Button>
         </div>
       )}
-      <Dialog open={isRefunding} onClose={() => setRefunding(false)} title="Refund">
-        <RefundForm onClose={() => setRefunding(false)} />
-      </Dialog>
+      <CaseDialog open={isRefunding} onClose={close} title="Refund">
+        <RefundForm entry={entry} onClose={close} />
+      </CaseDialog>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { SkeletonFields } from "../../components/feedback/Skeleton";
 import { TextAreaField } from "../../components/form/inputs";
@@ -7,6 +6,7 @@ import { maxNoteLength } from "../../../server/core/note.rules";
 import { formatInr } from "../../../server/core/money.rules";
 import type { RefundReason } from "../../schemaTypes.generated";
 import { refundReasonLabels } from "../case/caseLabels";
+import { useUnsavedEntry } from "../case/unsavedEntry";
 import { useCase, useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
 import styles from "../reviewForms.module.css";
@@ -14,7 +14,7 @@ import { Pending } from "../../components/feedback/PageFailure";
 import { RefundCaseDocument, type RefundOffersQuery, useRefundOffersQuery } from "./operations.generated";
 
 /** Shows the refund for each reason, calculated by the server's rules, and asks to choose one. */
-export function RefundForm({ onClose }: { onClose: () => void }) {
+export function RefundForm({ entry, onClose }: { entry: string; onClose: () => void }) {
   const { visaRequestId } = useCase().staffCase.visaRequest;
   const { data, error, refetch } = useRefundOffersQuery({
     variables: { visaRequestId },
@@ -29,7 +29,8 @@ export function RefundForm({ onClose }: { onClose: () => void }) {
     );
   const offers = data.staffRefundOffers;
   if (offers.length === 0) return <p>Nothing was paid, or everything has been refunded.</p>;
-  return <OfferForm visaRequestId={visaRequestId} offers={offers} onClose={onClose} />;
+  const form = { visaRequestId, offers, entry, onClose };
+  return <OfferForm {...form} onStale={() => void refetch().catch(() => undefined)} />;
 }
 
 type Offer = RefundOffersQuery["staffRefundOffers"][number];
@@ -37,13 +38,17 @@ type Offer = RefundOffersQuery["staffRefundOffers"][number];
 interface OfferFormProps {
   visaRequestId: string;
   offers: readonly Offer[];
+  entry: string;
   onClose: () => void;
+  onStale: () => void;
 }
 
-function OfferForm({ visaRequestId, offers, onClose }: OfferFormProps) {
-  const { isBusy, send, showViolations, findError, findOthers } = useSend();
-  const [reason, setReason] = useState<RefundReason>();
-  const [note, setNote] = useState("");
+const nothingChosen: { reason?: RefundReason; note: string } = { note: "" };
+
+function OfferForm({ visaRequestId, offers, entry, onClose, onStale }: OfferFormProps) {
+  const { isBusy, send, showViolations, findError, findOthers } = useSend({ isInDialog: true });
+  const [refund, setRefund] = useUnsavedEntry(entry, nothingChosen);
+  const { reason, note } = refund;
   const chosen = offers.find((offer) => offer.reason === reason);
   const isException = reason !== undefined && reason !== "TRAVELLER_WITHDREW";
 
@@ -61,7 +66,8 @@ function OfferForm({ visaRequestId, offers, onClose }: OfferFormProps) {
       done: ({ approval }) =>
         approval ? "Waits for a second person" : `Refund of ${formatInr(chosen.amount)} approved`,
     });
-    if (outcome !== "refused") onClose();
+    if (outcome === "done") onClose();
+    if (outcome === "stale") onStale();
   };
 
   return (
@@ -73,7 +79,11 @@ function OfferForm({ visaRequestId, offers, onClose }: OfferFormProps) {
       isBusy={isBusy}
     >
       <InlineAlerts of={findOthers(["note"])} />
-      <Offers offers={offers} chosen={chosen} onChoose={setReason} />
+      <Offers
+        offers={offers}
+        chosen={chosen}
+        onChoose={(choice) => setRefund({ ...refund, reason: choice })}
+      />
       <TextAreaField
         id="refund-note"
         label="Note for colleagues"
@@ -82,7 +92,7 @@ function OfferForm({ visaRequestId, offers, onClose }: OfferFormProps) {
         rows={2}
         maxLength={maxNoteLength}
         value={note}
-        onText={setNote}
+        onText={(text) => setRefund({ ...refund, note: text })}
       />
     </DialogForm>
   );

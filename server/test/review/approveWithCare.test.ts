@@ -7,16 +7,14 @@ import {
   makeApproval,
   approve,
   attempt,
+  lookAtAll,
   readFiles,
   readReviewed,
   signInTwoStaff,
-  specimenMrz,
   staffApproveApplicant,
-  staffEnterMrz,
   staffJudgePaper,
   startReview,
   visaNaming,
-  type ReviewScene,
 } from "../kit/stories/review";
 import { getUserErrors } from "../kit/wire/outcomes";
 
@@ -34,13 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => careful.dispose());
 
-/** Reviews every file of the first applicant and enters the MRZ; returns the case. */
-async function lookAtAll(scene: ReviewScene) {
-  for (const { fileId } of await readFiles(scene))
-    await attempt(scene.staff, staffJudgePaper, { fileId, isAccepted: true });
-  const { visaApplicantId } = scene.applicants[0];
-  return attempt(scene.staff, staffEnterMrz, { visaApplicantId, ...specimenMrz });
-}
 const openAtFirst = [
   "Photo: not reviewed",
   "Passport front page: not reviewed",
@@ -98,6 +89,29 @@ describe("open items", () => {
       makeApproval(applicants[0], { reason: "Seen on paper" }),
       visaNaming(applicants[0]),
     );
+    expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
+  });
+
+  test("that were not shown are refused, and then need a reason, also if one staff member is enough", async () => {
+    const scene = await startReview(server, staff);
+    const [applicant] = scene.applicants;
+    const before = await readReviewed(server);
+    const shown = openAtFirst.slice(1);
+    expect(await approve(staff, makeApproval(applicant, { openItems: shown }))).toEqual(["reason: REQUIRED"]);
+    const answer = await staff.call(
+      staffApproveApplicant,
+      { input: makeApproval(applicant, { openItems: shown, reason: "Seen on paper" }) },
+      { "input.visaFile": visaNaming(applicant) },
+    );
+    expect(getUserErrors(answer)).toMatchObject([
+      {
+        field: "openItems",
+        code: "INVALID",
+        message: `This was added while you were approving: ${openAtFirst[0]}`,
+      },
+    ]);
+    expect(await readReviewed(server)).toEqual(before);
+    const done = await approve(staff, makeApproval(applicant, { openItems: openAtFirst }));
     expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
   });
 

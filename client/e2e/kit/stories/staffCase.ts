@@ -1,7 +1,11 @@
 import { afterEach, beforeAll } from "@jest/globals";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { signInStaff } from "../../../../server/test/kit/personas/staff";
-import type { Traveller } from "../../../../server/test/kit/personas/traveller";
+import type { Traveller, VisaApplicant } from "../../../../server/test/kit/personas/traveller";
+import * as documents from "../../../../server/test/kit/documents";
+import { makePdf } from "../../../../server/test/kit/files/makePdf";
+import { pdf } from "../../../../server/test/kit/personas/applicantFiles";
+import { attempt, must } from "../../../../server/test/kit/stories/review";
 import { viewports } from "../browser/browser";
 import { signedInPage } from "../browser/signedInPage";
 import { provideFixture } from "../browser/fixture";
@@ -85,6 +89,22 @@ export async function fillApproval(
   await dialog.getByLabel("Full name on the visa").fill(name);
   if (reason) await dialog.getByLabel(/^Why approve/).fill(reason);
 }
+
+/** The traveller adds a required document during the review. */
+export const addFlights = (
+  traveller: Traveller,
+  { visaApplicantId }: Pick<VisaApplicant, "visaApplicantId">,
+): Promise<void> =>
+  must(
+    "Adding a document",
+    attempt(
+      traveller,
+      documents.addVisaApplicantDocument,
+      { visaApplicantId, documentName: checkpoints },
+      { "input.documentFiles.0": pdf(makePdf({ text: "flights" }), "flights.pdf") },
+    ),
+  );
+const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
 
 export const snap = (page: Page, name: string, fullPage = true) =>
   takePicture(page, `staffCase-${name}`, fullPage);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { listOpenItems } from "./openItems.rules";
+import { findUnseenItems, listOpenItems } from "./openItems.rules";
 
 const files = [
   { fileId: "1", kind: "PHOTO", imageName: "me.jpg" },
@@ -43,5 +43,18 @@ describe("lines that a machine has read", () => {
     expect(listOpenItems(files, { reviewedFileIds, mrz: faulty })).toEqual([
       "MRZ: read from the picture, with errors",
     ]);
+  });
+});
+
+describe("unseen items", () => {
+  test("are those that were not shown, also a second file of the same name", () => {
+    const items = ["ticket.pdf: not reviewed", "ticket.pdf: not reviewed", "MRZ: not entered"];
+    expect(findUnseenItems(items, ["MRZ: not entered", "ticket.pdf: not reviewed"])).toEqual([items[0]]);
+    expect(findUnseenItems(items, items)).toEqual([]);
+    expect(findUnseenItems([], items)).toEqual([]);
+  });
+
+  test("are not looked for if the caller does not say what was shown", () => {
+    for (const shown of [undefined, null]) expect(findUnseenItems(["MRZ: not entered"], shown)).toEqual([]);
   });
 });

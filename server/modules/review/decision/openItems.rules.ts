@@ -55,3 +55,17 @@ function itemName({ kind, imageName }: SentFile): string {
 }
 
 export const noReasonForOpenItems = "Say why you approve without this";
+
+/** Returns the open items that the approver was not shown; empty if `shown` is not given. */
+export function findUnseenItems(openItems: readonly string[], shown?: readonly string[] | null): string[] {
+  if (!shown) return [];
+  const left = [...shown];
+  // Two files may have the same name, so each shown item counts once.
+  return openItems.filter((item) => {
+    const index = left.indexOf(item);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}
+
+export const notShown = (item: string) => `This was added while you were approving: ${item}`;

@@ -24,11 +24,11 @@ import {
   type UnderReview,
 } from "../case/caseAccess.logic";
 import { findOpenCorrections } from "../correction/correction.repository";
-import { type InputViolation } from "../../../core/text.rules";
+import { invalid, type InputViolation } from "../../../core/text.rules";
 import { checkNote, normaliseNote } from "../../../core/note.rules";
 import { findDocumentReviews } from "../document/documentReview.repository";
 import { reportMrz } from "../mrz/mrzReport.view";
-import { listOpenItems, noReasonForOpenItems } from "./openItems.rules";
+import { findUnseenItems, listOpenItems, noReasonForOpenItems, notShown } from "./openItems.rules";
 import { getNotificationTime } from "./takeBack.rules";
 import {
   compareVisa,
@@ -54,6 +54,7 @@ interface ApprovalInput extends TypedVisa {
   visaApplicantId: string;
   visaFile: ReceivedUpload;
   reason?: string | null;
+  openItems?: readonly string[] | null;
 }
 
 export class VisaGrantService {
@@ -166,18 +167,17 @@ export class VisaGrantService {
   }
 
   #check(
-    said: Pick<ApprovalInput, "name" | "passportNumber" | "reason">,
+    said: Omit<ApprovalInput, "visaApplicantId" | "visaFile">,
     applicant: VisaApplicantEntity,
     openItems: readonly string[],
   ): (VisaMismatch | InputViolation)[] {
-    const needsReason = this.deps.approvals.isEnabled && openItems.length > 0;
+    const unseen = findUnseenItems(openItems, said.openItems);
+    const needsReason = unseen.length > 0 || (this.deps.approvals.isEnabled && openItems.length > 0);
+    const noReason = needsReason ? `${noReasonForOpenItems}: ${openItems.join("; ")}` : undefined;
+    const ofReason = checkNote(said.reason, "reason", noReason);
     return [
       ...compareVisa(said, this.#open(applicant)),
-      ...checkNote(
-        said.reason,
-        "reason",
-        needsReason ? `${noReasonForOpenItems}: ${openItems.join("; ")}` : undefined,
-      ),
+      ...(ofReason.length > 0 ? ofReason : unseen.map((item) => invalid("openItems", notShown(item)))),
     ];
   }
 

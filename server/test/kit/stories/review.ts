@@ -6,6 +6,8 @@ import {
   reviewedRequest,
   staffApproveApplicant,
   staffCase,
+  staffEnterMrz,
+  staffJudgePaper,
   staffRequestCorrection,
 } from "../documents/review.generated";
 import { staffStartReview } from "../documents/staffConsole.generated";
@@ -122,6 +124,14 @@ export async function readFiles(
 ): Promise<ReadList<ReviewedFile>> {
   const { data } = await staff.call(staffCase, { visaRequestId });
   return data.staffVisaRequest.applicants[index]!.papers;
+}
+
+/** Reviews every file of the first applicant and enters the MRZ; returns the case. */
+export async function lookAtAll(scene: ReviewScene) {
+  for (const { fileId } of await readFiles(scene))
+    await attempt(scene.staff, staffJudgePaper, { fileId, isAccepted: true });
+  const { visaApplicantId } = scene.applicants[0];
+  return attempt(scene.staff, staffEnterMrz, { visaApplicantId, ...specimenMrz });
 }
 
 /** Reads all rows and files that a refused call must not change. */
