@@ -1,5 +1,6 @@
+/** Returns how a staff member is shown. Both texts are empty once their account was erased. */
 export function displayName({ name, phoneNumber }: { name: string; phoneNumber: string }): string {
-  return name || phoneNumber;
+  return name || phoneNumber || "Former staff member";
 }
 
 export function telHref(phone: string): string {
