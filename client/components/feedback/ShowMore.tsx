@@ -7,16 +7,22 @@ interface Nodes {
   nodes: readonly unknown[];
 }
 
-/** An Apollo `updateQuery` that appends the next page to the list `name`. */
+/**
+ * An Apollo `updateQuery` that appends the next page to the list `name`. A row that has moved to that page, identified
+ * by its field `id`, is updated in its place.
+ */
 export const appendTo =
-  <Name extends string>(name: Name) =>
-  <Data extends Record<Name, Nodes>>(previous: Data, more: { fetchMoreResult: Data }): Data => ({
-    ...more.fetchMoreResult,
-    [name]: {
-      ...more.fetchMoreResult[name],
-      nodes: [...previous[name].nodes, ...more.fetchMoreResult[name].nodes],
-    },
-  });
+  <Name extends string, Id extends string>(name: Name, id: Id) =>
+  <Data extends Record<Name, { nodes: readonly Record<Id, string>[] }>>(
+    previous: Data,
+    { fetchMoreResult }: { fetchMoreResult: Data },
+  ): Data => {
+    // A map keeps the place of a key that is set again.
+    const nodes = new Map(
+      [...previous[name].nodes, ...fetchMoreResult[name].nodes].map((node) => [node[id], node]),
+    );
+    return { ...fetchMoreResult, [name]: { ...fetchMoreResult[name], nodes: [...nodes.values()] } };
+  };
 
 /** Loads the next page of a list of `things`, and announces how many were added. */
 export function useMore(things: string, load: () => Promise<Nodes | undefined>) {

@@ -9,6 +9,7 @@ import {
   staffTakeCase,
   workOn,
 } from "../../../server/test/kit/stories/staffConsole";
+import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import * as documents from "../../../server/test/kit/documents";
@@ -259,6 +260,23 @@ test("more are loaded after the last, and the first of them is focused", async (
   await shows(numbers.slice(0, 50));
   await page.getByRole("button", { name: "Load more" }).click();
   await shows(numbers);
+  await page.waitForFunction((number) => document.activeElement?.textContent === number, numbers[50]);
+});
+
+test("an application whose expected date moved is not shown twice", async () => {
+  await page.goto("/staff");
+  const first = await readQueue(member, { first: 50 });
+  await shows(first.nodes.map(({ visaReferenceNo }) => visaReferenceNo));
+  const after = { first: 50, after: first.pageInfo.endCursor };
+  const later = (await readQueue(member, after)).nodes.at(10)!;
+  const move = `UPDATE visa_request SET "expectedDate" = ? WHERE "visaRequestId" = ?`;
+  await editDatabase(fixture.server, move, [later.expectedDate, first.nodes[3]!.visaRequestId]);
+  const second = await readQueue(member, after);
+  const ids = second.nodes.map(({ visaRequestId }) => visaRequestId);
+  expect(ids).toContain(first.nodes[3]!.visaRequestId);
+  await page.getByRole("button", { name: "Load more" }).click();
+  const numbers = [...first.nodes, ...second.nodes].map(({ visaReferenceNo }) => visaReferenceNo);
+  await shows([...new Set(numbers)]);
   await page.waitForFunction((number) => document.activeElement?.textContent === number, numbers[50]);
 });
 

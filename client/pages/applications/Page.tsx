@@ -97,7 +97,7 @@ function useRequestList() {
     });
   const more = useMore("applications", async () => {
     const variables = { first: pageSize, after: list?.pageInfo.endCursor };
-    const page = await fetchMore({ variables, updateQuery: appendTo("myVisaRequests") });
+    const page = await fetchMore({ variables, updateQuery: appendTo("myVisaRequests", "visaRequestId") });
     return page.data?.myVisaRequests;
   });
   return { list, isLoaded: !loading && !error, loadedAt, error, refetch, more, remove };

@@ -98,7 +98,7 @@ function useDeadMessages() {
 
   const more = useMore("messages", async () => {
     const variables = { first: pageSize, after: list?.pageInfo.endCursor };
-    const page = await fetchMore({ variables, updateQuery: appendTo("staffDeadMessages") });
+    const page = await fetchMore({ variables, updateQuery: appendTo("staffDeadMessages", "notificationId") });
     return page.data?.staffDeadMessages;
   });
 

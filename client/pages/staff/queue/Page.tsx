@@ -201,7 +201,10 @@ function useQueue(shown: ShownQueue) {
 
   const more = useMore("applications", async () => {
     const variables = { after: page?.pageInfo.endCursor };
-    const next = await list.fetchMore({ variables, updateQuery: appendTo("staffVisaRequests") });
+    const next = await list.fetchMore({
+      variables,
+      updateQuery: appendTo("staffVisaRequests", "visaRequestId"),
+    });
     return next.data?.staffVisaRequests;
   });
 
