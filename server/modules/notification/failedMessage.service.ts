@@ -2,19 +2,15 @@
  * Failed messages in the staff console. Invariants: accessible only to staff; a retry uses the account's
  * current number or address. Calls: nothing outside; the worker sends the messages.
  */
-import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
 import { checkFirst, ListCursors } from "../../core/paging";
 import type { Principal, StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
-import { findUser } from "../user/user.reads";
-import { recipientText } from "./message.crypto";
-import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
-import { addressByChannel } from "./notification.rules";
+import { findRecipient } from "./recipient.logic";
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
+interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   staff: StaffGuard;
 }
@@ -46,20 +42,21 @@ export class FailedMessageService {
 
   /** Makes a message due again. Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
   async retry(caller: Principal, notificationId: string): Promise<string> {
-    const { audit, clock, db, keys, staff } = this.deps;
+    const { audit, clock, db, staff } = this.deps;
     const { staffId } = await staff.requireStaff(caller, "staffRetryMessage");
     await db.write(async (transaction) => {
       const message = await messages.findMessage(transaction, notificationId);
       if (!message) throw notFound();
       if (message.state !== "DEAD" || message.paramsSealed === null)
         throw new DomainError("INVALID_STATE", "Only a message that could not be sent can be retried");
-      const to = await findAddress(transaction, message);
+      // The traveller may have corrected or removed a wrong address in the meantime.
+      if (!(await findRecipient(transaction, message)))
+        throw new DomainError("INVALID_STATE", "The account no longer has an e-mail address");
       await messages.changeMessage(transaction, message, {
         state: "DUE",
         attempts: 0,
         nextTryAt: clock.now().toISOString(),
         lastError: null,
-        toSealed: recipientText.encrypt(keys, notificationId, to),
       });
       // The recipient owns the request, so `visaRequestId` and `userId` of the message match the request.
       const note = { by: { staffId }, request: message };
@@ -67,15 +64,4 @@ export class FailedMessageService {
     });
     return notificationId;
   }
-}
-
-/** The traveller may have corrected a wrong address in the meantime. */
-async function findAddress(
-  transaction: EntityManager,
-  { channel, userId }: NotificationEntity,
-): Promise<string> {
-  const user = await findUser(transaction, userId);
-  const to = user && addressByChannel[channel](user);
-  if (!to) throw new DomainError("INVALID_STATE", "The account no longer has an e-mail address");
-  return to;
 }

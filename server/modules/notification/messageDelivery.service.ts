@@ -8,12 +8,13 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { countDue, countFailing, processDueRows } from "../../platform/db/processDueRows";
 import { DeliveryError } from "../../core/ports";
 import { describeFailure } from "./deliveryFailure.logic";
-import { openMessage, type OpenedMessage } from "./message.crypto";
+import { openMessage, recipientText, type OpenedMessage } from "./message.crypto";
 import { fillSms, smsParams, templateByEvent } from "./messageTexts.rules";
 import { mailHtml, mailParts, mailText } from "./mailTexts.rules";
 import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
 import { nextTryAt, type MessageChannel } from "./notification.rules";
+import { findRecipient } from "./recipient.logic";
 
 const concurrency = 4;
 /** Timeout per message, on top of the adapters' own. Shorter than the shutdown grace period. */
@@ -80,14 +81,20 @@ export class MessageDelivery {
    * removed, sent or postponed meanwhile, such as by the erasure of its account, it is not sent.
    */
   async #tryOne({ notificationId, nextTryAt: dueAt }: NotificationEntity): Promise<boolean> {
-    const { clock, db, log } = this.deps;
+    const { clock, db, keys, log } = this.deps;
     const message = await messages.findMessage(db.read, notificationId);
     if (message?.state !== "DUE" || message.nextTryAt !== dueAt) return true;
+    // Not the address at the event: a former number may belong to another person now.
+    const to = await findRecipient(db.read, message);
+    if (!to) {
+      await db.write((transaction) => messages.removeMessage(transaction, notificationId));
+      return true;
+    }
     const attempts = message.attempts + 1;
     let failure: DeliveryError | undefined;
     let changes: Partial<NotificationEntity>;
     try {
-      await withinTime(this.#send(message));
+      await withinTime(this.#send(message, to));
       changes = { state: "SENT", sentAt: clock.now().toISOString(), lastError: null };
     } catch (error) {
       const { channel, event } = message;
@@ -98,15 +105,18 @@ export class MessageDelivery {
         ...(next ? { nextTryAt: next.toISOString() } : { state: "DEAD" as const }),
       };
     }
-    await db.write((transaction) => messages.changeMessage(transaction, message, { ...changes, attempts }));
+    const toSealed = recipientText.encrypt(keys, notificationId, to);
+    await db.write((transaction) =>
+      messages.changeMessage(transaction, message, { ...changes, attempts, toSealed }),
+    );
     return failure?.kind !== "OUTAGE";
   }
 
-  async #send(message: NotificationEntity): Promise<void> {
+  async #send(message: NotificationEntity, to: string): Promise<void> {
     const opened = openMessage(this.deps.keys, message);
     // Cannot happen for a due message.
     if (!opened) throw new Error("The message has no words any more");
-    return this.#senders[message.channel](message, opened);
+    return this.#senders[message.channel](message, { ...opened, to });
   }
 
   #sendSms({ event, notificationId: id }: NotificationEntity, { facts, to }: OpenedMessage): Promise<void> {

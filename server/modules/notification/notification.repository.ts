@@ -69,6 +69,7 @@ export async function removeObsolete(
   });
 }
 
+export const removeMessage = removeBy(NotificationEntity, "notificationId");
 export const removeMessagesTo = removeBy(NotificationEntity, "userId");
 
 /** Messages without contents cannot be retried, so they are not listed. */

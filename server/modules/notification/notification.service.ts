@@ -49,8 +49,8 @@ export class NotificationService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Stores messages to the owner or the follower of the request for the worker: an SMS to the account's current number, and
-   * an e-mail if it has an address. Ignores an occurrence that was already stored.
+   * Stores messages to the owner or the follower of the request for the worker: an SMS if the account has a number, and
+   * an e-mail if it has an address. Each goes to the one that the account has when it is sent. Ignores an occurrence that was already stored.
    */
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
     const { event, occurrenceId, request, dueAt } = occurrence;

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { readMessages, readSms, waitUntilSent } from "../kit/data/messages";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readMail, readMessages, readSms, waitUntilSent } from "../kit/data/messages";
 import { readTables } from "../kit/data/readTables";
-import type { Traveller } from "../kit/personas/traveller";
+import * as documents from "../kit/documents";
+import { numberProof } from "../kit/personas/codeFor";
+import { newPhoneNumber, type Traveller } from "../kit/personas/traveller";
 import { clockStandsAt, setClock } from "../kit/server/clock";
 import { TestServer } from "../kit/server/testServer";
 import {
@@ -39,8 +42,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-async function approved() {
+async function approved(profile?: { name: string; email: string }) {
   const scene = await startReview(server, staff);
+  if (profile) await scene.traveller.do(documents.updateProfile, profile);
   const [applicant] = scene.applicants;
   const files = await server.listFiles();
   const done = await approve(staff, makeApproval(applicant));
@@ -57,8 +61,8 @@ async function mayTakeBack(member: Traveller, { visaRequestId }: ReviewScene): P
   const { data } = await member.call(staffCase, { visaRequestId });
   return data.staffVisaRequest.applicants[0].mayTakeBack;
 }
-const toldOfApproval = async (traveller: Traveller) =>
-  (await readSms(traveller)).filter(({ template }) => template === "approved");
+const toldOfApproval = async (reader: Pick<Traveller, "server" | "phoneNumber">) =>
+  (await readSms(reader)).filter(({ template }) => template === "approved");
 
 test("the traveller is notified ten minutes after the approval, which cannot be taken back then", async () => {
   const { scene, takeBack } = await approved();
@@ -73,6 +77,32 @@ test("the traveller is notified ten minutes after the approval, which cannot be 
   expect(await takeBack()).toEqual(["null: INVALID_STATE"]);
   expect(await readReviewed(server)).toEqual(before);
   expect(await mayTakeBack(staff, scene)).toBeNull();
+});
+
+test("the message goes to the number and address that the account has then", async () => {
+  const { traveller } = (await approved({ name: "Asha", email: "old@example.com" })).scene;
+  await wait(2 * minutes);
+  const phoneNumber = newPhoneNumber();
+  const proof = await numberProof(traveller, phoneNumber);
+  await traveller.do(documents.updateProfile, { name: "Asha", email: "new@example.com", ...proof });
+  await wait(10 * minutes);
+  await waitUntilSent(traveller);
+  expect(await toldOfApproval({ server, phoneNumber })).toHaveLength(1);
+  expect(await toldOfApproval(traveller)).toEqual([]);
+  const templatesOfMail = async (address: string) =>
+    (await readMail(traveller, address)).map(({ template }) => template);
+  expect(await templatesOfMail("new@example.com")).toEqual(["approved"]);
+  expect(await templatesOfMail("old@example.com")).toEqual([]);
+});
+
+test("the e-mail is removed if the account has no address any more", async () => {
+  const { traveller } = (await approved({ name: "Asha", email: "asha@example.com" })).scene;
+  await editDatabase(server, `UPDATE user_account SET email = NULL WHERE "userId" = ?`, [traveller.userId]);
+  await wait(10 * minutes);
+  await waitUntilSent(traveller);
+  const approvals = (await readMessages(traveller)).filter(({ event }) => event === "APPROVED");
+  expect(approvals.map(({ channel }) => channel)).toEqual(["SMS"]);
+  expect(await readMail(traveller, "asha@example.com")).toEqual([]);
 });
 
 test("taking an approval back returns the applicant to review, without the visa and the message", async () => {
