@@ -15,8 +15,8 @@ import type { FileService } from "../file/file.service";
 import type { NotificationService } from "../notification/notification.service";
 import type { PartnerMemberService } from "../partner/partnerMember.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
-import { findOrders } from "../payment/payment.reads";
-import { findLedger } from "../payment/refund/refund.reads";
+import { findOrders, findUntakenPayments } from "../payment/payment.reads";
+import { findDisputesByPayments, findLedger } from "../payment/refund/refund.reads";
 import type { UserEntity } from "../user/user.entity";
 import { findAllRequestsByUser } from "../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
@@ -29,7 +29,7 @@ export interface ExportSources {
   corrections: CorrectionService;
   documentReviews: DocumentReviewService;
   fileService: FileService;
-  keptApplicants: Pick<KeptApplicantService, "findForExport">;
+  keptApplicants: Pick<KeptApplicantService, "findConsentForExport" | "findForExport">;
   notifications: NotificationService;
   partnerMembers: Pick<PartnerMemberService, "listMemberships">;
   visaRequests: VisaRequestService;
@@ -52,7 +52,7 @@ files/         the photos, passport pages, documents and visas, by the reference
                those of applicants that you keep for the next one in files/${keptFolder}
 
 The .json files are plain text: any text editor or browser opens them.
-Amounts of orders and payments are in paise, all others in rupees. Times are in UTC.
+Amounts of orders, payments, refunds and disputes are in paise, all others in rupees. Times are in UTC.
 `;
 
 /** Audit events in memory at the same time. */
@@ -94,7 +94,8 @@ async function* accountText(user: UserEntity, sources: ExportSources): AsyncGene
       inThisDownload: entryName(keptFolder, index, file),
     })),
   }));
-  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"partners": ${pretty(partners)},\n"keptApplicants": ${pretty(kept)},\n"applications": [`;
+  const keepingConsent = (await keptApplicants.findConsentForExport(userId)) ?? null;
+  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"partners": ${pretty(partners)},\n"keepingConsent": ${pretty(keepingConsent)},\n"keptApplicants": ${pretty(kept)},\n"applications": [`;
   let separator = "\n";
   for (const row of await findAllRequestsByUser(db.read, userId)) {
     // The assigned staff member and the partner's reference are not the user's data.
@@ -126,7 +127,14 @@ async function findMoney(db: EntityManager, visaRequestId: string) {
     createdAt,
     doneAt,
   }));
-  return { orders: await findOrders(db, visaRequestId), payments, refunds: shown };
+  const paymentIds = payments.map(({ razorpayPaymentId }) => razorpayPaymentId);
+  return {
+    orders: await findOrders(db, visaRequestId),
+    payments,
+    paymentsNotTaken: await findUntakenPayments(db, visaRequestId),
+    refunds: shown,
+    disputes: await findDisputesByPayments(db, paymentIds),
+  };
 }
 
 async function* activityText(userId: string, { audit, db }: ExportSources): AsyncGenerator<string> {

@@ -13,3 +13,7 @@ const keepingTexts: readonly { version: Day; text: string }[] = [
 ];
 
 export const keepingConsent = keepingTexts[0]!;
+
+/** Returns the text that was agreed to; undefined for an unknown version. */
+export const findKeepingText = (version: string | null): string | undefined =>
+  keepingTexts.find((text) => text.version === version)?.text;

@@ -1,7 +1,7 @@
 /** The money of requests, for staff and for the account export. Amounts in paise. */
 import type { EntityManager } from "typeorm";
 import { findRowsBy } from "../../platform/db/entityQueries";
-import { PaymentEntity, PaymentOrderEntity } from "./payment.entity";
+import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
 
 export async function findOrders(db: EntityManager, visaRequestId: string): Promise<PaymentOrderEntity[]> {
   return db.find(PaymentOrderEntity, { where: { visaRequestId }, order: { createdAt: "ASC" } });
@@ -10,3 +10,11 @@ export async function findOrders(db: EntityManager, visaRequestId: string): Prom
 export const findPaymentsByRequests = findRowsBy(PaymentEntity, "visaRequestId", {
   orderBy: `"createdAt", "razorpayPaymentId"`,
 });
+
+/** Returns the payments of a request that were not captured, oldest first. */
+export async function findUntakenPayments(
+  db: EntityManager,
+  visaRequestId: string,
+): Promise<UntakenPaymentEntity[]> {
+  return db.find(UntakenPaymentEntity, { where: { visaRequestId }, order: { createdAt: "ASC" } });
+}

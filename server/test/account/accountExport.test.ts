@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { consentVersion } from "../../modules/consent/consent.rules";
+import { keepingConsent } from "../../modules/consent/keepingConsent.rules";
+import { editDatabase } from "../kit/data/editDatabase";
 import { makePdf, stream } from "../kit/files/makePdf";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, pdf } from "../kit/personas/applicantFiles";
@@ -146,6 +148,36 @@ describe("the download of an account", () => {
     expect(activity.map(({ action }) => action)).toEqual(
       expect.arrayContaining(["REQUEST_CREATED", "APPLICANT_CREATED", "PAYMENT_SETTLED", "EXPORT_MADE"]),
     );
+  });
+
+  test("contains the consent to keep applicants, payments that were not taken, and disputes", async () => {
+    const consentTextVersion = keepingConsent.version;
+    const { visaRequestId, paymentGatewayNo: razorpayPaymentId } = asha.request;
+    await asha.do(documents.keepApplicants, { consentTextVersion });
+    await editDatabase(server, [
+      `INSERT INTO untaken_payment ("razorpayPaymentId", "razorpayOrderId", "visaRequestId", amount, reason, "createdAt")
+       SELECT 'pay_untaken', "razorpayOrderId", "visaRequestId", 77700, 'CANCELLED', "createdAt"
+       FROM payment WHERE "visaRequestId" = '${visaRequestId}'`,
+      `INSERT INTO dispute ("razorpayDisputeId", "razorpayPaymentId", amount, "amountDeducted", status, "createdAt", "changedAt")
+       SELECT 'disp_1', "razorpayPaymentId", amount, 0, 'open', "createdAt", "createdAt"
+       FROM payment WHERE "visaRequestId" = '${visaRequestId}'`,
+    ]);
+    const response = await get(await link(asha));
+    const entries = await readZip(Buffer.from(await response.arrayBuffer()));
+    expect(JSON.parse(entries.get("account.json")!.toString())).toMatchObject({
+      keepingConsent: {
+        isOn: true,
+        textVersion: consentTextVersion,
+        text: keepingConsent.text,
+        decidedAt: expect.any(String),
+      },
+      applications: [
+        {
+          paymentsNotTaken: [{ razorpayPaymentId: "pay_untaken", amount: 77_700 }],
+          disputes: [{ razorpayDisputeId: "disp_1", razorpayPaymentId, status: "open" }],
+        },
+      ],
+    });
   });
 
   test("contains nothing about other people, and no secrets", async () => {

@@ -9,7 +9,7 @@ import { todayInKolkata } from "../../../core/day.rules";
 import { DomainError, notFound } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import type { SentConsent } from "../../consent/consent.rules";
-import { keepingConsent } from "../../consent/keepingConsent.rules";
+import { findKeepingText, keepingConsent } from "../../consent/keepingConsent.rules";
 import type { ConsentView } from "../../consent/consent.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants, findFilesByKeptApplicants } from "../../file/file.reads";
@@ -138,6 +138,14 @@ export class KeptApplicantService {
       view,
       files: files.filter(({ visaApplicantId }) => visaApplicantId === view.keptApplicantId),
     }));
+  }
+
+  /** Returns the account's answer, with the text that it agreed to; undefined if it was never asked. */
+  async findConsentForExport(userId: string) {
+    const answer = await kept.findAnswer(this.deps.db.read, userId);
+    if (!answer) return undefined;
+    const { isOn, textVersion, decidedAt } = answer;
+    return { isOn: Boolean(isOn), textVersion, text: findKeepingText(textVersion) ?? null, decidedAt };
   }
 
   /** Removes all of an account's; the caller discards the bytes of the returned files after the commit. */
