@@ -13,7 +13,7 @@ export interface QueueKey {
 /** A search, reduced to one of three keys. */
 export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { passportIndexes: string[] };
 
-/** The condition of the partial indexes, verbatim (`migrations/indexes`); otherwise they are not used. */
+/** The condition of the partial indexes, verbatim (`migrations/baseline/indexes`); otherwise they are not used. */
 const inQueue = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
 /** Applications with money due or to decide; these are few, and have an index. */

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 import { BadSetting } from "../../../core/errors";
-import { indexes } from "./indexes";
+import { indexes } from "./baseline/indexes";
 import { isPostgres, runStatements } from "./migration";
-import { postgresTriggers } from "./postgresTriggers";
-import { sqliteTriggers } from "./sqliteTriggers";
-import { tables } from "./tables";
+import { postgresTriggers } from "./baseline/postgresTriggers";
+import { sqliteTriggers } from "./baseline/sqliteTriggers";
+import { tables } from "./baseline/tables";
 
 /** PostgreSQL's migrations that the baseline replaces; SQLite's ended with the same one. */
 export const replacedMigrations = [

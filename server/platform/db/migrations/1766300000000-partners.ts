@@ -1,6 +1,6 @@
-import { indexes } from "./indexes";
+import { indexes } from "./baseline/indexes";
 import { makeMigration } from "./migration";
-import { sqliteTriggers } from "./sqliteTriggers";
+import { sqliteTriggers } from "./baseline/sqliteTriggers";
 
 const isOfAudit = (statement: string) => /\bON audit_event\b/.test(statement);
 
