@@ -98,7 +98,7 @@ export interface FileStore {
   /** Encrypts and stores; resolves to the wrapped key that `get` needs. */
   put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }>;
   get(fileId: string, wrappedKey: string): Promise<Buffer>;
-  /** Does nothing if the file does not exist. */
+  /** Does nothing if the file does not exist. Rejects with `StorageError` if the store is unavailable. */
   remove(fileId: string): Promise<void>;
   /**
    * Removes the remains of a crashed process: incomplete files, and files that `findKnown`, called in

@@ -165,15 +165,13 @@ export class FileService {
   }
 
   /**
-   * Removes the bytes of files whose rows were deleted or never inserted. If the store is unavailable, the
-   * daily sweep removes them.
+   * Removes the bytes of files whose rows were deleted or never inserted. The daily sweep removes those that the
+   * store cannot remove now: a committed change must not be reported as refused.
    */
   async discard(files: readonly { fileId: string }[]): Promise<void> {
-    try {
-      for (const { fileId } of files) await this.deps.store.remove(fileId);
-    } catch (error) {
-      if (!(error instanceof StorageError)) throw error;
-    }
+    const removals = await Promise.allSettled(files.map(({ fileId }) => this.deps.store.remove(fileId)));
+    for (const removal of removals)
+      if (removal.status === "rejected" && !(removal.reason instanceof StorageError)) throw removal.reason;
   }
 
   imageName(file: StoredFileEntity): string {

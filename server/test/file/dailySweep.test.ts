@@ -1,21 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { signedInTraveller } from "../kit/personas/traveller";
+import * as documents from "../kit/documents";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { runServerToEnd } from "../kit/server/runToEnd";
 import { filesOnDisk } from "../kit/standIns/testBucket.mjs";
 import { TestServer } from "../kit/server/testServer";
+import { addApplicant } from "../kit/stories/applicants";
 
 /** The sweep that the running server repeats daily, after the one at its start. */
 
 const hourMs = 60 * 60_000;
 let server: TestServer;
+let traveller: Traveller;
 beforeAll(async () => {
   const shortDays = fileURLToPath(new URL("../kit/server/shortDays.mjs", import.meta.url));
   server = await TestServer.start({ ...filesOnDisk, NODE_OPTIONS: `--import ${shortDays}` });
-  await signedInTraveller(server).withRequest().withApplicant();
+  traveller = await signedInTraveller(server).withRequest().withApplicant();
 });
 afterAll(() => server.dispose());
 
@@ -67,6 +71,27 @@ test("continues after a file that cannot be removed, and logs the failure", asyn
 
   await rm(stuck, { recursive: true });
   expect(await untilSwept()).toContain("swept files without a row");
+});
+
+test("removes what the disk refused to remove when its applicant was removed", async () => {
+  const ofApplicant = await server.listFiles();
+  const { visaApplicantId } = await addApplicant(traveller, await makeSmallFiles());
+  const added = (await server.listFiles()).filter((path) => !ofApplicant.includes(path));
+  // A file in the place of the folder, because root may remove files from any folder.
+  const shard = dirname(added[0]!);
+  await rename(shard, `${shard}-away`);
+  await writeFile(shard, "");
+  const answer = await traveller.call(documents.removeVisaApplicant, { input: { visaApplicantId } });
+  await rm(shard);
+  await rename(`${shard}-away`, shard);
+  expect(answer.errors).toBeUndefined();
+  expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
+
+  const refused = added.filter((path) => dirname(path) === shard);
+  expect((await server.listFiles()).toSorted()).toEqual([...ofApplicant, ...refused].toSorted());
+  for (const path of refused) await setAge(path, 25);
+  await untilSwept();
+  expect((await server.listFiles()).toSorted()).toEqual(ofApplicant.toSorted());
 });
 
 test("a start with a mistyped DATABASE_URL is refused, and every file stays", async () => {

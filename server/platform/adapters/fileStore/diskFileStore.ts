@@ -104,13 +104,13 @@ export class DiskFileStore implements ObjectStore {
   }
 }
 
-/** An erased file must not reappear after a power cut. */
+/** An erased file must not reappear after a power cut. Rejects with `StorageError` if the disk is read-only. */
 async function removeDurably(path: string): Promise<void> {
   try {
     await rm(path);
     await syncFolder(dirname(path));
   } catch (error) {
-    ignoreAbsent(error);
+    ignoreAbsent(toStorageError(error));
   }
 }
 

@@ -9,7 +9,7 @@ export interface ObjectStore {
   put(name: string, bytes: Buffer): Promise<void>;
   /** Returns undefined if there is no such object. */
   get(name: string): Promise<Buffer | undefined>;
-  /** Does nothing if there is no such object. */
+  /** Does nothing if there is no such object. Rejects with `StorageError` if it is unavailable. */
   delete(fileId: string): Promise<void>;
   /** Yields all files in batches, because their names may not all fit in memory. */
   list(): AsyncIterable<ListedObject[]>;
