@@ -22,12 +22,10 @@ async function start(): Promise<void> {
   const given = readConfig();
   const config = given.testMode === "only" ? toTestWorld(given) : given;
   if (config.workers > 1 && cluster.isPrimary) {
-    const stopWorkers = await startWorkers(config.workers, makeLog(config.logLevel));
-    stop = async () => {
-      await stopWorkers();
-      process.exit(0);
-    };
-    announceReady(config);
+    const workers = startWorkers(config.workers, makeLog(config.logLevel));
+    // The first one serves while the others start.
+    stop = async () => process.exit(await workers.stop());
+    if (await workers.areListening) announceReady(config);
     return;
   }
   const log = makeLog(config.logLevel);

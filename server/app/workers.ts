@@ -7,23 +7,31 @@ import type { Log } from "../core/ports";
 const pauseMs = 2_000;
 
 /**
- * Starts the workers one after the other, and resolves once all of them listen. Afterwards, a worker that
- * exits is replaced. If one exits earlier, a setting is wrong, so this process exits with the same code.
- *
- * Returns a function that stops the workers, again one at a time, so that the others continue to serve.
+ * Starts the workers one after the other. Afterwards, a worker that exits is replaced. If one exits earlier, a setting
+ * is wrong, so this process exits with the same code.
  */
-export async function startWorkers(count: number, log: Log): Promise<() => Promise<void>> {
+export function startWorkers(count: number, log: Log) {
   let state: "starting" | "running" | "stopping" = "starting";
-  cluster.on("exit", ({ process: { pid } }, code: number, signal: string) => {
+  let exitCode = 0;
+  cluster.on("exit", ({ process: { pid } }, code: number | null, signal: string) => {
     if (state === "starting") process.exit(code || 1);
-    if (state === "stopping") return;
+    if (state === "stopping") {
+      exitCode ||= code ?? 0;
+      return;
+    }
     log.error({ pid, code, signal }, "a worker ended, and is replaced");
     setTimeout(() => state === "running" && cluster.fork(), pauseMs);
   });
-  for (let started = 0; started < count; started++) await once(cluster.fork(), "listening");
-  state = "running";
 
-  return async () => {
+  async function start(): Promise<boolean> {
+    for (let started = 0; started < count && state === "starting"; started++)
+      await once(cluster.fork(), "listening");
+    if (state === "starting") state = "running";
+    return state === "running";
+  }
+
+  /** Stops one at a time, so that the others continue to serve. Returns the exit code of the first that failed. */
+  async function stop(): Promise<number> {
     state = "stopping";
     for (const worker of Object.values(cluster.workers ?? {})) {
       if (!worker || worker.isDead()) continue;
@@ -31,5 +39,9 @@ export async function startWorkers(count: number, log: Log): Promise<() => Promi
       worker.process.kill("SIGTERM");
       await ended;
     }
-  };
+    return exitCode;
+  }
+
+  /** `areListening`: true once all of them listen, false if they are stopped before. */
+  return { areListening: start(), stop };
 }

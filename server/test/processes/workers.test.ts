@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { signedInTraveller } from "../kit/personas/traveller";
 import { poll } from "../kit/poll";
 import { endProcesses, startProcesses } from "../kit/server/processes";
@@ -22,54 +24,78 @@ const isServer = (pid: number): boolean => {
     return false;
   }
 };
+const countListening = ({ output }: TestServer) => output.match(/Server listening/g)?.length ?? 0;
+const countStopping = ({ output }: TestServer) => output.match(/"msg":"stopping"/g)?.length ?? 0;
 /** Uses a new connection each time, because those to a killed worker are closed. */
 const readStatus = async (server: TestServer) =>
   (await fetch(`${server.url}/readyz`, { headers: { connection: "close" } })).status;
 
-test("a killed worker is replaced while the other one serves, and a stop ends both", async () => {
-  const gateway = await FakeRazorpay.start();
-  const servers = await startProcesses(1, gateway, { WORKERS: "2" });
-  try {
-    const [server] = servers as [TestServer];
-    const before = listWorkers(server);
-    expect(before).toHaveLength(2);
-    const traveller = await signedInTraveller(server).withRequest();
-
-    process.kill(before[0]!, "SIGKILL");
-    await poll(() => expect(server.output).toContain("a worker ended, and is replaced"));
-    expect(await readStatus(server)).toBe(200);
-    await poll(() => expect(listWorkers(server).filter((pid) => !before.includes(pid))).toHaveLength(1));
-    await poll(() => expect(server.output.match(/Server listening/g)).toHaveLength(3));
-    expect((await traveller.readRequest()).visaRequestStatus).toBe("PENDING");
-
-    const workers = listWorkers(server);
-    expect(await server.stop()).toBe(0);
-    expect(workers.filter(isServer)).toEqual([]);
-    const stopped = server.output.match(/"pid":\d+(?=[^\n]*"msg":"stopping")/g);
-    expect(stopped?.toSorted()).toEqual(workers.map((pid) => `"pid":${pid}`).toSorted());
-  } finally {
-    await endProcesses(servers);
-    await gateway.close();
-  }
+let gateway: FakeRazorpay;
+let server: TestServer;
+let metricsPort: number;
+beforeAll(async () => {
+  [gateway, metricsPort] = await Promise.all([FakeRazorpay.start(), findFreePort()]);
+  const settings = { WORKERS: "2", METRICS_PORT: String(metricsPort) };
+  [server] = (await startProcesses(1, gateway, settings)) as [TestServer];
+});
+afterAll(async () => {
+  await endProcesses([server]);
+  await gateway.close();
 });
 
 test("each worker serves its own metrics, on consecutive ports", async () => {
-  const gateway = await FakeRazorpay.start();
-  const port = await findFreePort();
-  const servers = await startProcesses(1, gateway, { WORKERS: "2", METRICS_PORT: String(port) });
-  try {
-    const read = async (at: number) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
-    for (const at of [port, port + 1]) expect(await read(at)).toContain("visaport_jobs_due");
-    await expect(read(port + 2)).rejects.toThrow("fetch failed");
-    const count = async (at: number) =>
-      Number(/_count\{kind="http",operation="GET \/healthz"\} (\d+)/.exec(await read(at))?.[1] ?? 0);
-    for (let call = 0; call < 20; call++)
-      await fetch(`${servers[0]!.url}/healthz`, { headers: { connection: "close" } });
-    const counts = [await count(port), await count(port + 1)];
-    expect(counts[0]! + counts[1]!).toBeGreaterThanOrEqual(20);
-    expect(Math.min(...counts)).toBeGreaterThan(0);
-  } finally {
-    await endProcesses(servers);
-    await gateway.close();
-  }
+  const read = async (at: number) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
+  const ports = [metricsPort, metricsPort + 1];
+  for (const at of ports) expect(await read(at)).toContain("visaport_jobs_due");
+  await expect(read(metricsPort + 2)).rejects.toThrow("fetch failed");
+  const count = async (at: number) =>
+    Number(/_count\{kind="http",operation="GET \/healthz"\} (\d+)/.exec(await read(at))?.[1] ?? 0);
+  for (let call = 0; call < 20; call++)
+    await fetch(`${server.url}/healthz`, { headers: { connection: "close" } });
+  const counts = await Promise.all(ports.map(count));
+  expect(counts[0]! + counts[1]!).toBeGreaterThanOrEqual(20);
+  expect(Math.min(...counts)).toBeGreaterThan(0);
+});
+
+test("a killed worker is replaced while the other one serves, and a stop ends both", async () => {
+  const before = listWorkers(server);
+  expect(before).toHaveLength(2);
+  const traveller = await signedInTraveller(server).withRequest();
+
+  process.kill(before[0]!, "SIGKILL");
+  await poll(() => expect(server.output).toContain("a worker ended, and is replaced"));
+  expect(await readStatus(server)).toBe(200);
+  await poll(() => expect(listWorkers(server).filter((pid) => !before.includes(pid))).toHaveLength(1));
+  await poll(() => expect(countListening(server)).toBe(3));
+  expect((await traveller.readRequest()).visaRequestStatus).toBe("PENDING");
+
+  const workers = listWorkers(server);
+  expect(await server.stop()).toBe(0);
+  expect(workers.filter(isServer)).toEqual([]);
+  const stopped = server.output.match(/"pid":\d+(?=[^\n]*"msg":"stopping")/g);
+  expect(stopped?.toSorted()).toEqual(workers.map((pid) => `"pid":${pid}`).toSorted());
+});
+
+test("a stop while the workers start lets a running request finish", async () => {
+  const [before, stoppedBefore] = [countListening(server), countStopping(server)];
+  const starting = expect(server.start()).rejects.toThrow("The server ended with 0");
+  await server.untilOutput(() => countListening(server) > before);
+  const body = '{"query":"{ __typename }"}';
+  const headers = {
+    "content-type": "application/json",
+    "content-length": body.length,
+    // The server sends 100 Continue once it handles the request.
+    expect: "100-continue",
+  };
+  const outgoing = request(`${server.url}/graphql`, { method: "POST", headers });
+  outgoing.flushHeaders();
+  await once(outgoing, "continue");
+  const stopped = server.stop();
+  await poll(() => expect(countStopping(server)).toBeGreaterThan(stoppedBefore));
+  const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
+  outgoing.end(body);
+  expect((await answered)[0].statusCode).toBe(200);
+  expect(await stopped).toBe(0);
+  await starting;
+  expect(server.output.match(/Visaport is ready/g)).toHaveLength(1);
 });
