@@ -36,7 +36,7 @@ interface FilledForm {
 }
 
 /** Returns why sending again would fail too, because the application or the applicant has changed elsewhere. */
-function findEnd(outcome: SendOutcome, isNew: boolean): string | undefined {
+function findFinalReason(outcome: SendOutcome, isNew: boolean): string | undefined {
   if (outcome.kind === "refused" && outcome.userErrors.some(({ code }) => code === "INVALID_STATE"))
     return isNew ? closedForNew : closedForChanges;
   if (outcome.kind === "failed" && errorCode(outcome.error) === "NOT_FOUND")
@@ -87,9 +87,9 @@ export function useSendApplicant(given: {
     setFailure(undefined);
     const outcome = await run((context) => call(filled, context));
     if (outcome.kind === "done") return void (await onDone());
-    const end = findEnd(outcome, !before);
-    if (hasLeft()) return toast.error(end ?? notSentText);
-    if (end) return setFailure({ kind: "gone", message: end });
+    const reason = findFinalReason(outcome, !before);
+    if (hasLeft()) return toast.error(reason ?? notSentText);
+    if (reason) return setFailure({ kind: "gone", message: reason });
     setFailure(outcome.kind === "refused" ? await onRefused(outcome.userErrors) : outcome);
   };
 

@@ -153,7 +153,7 @@ function useOpenNext({ query, planning, draft }: WizardPage, visaRequestId: stri
   return { openPage, openNext };
 }
 
-/** A request that is no longer PENDING accepts no applicants, so its draft is erased, and the traveller is told. */
+/** A request that is no longer PENDING accepts no applicants: erases its draft, and reports who was not added. */
 function LeaveClosed({ place, request }: { place: DraftPlace | undefined; request: WizardRequest }) {
   const toast = useToast();
   const erase = useEffectEvent(async () => {
