@@ -15,7 +15,7 @@ import { oncePageAnswers } from "../lib/pageAnswers";
 import { useAddressQuery, withParameter } from "../lib/useAddressQuery";
 import { closeLoginStep, findLoginStep } from "./storedLoginStep";
 import { takeTarget } from "./pending";
-import { getSession, onSessionExpired, useSessionExpired } from "./session";
+import { getSession, onSessionExpired, useSession, useSessionExpired } from "./session";
 import { useLoginDialog } from "./useLoginDialog";
 
 export interface LoginOptions {
@@ -43,7 +43,8 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   const [query, changeQuery] = useAddressQuery();
   // The server renders pages without their query.
   const isHydrated = useIsHydrated();
-  const isAsked = isHydrated && query.get("login") === "1";
+  const isLoggedIn = useSession() !== undefined;
+  const isAsked = isHydrated && query.get("login") === "1" && !isLoggedIn;
   const isOpen = Boolean(wanted) || isAsked;
   const navigate = useNavigate();
   const toast = useToast();
@@ -122,7 +123,11 @@ function useWantedLogin() {
 
   // A login or logout in another tab closes the dialog here. A login in this tab has taken its options before.
   const isExpired = useSessionExpired();
+  const isLoggedIn = useSession() !== undefined;
   useEffect(() => (isExpired ? () => dropOptions() : undefined), [isExpired]);
+  useEffect(() => {
+    if (isLoggedIn) dropOptions();
+  }, [isLoggedIn]);
 
   return [login, wanted, takeOptions] as const;
 }

@@ -3,7 +3,7 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 import { newPhoneNumber } from "../../../server/test/kit/personas/traveller";
 import { codeFor } from "../../../server/test/kit/personas/codeFor";
 import { readCodeSms } from "../../../server/test/kit/data/messages";
-import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
+import { openPage, openPageIn, travellerSizes, viewports } from "../kit/browser/browser";
 import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { loseResponse, ofOperation } from "../kit/page/holdRequests";
 import { poll } from "../../../server/test/kit/poll";
@@ -152,12 +152,34 @@ test("a code whose response was lost is not called wrong", async () => {
   await refused(dialog, "This code is not correct. Check it, or ask for a new one");
 });
 
+test("a login in another tab closes the dialog, however it was opened", async () => {
+  const { dialog } = await openDialog();
+  const asked = await openPageIn(context!, fixture.server.url);
+  await asked.page.goto("/about?login=1");
+  const askedDialog = asked.page.getByRole("dialog", { name: "Login or Signup" });
+  await askedDialog.waitFor();
+  const { page } = await openPageIn(context!, fixture.server.url);
+  await page.goto("/about");
+  await opener(page).click();
+  const phoneNumber = newPhoneNumber();
+  const ownDialog = page.getByRole("dialog", { name: "Login or Signup" });
+  await requestCode(ownDialog, phoneNumber);
+  await ownDialog.getByLabel("OTP").fill(await fixture.server.readCode(phoneNumber));
+  await verify(ownDialog);
+  for (const one of [ownDialog, dialog, askedDialog]) await one.waitFor({ state: "hidden" });
+});
+
 describe("on a phone", () => {
   test("accepts thirteen characters of a number, and normalises a pasted one", async () => {
     const { page, dialog } = await openDialog();
     const phone = dialog.getByLabel("Mobile number");
     await phone.pressSequentially("12345678901234");
     await poll(async () => expect(await phone.inputValue()).toBe("1234567890123"));
+    for (const written of ["९८७६५ ४३२१०", "＋９１ ９８７６５ ４３２１０"]) {
+      await phone.fill("");
+      await phone.pressSequentially(written);
+      await poll(async () => expect(await phone.inputValue()).toMatch(/^(\+91)?9876543210$/));
+    }
     for (const written of [
       "+91 98765 43210",
       "+91-98765-43210 x",
