@@ -24,8 +24,12 @@ export function useStepMoves({ step, goToStep, gateState, dateChange, onGate, on
   const heading = useRef<HTMLHeadingElement>(null);
   const focusNext = useRef<NextFocus>("nothing");
 
+  const shown = useRef(step);
   useEffect(() => {
-    if (focusNext.current === "nothing") return;
+    if (shown.current === step) return;
+    shown.current = step;
+    // Browser Back and Forward remove the focused field.
+    if (focusNext.current === "nothing" && document.activeElement !== document.body) return;
     focusNext.current = "nothing";
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });

@@ -44,6 +44,16 @@ test("the second tap of a double tap does not reach the next step's buttons", as
   await untilApplied();
 });
 
+test("browser Back and Forward from a field move the focus to the step's heading", async () => {
+  const isFocused = (name: string) =>
+    page.getByRole("heading", { level: 2, name }).and(page.locator(":focus")).waitFor();
+  await page.getByLabel("First name").focus();
+  await page.goBack();
+  await isFocused("Upload the passport");
+  await page.goForward();
+  await isFocused("Applicant details");
+});
+
 test("browser Back while the form is being sent stays on the preview, which reports a failure", async () => {
   await fillDetails(page);
   await button(page, "Preview").click();
