@@ -24,6 +24,20 @@ async function open(path: string, viewport = viewports.phone) {
   return { ...opened, status: response?.status() };
 }
 
+test("the home page prints its heading in black on white", async () => {
+  const { page } = await open("/");
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const colours = () =>
+    page.getByRole("heading", { level: 1 }).evaluate((title) => {
+      const grounds: string[] = [];
+      for (let one: Element | null = title; one; one = one.parentElement)
+        grounds.push(getComputedStyle(one).backgroundColor);
+      const ground = grounds.find((colour) => colour !== "rgba(0, 0, 0, 0)");
+      return `${getComputedStyle(title).color} on ${ground}`;
+    });
+  await poll(async () => expect(await colours()).toBe("rgb(0, 0, 0) on rgb(255, 255, 255)"));
+});
+
 describe.each(textSizes)("on a %s", (name, viewport) => {
   test.each(["/about", "/contact", "/privacy", "/terms", "/logout", "/no-such-page"])(
     "%s fits, has one heading, and is accessible",
