@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import { maxPhoneLength, normalisePhone } from "../../server/modules/user/phone.rules";
+import { toAsciiDigits } from "../lib/format";
 import { type FieldControlProps, TextInput } from "../components/form/inputs";
 
 interface PhoneInputProps {
@@ -14,7 +15,7 @@ const notOfANumber = /[^\d+]/g;
 
 /** Reduces typed text to digits after a `+`, without spaces, `00` or India's trunk 0. */
 const typed = (text: string) =>
-  text
+  toAsciiDigits(text)
     .replace(notOfANumber, "")
     .replace(/(?!^)\+/g, "")
     .replace(/^00/, "+")
@@ -22,7 +23,7 @@ const typed = (text: string) =>
     .slice(0, maxPhoneLength);
 
 /** Returns the normalised number if the pasted text is one. */
-const pasted = (text: string) => normalisePhone(text) ?? typed(text);
+const pasted = (text: string) => normalisePhone(toAsciiDigits(text)) ?? typed(text);
 
 export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInputProps) {
   /** Inserts a pasted number. The browser would cut it at 13 characters before its spaces are removed. */
@@ -44,10 +45,11 @@ export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInpu
         const { data } = event;
         if (!data) return;
         // Removing the characters afterwards would move the cursor to the end.
-        if (!data.replace(notOfANumber, "")) return event.preventDefault();
-        if (data.length === 1) return;
+        const plain = toAsciiDigits(data);
+        if (!plain.replace(notOfANumber, "")) return event.preventDefault();
+        if (data.length === 1 && plain === data) return;
         event.preventDefault();
-        putIn(event.currentTarget, data);
+        putIn(event.currentTarget, plain);
       }}
       onPaste={(event) => {
         event.preventDefault();

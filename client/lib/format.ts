@@ -22,6 +22,18 @@ export function shortenMiddle(text: string, maxLength: number): string {
   return `${letters.slice(0, maxLength - 1 - atEnd).join("")}…${letters.slice(-atEnd).join("")}`;
 }
 
+const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
+
+/** Replaces the digits of other scripts, such as Devanagari and full-width ones, and full-width signs. */
+export function toAsciiDigits(text: string): string {
+  return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // Unicode places the ten digits of a script at 0 or at 6 of a block of 16.
+    const block = code & ~15;
+    return String(code - (isDigit(block) ? block : block + 6));
+  });
+}
+
 /** Parses `2,899` and `2899` alike. Returns NaN if it is not a whole number, and null if it is empty. */
 export function toNumber(text: string): number | null {
   const bare = text.replace(/[\s,]/g, "");
