@@ -1,3 +1,4 @@
+import { toAsciiDigits } from "../../lib/format";
 import { isDay, type Day } from "../../../server/core/day.rules";
 
 const monthNames = [
@@ -35,7 +36,9 @@ const monthInWords = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]?([a-z]+)[-/., ]{0,2}(\d{4
  * Two-digit years are rejected, because the century is ambiguous.
  */
 export function parseTypedDay(typed: string): Day | undefined {
-  const text = typed
+  const text = toAsciiDigits(typed)
+    // Keyboards and other programs replace hyphens by dashes.
+    .replace(/[\p{Pd}\u2212]/gu, "-")
     .trim()
     .toLowerCase()
     .replace(/\s+/g, " ")
