@@ -4,8 +4,8 @@ import { getSession } from "../auth/session";
 import { useOwnCode } from "../auth/useSendCode";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { DialogForm } from "../components/form/DialogForm";
+import type { FormViolation } from "../lib/useViolations";
 import { ShownKey } from "./ShownKey";
-import type { PartnerViolation } from "./useSending";
 
 interface Proof {
   otp: string;
@@ -14,7 +14,7 @@ interface Proof {
 
 interface MadeKey {
   secret: string | null;
-  userErrors: readonly PartnerViolation[];
+  userErrors: readonly FormViolation[];
 }
 
 interface KeyWithCodeProps {
@@ -25,7 +25,7 @@ interface KeyWithCodeProps {
   create: (proof: Proof) => Promise<MadeKey | undefined>;
   isBusy: boolean;
   /** Shows violations of the form, which is visible again. */
-  onRefused: (violations: readonly PartnerViolation[]) => void;
+  onRefused: (violations: readonly FormViolation[]) => void;
   onCreated: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;

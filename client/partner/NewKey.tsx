@@ -3,12 +3,13 @@ import { checkName, maxNameLength, maxNetworks } from "../../server/modules/part
 import { InlineAlerts } from "../components/feedback/InlineAlert";
 import { SelectField, TextAreaField, TextField } from "../components/form/inputs";
 import { payloadOf } from "../lib/errorMessage";
+import type { FormViolation } from "../lib/useViolations";
 import type { KeyScope } from "../schemaTypes.generated";
 import { CheckList } from "./CheckList";
 import { KeyWithCode } from "./KeyWithCode";
 import { useCreatePartnerKeyMutation } from "./operations.generated";
 import { scopeLabels } from "./partnerLabels";
-import { type PartnerViolation, useSending } from "./useSending";
+import { useSending } from "./useSending";
 
 interface NewKeyProps {
   partnerId: string;
@@ -26,7 +27,7 @@ const lives = [
 const noScope = { field: "scopes", message: "Choose what the key may do" };
 
 /** Violations name a single network; the form has one field for all. */
-const toFormField = ({ field, message }: PartnerViolation): PartnerViolation => ({
+const toFormField = ({ field, message }: FormViolation): FormViolation => ({
   field: field?.startsWith("networks") ? "networks" : field,
   message,
 });

@@ -2,25 +2,20 @@ import { useEffect, useState } from "react";
 import { useToast } from "../components/feedback/ToastProvider";
 import { errorMessage, findProblem, payloadOf, type Response } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
-
-export interface PartnerViolation {
-  field?: string | null;
-  code?: string;
-  message: string;
-}
+import { type FormViolation, useViolations } from "../lib/useViolations";
 
 interface PartnerPayload {
-  userErrors: readonly PartnerViolation[];
+  userErrors: readonly FormViolation[];
 }
 
 /** State of a form: its violations, and whether it is being sent. */
 export function useSending() {
-  const [violations, setViolations] = useState<readonly PartnerViolation[]>([]);
+  const { violations, showViolations, ...found } = useViolations();
   const [isBusy, setBusy] = useState(false);
 
   /** Sends a change. Returns its payload if it has no violations. */
   const send = async <Payload extends PartnerPayload>(change: () => Promise<Response<Payload>>) => {
-    const fail = (message: string) => setViolations([{ message }]);
+    const fail = (message: string) => showViolations([{ message }]);
     if (isOffline()) {
       fail(offlineText);
       return undefined;
@@ -30,7 +25,7 @@ export function useSending() {
       .then(payloadOf)
       .catch((error: unknown) => fail(errorMessage(error)));
     setBusy(false);
-    if (payload) setViolations(payload.userErrors);
+    if (payload) showViolations(payload.userErrors);
     return payload?.userErrors.length === 0 ? payload : undefined;
   };
 
@@ -40,11 +35,7 @@ export function useSending() {
     place.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [violations]);
 
-  const findError = (field: string) => violations.find((one) => one.field === field)?.message;
-  /** Returns violations of other inputs, to show above the form. */
-  const findOthers = (fields: readonly string[]) =>
-    violations.filter(({ field }) => !field || !fields.includes(field));
-  return { violations, isBusy, send, findError, findOthers, showViolations: setViolations };
+  return { ...found, violations, isBusy, send, showViolations };
 }
 
 /** Returns an action for a `ConfirmDialog`: sends a change, then loads and reports its result. */

@@ -57,7 +57,7 @@ export function VisaForm(props: VisaFormProps) {
   return (
     <>
       <Form ref={own} className="stack-3" onSubmit={() => submit()}>
-        <InlineAlerts of={violations.filter(({ field }) => field === null)} />
+        <InlineAlerts of={violations.filter(({ field }) => !field)} />
         <ConflictAlert
           message={conflict}
           onLoadTheirs={() => form.reset(loadTheirs())}

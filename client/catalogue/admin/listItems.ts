@@ -61,7 +61,7 @@ export function findListViolations(
 }
 
 /** Returns the input of a violation: `faqs.2.answer` is the third answer. Null for the whole list. */
-export function findPlace(field: string | null): { index: number; part: "text" | "answer" } | null {
+export function findPlace(field?: string | null): { index: number; part: "text" | "answer" } | null {
   const [, index, name] = field?.split(".") ?? [];
   return index === undefined ? null : { index: Number(index), part: name === "answer" ? "answer" : "text" };
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage, payloadOf, type Response } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
+import type { FormViolation } from "../../lib/useViolations";
 import { usePublicData } from "../../publicData/usePublicQuery";
 import type {
   StaffCheckRequirementsInput,
@@ -18,16 +19,10 @@ import {
   useStaffUpdateVisaMutation,
 } from "./operations.generated";
 
-/** A violation of a field, or of the whole if `field` is null. */
-export interface SaveViolation {
-  field: string | null;
-  message: string;
-}
-
 export interface SaveOutcome {
   isSaved: boolean;
   country?: StaffCountryPartsFragment | null;
-  violations: SaveViolation[];
+  violations: FormViolation[];
   /** The message if another user changed it in the meantime. The new version is then loaded. */
   conflict?: string;
 }
@@ -40,7 +35,7 @@ type Send<Input> = (options: { variables: { input: Input } }) => Promise<Respons
 
 /** State of a form that saves: its violations, and the message of a conflict. */
 export function useSaved(onDone: () => void) {
-  const [violations, setViolations] = useState<SaveViolation[]>([]);
+  const [violations, setViolations] = useState<FormViolation[]>([]);
   const [conflict, setConflict] = useState<string>();
   const toast = useToast();
   const finish = (outcome: SaveOutcome, done: string) => {
@@ -65,7 +60,7 @@ export function useSaved(onDone: () => void) {
  * Focuses the first invalid field, which may be in a part that is closed. Returns the ref of the form, whose input ids
  * begin with `prefix`.
  */
-export function useFocusOnViolation(violations: readonly SaveViolation[], prefix: string) {
+export function useFocusOnViolation(violations: readonly FormViolation[], prefix: string) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const name = violations.find(({ field }) => field)?.field;
@@ -94,7 +89,7 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   };
 
   const run = async <Input>(send: Send<Input>, input: Input): Promise<SaveOutcome> => {
-    if (isOffline()) return { isSaved: false, violations: [{ field: null, message: offlineText }] };
+    if (isOffline()) return { isSaved: false, violations: [{ message: offlineText }] };
     setBusy(true);
     try {
       const { country, userErrors } = payloadOf(await send({ variables: { input } }));
@@ -106,7 +101,7 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
       if (country) store(country);
       return { isSaved: Boolean(country), country, violations: userErrors };
     } catch (error) {
-      return { isSaved: false, violations: [{ field: null, message: errorMessage(error) }] };
+      return { isSaved: false, violations: [{ message: errorMessage(error) }] };
     } finally {
       setBusy(false);
     }

@@ -3,9 +3,9 @@ import { useFieldArray, useForm } from "react-hook-form";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { useFocusAfter } from "../../lib/focusInView";
 import { isSame } from "../../lib/isSame";
+import type { FormViolation } from "../../lib/useViolations";
 import { blankItem, findPlace, type ListItem, type ListKind, toItems } from "./listItems";
 import type { StaffCountryPartsFragment as Country } from "./operations.generated";
-import type { SaveViolation } from "./useCatalogueAdmin";
 import { useMoveNotice } from "./useMoveNotice";
 
 /** The items of a country's list while they are edited. Each change announces itself and moves the focus. */
@@ -43,7 +43,7 @@ export function useListEditor(kind: ListKind, country: Country) {
     setViolations([]);
   };
   /** Shows violations and focuses the first field that has one. */
-  const showViolations = (found: SaveViolation[]) => {
+  const showViolations = (found: FormViolation[]) => {
     setViolations(found);
     const place = found.map(({ field }) => findPlace(field)).find(Boolean);
     if (place) focusOn(inputId(place.index, place.part));
@@ -69,7 +69,7 @@ export function useListEditor(kind: ListKind, country: Country) {
 
 /** The violations of the list, each found by its item and part. */
 function useItemViolations() {
-  const [violations, setViolations] = useState<SaveViolation[]>([]);
+  const [violations, setViolations] = useState<FormViolation[]>([]);
   const findError = (index: number, part: "text" | "answer") =>
     violations.find(({ field }) => {
       const place = findPlace(field);

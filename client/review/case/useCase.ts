@@ -4,18 +4,12 @@ import { createContext, use, useMemo, useState } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { errorCode, errorMessage, payloadOf } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
+import { type FormViolation, useViolations } from "../../lib/useViolations";
 import { StaffCaseDocument, type StaffCasePartsFragment, type StaffCaseQuery } from "./operations.generated";
-
-/** A violation; `field` is the input's name, or null if it concerns the whole. */
-export interface CaseViolation {
-  field?: string | null;
-  code?: string;
-  message: string;
-}
 
 interface CasePayload {
   staffCase?: StaffCaseQuery["staffVisaRequest"];
-  userErrors: CaseViolation[];
+  userErrors: FormViolation[];
 }
 
 export interface CaseAction<Input> {
@@ -25,7 +19,7 @@ export interface CaseAction<Input> {
 }
 
 /** Runs a change. Returns the violations to show; empty if it succeeded. */
-export type RunAction = <Input>(action: CaseAction<Input>) => Promise<CaseViolation[]>;
+export type RunAction = <Input>(action: CaseAction<Input>) => Promise<FormViolation[]>;
 
 interface CaseContextValue {
   staffCase: StaffCasePartsFragment;
@@ -44,7 +38,7 @@ export function useCase(): CaseContextValue {
 
 const staleCodes = ["INVALID_STATE", "CONFLICT", "NOT_FOUND"];
 /** True if the displayed case is outdated, e.g. because another staff member was faster. */
-const isStale = ({ code }: CaseViolation) => code !== undefined && staleCodes.includes(code);
+const isStale = ({ code }: FormViolation) => code !== undefined && staleCodes.includes(code);
 
 /**
  * Returns a function that runs actions on a case. The response replaces the displayed case; after a refusal it is
@@ -83,7 +77,7 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
 }
 
 /** `NOT_FOUND`: a file or an applicant was removed since the case was loaded. */
-function toViolation(error: unknown): CaseViolation {
+function toViolation(error: unknown): FormViolation {
   const code = errorCode(error);
   if (code !== "NOT_FOUND") return { message: errorMessage(error) };
   return { code, message: "This is no longer there. You see the newest version of the case now" };
@@ -98,11 +92,11 @@ export type Outcome = "done" | "refused" | "stale";
  */
 export function useSend({ isInDialog = false } = {}) {
   const { run } = useCase();
-  const [violations, setViolations] = useState<CaseViolation[]>([]);
+  const shown = useViolations();
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  const showViolations = (found: CaseViolation[]) => {
-    setViolations(found);
+  const showViolations = (found: readonly FormViolation[]) => {
+    shown.showViolations(found);
     setAttempt((count) => count + 1);
   };
 
@@ -115,9 +109,5 @@ export function useSend({ isInDialog = false } = {}) {
     return isCaseStale ? "stale" : found.length > 0 ? "refused" : "done";
   };
 
-  const findError = (name: string) => violations.find(({ field }) => field === name)?.message;
-  /** Returns violations of other inputs, to show above the form. */
-  const findOthers = (names: readonly string[]) =>
-    violations.filter(({ field }) => !field || !names.includes(field));
-  return { violations, attempt, isBusy, send, showViolations, findError, findOthers };
+  return { ...shown, attempt, isBusy, send, showViolations };
 }

@@ -3,8 +3,9 @@ import { Button } from "../../components/Button";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { ErrorSummary, type FieldViolation } from "../../components/form/ErrorSummary";
 import { Field, SelectInput } from "../../components/form/inputs";
+import type { FormViolation } from "../../lib/useViolations";
 import { useUnsavedEntry } from "../case/unsavedEntry";
-import { type CaseViolation, useSend } from "../case/useCase";
+import { useSend } from "../case/useCase";
 import { DialogForm } from "../../components/form/DialogForm";
 import type { ApplicantFormProps } from "../ApplicantFormProps";
 import styles from "../reviewForms.module.css";
@@ -149,7 +150,7 @@ function Adder({ askable, nextMissing: number, isFree, onAdd }: AdderProps) {
 }
 
 /** Returns the input of a violation: `items.1.note` is the note of the second item. */
-function toSummary(drafts: CorrectionDraft[], { field, message }: CaseViolation): FieldViolation {
+function toSummary(drafts: CorrectionDraft[], { field, message }: FormViolation): FieldViolation {
   const [, index, input] = /^items\.(\d+)\.(\w+)/.exec(field ?? "") ?? [];
   const draft = drafts[Number(index)];
   if (!draft) return { fieldId: adderId, message };

@@ -11,8 +11,8 @@ import type {
   PaperKind,
   StaffCorrectionInput,
 } from "../../schemaTypes.generated";
+import type { FormViolation } from "../../lib/useViolations";
 import { fieldLabels, toOptions, fileName } from "../case/caseLabels";
-import type { CaseViolation } from "../case/useCase";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import type { StaffFilePartsFragment } from "../document/operations.generated";
 
@@ -107,10 +107,10 @@ export function isMissingPaper({ kind }: Target): boolean {
   return kind === "missing" || kind === "required";
 }
 
-export function findDraftViolations(drafts: CorrectionDraft[]): CaseViolation[] {
+export function findDraftViolations(drafts: CorrectionDraft[]): FormViolation[] {
   if (drafts.length === 0) return [{ field: null, message: nothingAsked }];
   return drafts.flatMap(({ target, reason, note }, index) => {
-    const violations: CaseViolation[] = [];
+    const violations: FormViolation[] = [];
     if (!isMissingPaper(target) && !reason)
       violations.push({ field: `items.${index}.reason`, message: "Choose a reason" });
     if (!note.trim() && target.kind === "missing")

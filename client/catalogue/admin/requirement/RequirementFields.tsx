@@ -9,7 +9,7 @@ import { CheckBoxes } from "../../../components/form/CheckBoxes";
 import { SelectField, TextAreaField, TextField } from "../../../components/form/inputs";
 import adminForm from "../AdminForm.module.css";
 import type { StaffVisaPartsFragment as Visa } from "../operations.generated";
-import type { SaveViolation } from "../useCatalogueAdmin";
+import type { FormViolation } from "../../../lib/useViolations";
 import type { RequirementInputs } from "./requirementInputs";
 import { categoryLabels, kindOptions } from "./requirementTexts";
 import styles from "./Requirements.module.css";
@@ -18,7 +18,7 @@ interface RequirementFieldsProps {
   form: UseFormReturn<RequirementInputs>;
   isNew: boolean;
   visas: readonly Visa[];
-  violations: readonly SaveViolation[];
+  violations: readonly FormViolation[];
   onInput: (field: string) => void;
 }
 

@@ -67,7 +67,7 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
 
   return (
     <Form ref={own} className="stack-4" onSubmit={() => submit()}>
-      <InlineAlerts of={violations.filter(({ field }) => field === null)} />
+      <InlineAlerts of={violations.filter(({ field }) => !field)} />
       <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void overwrite()}>
         {item && !theirs && <p>They removed this requirement.</p>}
       </ConflictAlert>

@@ -8,8 +8,8 @@ import { suggestId } from "../../../../server/modules/catalogue/requirement/requ
 import { todayInKolkata } from "../../../../server/core/day.rules";
 import { toOneLine } from "../../../../server/core/text.rules";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
-import type { SaveViolation } from "../useCatalogueAdmin";
 import { toNumber } from "../../../lib/format";
+import type { FormViolation } from "../../../lib/useViolations";
 import { keyOf } from "./requirementItems";
 
 /** A requirement in its form: empty texts are parts that are not stated. */
@@ -112,7 +112,7 @@ export function findItemViolations(
   items: readonly DocumentItem[],
   item: DocumentItem,
   country: Country,
-): SaveViolation[] {
+): FormViolation[] {
   const found = checkCountry(normaliseCountryChanges({ documents: [...items] }), {
     visas: country.visas,
     today: todayInKolkata(new Date()),
@@ -122,10 +122,10 @@ export function findItemViolations(
 
 /** Names the input of each violation: `documents.2.requirement.when.visas` is `visas` of the third. */
 export function toFormViolations(
-  violations: readonly SaveViolation[],
+  violations: readonly FormViolation[],
   items: readonly DocumentItem[],
   item: DocumentItem,
-): SaveViolation[] {
+): FormViolation[] {
   const own = `documents.${items.findIndex((one) => keyOf(one) === keyOf(item))}.`;
   return violations.map(({ field, message }) => {
     const name = field?.startsWith(own) ? field.split(".").at(-1)! : null;

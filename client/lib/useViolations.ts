@@ -1,0 +1,21 @@
+import { useState } from "react";
+
+/** A violation of a form; `field` is the input's name, or absent if it concerns the whole form. */
+export interface FormViolation {
+  field?: string | null;
+  code?: string;
+  message: string;
+}
+
+/** The violations of a form, found by the names of its inputs. */
+export function useViolations() {
+  const [violations, showViolations] = useState<readonly FormViolation[]>([]);
+  return {
+    violations,
+    showViolations,
+    findError: (name: string) => violations.find(({ field }) => field === name)?.message,
+    /** Returns violations of other inputs, to show above the form. */
+    findOthers: (names: readonly string[]) =>
+      violations.filter(({ field }) => !field || !names.includes(field)),
+  };
+}
