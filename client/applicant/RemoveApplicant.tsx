@@ -1,5 +1,6 @@
 import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
 import { useAnnounce } from "../components/feedback/ToastProvider";
+import { findProblem } from "../lib/errorMessage";
 import { type ApplicantPartsFragment, useRemoveVisaApplicantMutation } from "./operations.generated";
 
 interface RemoveApplicantProps {
@@ -18,9 +19,8 @@ export function RemoveApplicant({ applicant, onClose, onRemoved }: RemoveApplica
   const act = async () => {
     if (!applicant) return undefined;
     const { visaApplicantId } = applicant;
-    const { data } = await remove({ variables: { input: { visaApplicantId } } });
-    const [refusal] = data?.removeVisaApplicant.userErrors ?? [];
-    if (refusal) return refusal.message;
+    const problem = findProblem(await remove({ variables: { input: { visaApplicantId } } }));
+    if (problem) return problem;
     announce(`${name} was removed`);
     onRemoved();
     return undefined;

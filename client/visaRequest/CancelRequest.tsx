@@ -3,6 +3,7 @@ import { cancelledDays } from "../../server/modules/retention/retention.rules";
 import { Button } from "../components/Button";
 import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
 import { useAnnounce } from "../components/feedback/ToastProvider";
+import { findProblem } from "../lib/errorMessage";
 import styles from "./CancelRequest.module.css";
 import { useCancelVisaRequestMutation } from "./operations.generated";
 
@@ -18,11 +19,10 @@ export function CancelRequest({ visaRequestId, onStale }: CancelRequestProps) {
   const announce = useAnnounce();
 
   const act = async () => {
-    const { data } = await cancel({ variables: { input: { visaRequestId } } });
-    const [refusal] = data?.cancelVisaRequest.userErrors ?? [];
-    if (refusal) onStale();
+    const problem = findProblem(await cancel({ variables: { input: { visaRequestId } } }));
+    if (problem) onStale();
     else announce("The application was cancelled");
-    return refusal?.message;
+    return problem;
   };
 
   return (

@@ -3,7 +3,7 @@ import { checkGivenAnswer, maxAnswerLength } from "../../../server/modules/appli
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Form, TextField } from "../../components/form/inputs";
-import { errorMessage } from "../../lib/errorMessage";
+import { errorMessage, payloadOf } from "../../lib/errorMessage";
 import { focusInView } from "../../lib/focusInView";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import styles from "./DocumentsNeeded.module.css";
@@ -41,8 +41,8 @@ export function AnswerQuestion(props: AnswerQuestionProps) {
     setProblem(undefined);
     try {
       // Repeating it stores the same answer, so it needs no key.
-      const { data } = await send({ variables: { input: { visaApplicantId, documentName, answer } } });
-      const [refusal] = data?.addVisaApplicantDocument.userErrors ?? [];
+      const response = await send({ variables: { input: { visaApplicantId, documentName, answer } } });
+      const [refusal] = payloadOf(response).userErrors;
       if (!refusal) return onDone(`Sent: ${subject}`);
       if (refusal.field === "answer") return refuse(refusal.message);
       setProblem(refusal.message);

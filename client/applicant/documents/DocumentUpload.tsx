@@ -16,7 +16,7 @@ import {
   useAddVisaApplicantDocumentMutation,
   useSetVisaApplicantDocumentReasonMutation,
 } from "./operations.generated";
-import { errorMessage } from "../../lib/errorMessage";
+import { errorMessage, findProblem } from "../../lib/errorMessage";
 
 interface DocumentUploadProps {
   applicant: ApplicantPartsFragment;
@@ -152,10 +152,10 @@ function AppliesButton({ applicant, document, subject, onDone, onStale }: Applie
     setProblem(undefined);
     const reason = isNotNeeded ? usualReason : "NOT_NEEDED";
     try {
-      const { data } = await setReason({ variables: { input: { visaApplicantId, documentName, reason } } });
-      const [refusal] = data?.setVisaApplicantDocumentReason.userErrors ?? [];
+      const input = { visaApplicantId, documentName, reason };
+      const refusal = findProblem(await setReason({ variables: { input } }));
       if (!refusal) return onDone(`${isNotNeeded ? "Needed" : "Not needed"}: ${subject}`);
-      setProblem(refusal.message);
+      setProblem(refusal);
     } catch (error) {
       setProblem(errorMessage(error));
     }

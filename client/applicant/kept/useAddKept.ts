@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { todayInKolkata } from "../../../server/core/day.rules";
 import { consentVersion, neededConsent } from "../../../server/modules/consent/consent.rules";
+import { payloadOf } from "../../lib/errorMessage";
 import type { KeptPerson } from "./ChooseKept";
 import { useAddKeptApplicantMutation } from "./operations.generated";
 
@@ -30,12 +31,10 @@ export function useAddKept(visaRequestId: string) {
       const guardianName = one.guardianName ?? (adult && `${adult.firstName} ${adult.lastName}`);
       const consent = { textVersion: consentVersion, ...(isMinor(one) && { guardianName }) };
       const input = { visaRequestId, keptApplicantId, consent, idempotencyKey: keyOf(keptApplicantId) };
-      const { data } = await addOne({ variables: { input } });
-      const answer = data?.addKeptApplicant;
-      if (!answer?.visaApplicant)
-        return { added, problem: `${firstName} ${lastName}: ${answer?.userErrors[0]?.message}` };
+      const { visaApplicant, userErrors } = payloadOf(await addOne({ variables: { input } }));
+      if (!visaApplicant) return { added, problem: `${firstName} ${lastName}: ${userErrors[0]?.message}` };
       added.push({
-        visaApplicantId: answer.visaApplicant.visaApplicantId,
+        visaApplicantId: visaApplicant.visaApplicantId,
         name: `${firstName} ${lastName}`,
       });
     }

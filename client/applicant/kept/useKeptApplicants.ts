@@ -1,3 +1,4 @@
+import { findProblem } from "../../lib/errorMessage";
 import {
   KeptApplicantsDocument,
   useForgetApplicantsMutation,
@@ -24,14 +25,14 @@ export function useKeptApplicants({ skip = false }: { skip?: boolean } = {}) {
       variables: { input },
       update: (cache, { data: changed }) => remember(cache, changed?.keepApplicants.keptApplicants),
     });
-    return answer.data?.keepApplicants.userErrors[0]?.message;
+    return findProblem(answer);
   };
   const forget = async (keptApplicantIds?: string[]): Promise<string | undefined> => {
     const answer = await forgetThem({
       variables: { input: { keptApplicantIds } },
       update: (cache, { data: changed }) => remember(cache, changed?.forgetApplicants.keptApplicants),
     });
-    return answer.data?.forgetApplicants.userErrors[0]?.message;
+    return findProblem(answer);
   };
   return { kept, isLoading: loading && !kept, keep, forget };
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { errorMessage } from "../../lib/errorMessage";
+import { errorMessage, findProblem } from "../../lib/errorMessage";
 import { findTravelDateProblem } from "../../visaRequest/TravelDateField";
 import type { TypedTravelDate } from "../draft/applicantDraft";
 import type { FormViolation } from "../form/wizardSteps";
@@ -64,8 +64,7 @@ function useSavesInTurn(visaRequestId: string) {
   /** Returns the reason if the day could not be saved. */
   const send = async (day: string): Promise<string | undefined> => {
     try {
-      const { data } = await change({ variables: { input: { visaRequestId, travelDate: day } } });
-      return data?.changeTravelDate.userErrors[0]?.message;
+      return findProblem(await change({ variables: { input: { visaRequestId, travelDate: day } } }));
     } catch (failure) {
       return `We could not save this travel date. ${errorMessage(failure)}`;
     }

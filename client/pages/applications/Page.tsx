@@ -4,6 +4,7 @@ import { OlderAccount } from "../../auth/OlderAccount";
 import { useLastUserId } from "../../auth/session";
 import { ButtonLink } from "../../components/Button";
 import { EmptyState, SkeletonCard } from "../../components/feedback/Skeleton";
+import { findProblem } from "../../lib/errorMessage";
 import { useFocusAfter } from "../../lib/focusInView";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
@@ -176,9 +177,8 @@ function DeleteRequest({ request, userId, hasDraft, onClose, onDeleted }: Delete
   const act = async () => {
     if (!request) return undefined;
     const { visaRequestId, visaReferenceNo } = request;
-    const { data } = await cancel({ variables: { input: { visaRequestId } } });
-    const [refusal] = data?.cancelVisaRequest.userErrors ?? [];
-    if (refusal) return refusal.message;
+    const problem = findProblem(await cancel({ variables: { input: { visaRequestId } } }));
+    if (problem) return problem;
     if (userId) await eraseDraft({ userId, visaRequestId });
     announce(`Application ${visaReferenceNo} was deleted`);
     onDeleted(visaRequestId);

@@ -6,7 +6,7 @@ import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Pending } from "../../components/feedback/PageFailure";
 import { SkeletonCard } from "../../components/feedback/Skeleton";
-import { errorCode, errorMessage } from "../../lib/errorMessage";
+import { errorCode, errorMessage, payloadOf } from "../../lib/errorMessage";
 import { useHasLeft } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
@@ -56,11 +56,10 @@ function Offer({ token, mobileEnding, onRefused }: OfferProps) {
   const open = async () => {
     setProblem(undefined);
     try {
-      const { data } = await take({ variables: { input: { token } } });
+      const { visaRequest, userErrors } = payloadOf(await take({ variables: { input: { token } } }));
       if (hasLeft()) return;
-      const taken = data?.takeHandover.visaRequest;
-      if (taken) await navigate(paths.visaapplicants(taken.visaRequestId), { replace: true });
-      else setProblem(data?.takeHandover.userErrors[0]?.message);
+      if (visaRequest) await navigate(paths.visaapplicants(visaRequest.visaRequestId), { replace: true });
+      else setProblem(userErrors[0]?.message);
     } catch (error) {
       if (errorCode(error) === "NOT_FOUND") onRefused();
       else setProblem(errorMessage(error));

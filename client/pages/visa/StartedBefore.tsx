@@ -4,6 +4,7 @@ import { ChangeTravelDateDocument } from "../../applicant/wizard/operations.gene
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { FormButtons } from "../../components/form/FormButtons";
+import { findProblem } from "../../lib/errorMessage";
 import { formatDay } from "../../lib/days";
 import { useHasLeft } from "../../lib/hooks";
 import { useAttempt } from "../../lib/useAttempt";
@@ -35,8 +36,7 @@ export default function StartedBefore(props: StartedBeforeProps) {
 
   const changeDate = async () => {
     const variables = { input: { visaRequestId, travelDate: newDate } };
-    const { data } = await client.mutate({ mutation: ChangeTravelDateDocument, variables });
-    return data?.changeTravelDate.userErrors[0]?.message;
+    return findProblem(await client.mutate({ mutation: ChangeTravelDateDocument, variables }));
   };
   const continueApplication = async () => {
     const isDone = !isOtherDate || (await attempt(changeDate));
