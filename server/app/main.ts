@@ -2,6 +2,7 @@ import "reflect-metadata";
 import cluster from "node:cluster";
 import { readConfig, type Config } from "./config";
 import { BadSetting } from "../core/errors";
+import { sendWithinMs } from "../modules/notification/messageDelivery.service";
 import { makeLog, printError } from "../platform/process/log";
 import type { openMetrics } from "../platform/metrics/openMetrics";
 import { makeFilesPrivate } from "../platform/process/ownerOnly";
@@ -48,7 +49,12 @@ async function start(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     app.log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), config.stopWithinMs + closeWithinMs).unref();
+    // A job may be sending a message, which the next start would send again.
+    const withinMs = Math.max(config.stopWithinMs, sendWithinMs) + closeWithinMs;
+    setTimeout(() => {
+      app.log.error({ afterMs: withinMs }, "exiting although the stop has not finished");
+      process.exit(1);
+    }, withinMs).unref();
     await gracefulShutdown([app, ...(testApp ? [testApp] : [])], worlds, config.stopWithinMs);
     await metrics?.close();
     process.exit(0);

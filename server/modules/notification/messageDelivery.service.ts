@@ -17,8 +17,8 @@ import { nextTryAt, type MessageChannel } from "./notification.rules";
 import { findRecipient } from "./recipient.logic";
 
 const concurrency = 4;
-/** Timeout per message, on top of the adapters' own. Shorter than the shutdown grace period. */
-const sendWithinMs = 15_000;
+/** Timeout per message, on top of the adapters' own. A shutdown waits for it. */
+export const sendWithinMs = 15_000;
 /** Lease on messages that a process sends concurrently. */
 const leaseMs = 2 * sendWithinMs;
 

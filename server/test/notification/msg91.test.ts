@@ -213,3 +213,14 @@ test("a status change is rolled back if its messages cannot be stored, and then 
   await confirm(traveller, proof);
   expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS", "EMAIL"]);
 }, 240_000);
+
+test("a message that MSG91 takes slowly is sent once, because a stop waits for it", async () => {
+  scene.server.configure({ STOP_SECONDS: "2", PROVIDER_TIMEOUT_SECONDS: "10" });
+  await scene.server.restart();
+  msg91.mood = "takes it after 9 s";
+  const traveller = await paidTraveller();
+  await waitFor("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
+  expect(await scene.server.stop("SIGTERM")).toBe(0);
+  expect(await smsOf(traveller)).toMatchObject({ state: "SENT" });
+  expect(msg91.callsFor(traveller.phoneNumber)).toHaveLength(1);
+});

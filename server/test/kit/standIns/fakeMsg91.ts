@@ -8,6 +8,7 @@ import type { AddressInfo } from "node:net";
  */
 export type Msg91Mood =
   | "takes it"
+  | "takes it after 9 s"
   | "silence"
   | "reset"
   | "HTML 500"
@@ -102,6 +103,8 @@ export class FakeMsg91 {
     else if (mood === "reset") response.destroy();
     else if (mood === "HTML 500" || mood === "HTML 200")
       response.writeHead(Number(mood.slice(-3)), { "content-type": "text/html" }).end("<h1>Repairs</h1>");
+    else if (mood === "takes it after 9 s")
+      setTimeout(() => send(response, 200, "success", "3763646c3058373530393938"), 9_000);
     else if (mood === "takes it") send(response, 200, "success", "3763646c3058373530393938");
     else send(response, mood.status ?? 200, "error", mood.error);
   }
