@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 /** A violation of a form; `field` is the input's name, or absent if it concerns the whole form. */
 export interface FormViolation {
@@ -18,4 +18,14 @@ export function useViolations() {
     findOthers: (names: readonly string[]) =>
       violations.filter(({ field }) => !field || !names.includes(field)),
   };
+}
+
+/** Focuses the first invalid input of the form that was sent, which has the focus, or of the open dialog. */
+export function useFocusOnInvalid(violations: readonly FormViolation[]): void {
+  useEffect(() => {
+    if (violations.length === 0) return;
+    const form = document.activeElement?.closest("form");
+    const place = form ?? document.querySelector("dialog[open]") ?? document;
+    place.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [violations]);
 }

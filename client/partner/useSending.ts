@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useToast } from "../components/feedback/ToastProvider";
 import { errorMessage, findProblem, payloadOf, type Response } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
-import { type FormViolation, useViolations } from "../lib/useViolations";
+import { type FormViolation, useFocusOnInvalid, useViolations } from "../lib/useViolations";
 
 interface PartnerPayload {
   userErrors: readonly FormViolation[];
@@ -29,12 +29,7 @@ export function useSending() {
     return payload?.userErrors.length === 0 ? payload : undefined;
   };
 
-  useEffect(() => {
-    if (violations.length === 0) return;
-    const place = document.querySelector("dialog[open]") ?? document;
-    place.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [violations]);
-
+  useFocusOnInvalid(violations);
   return { ...found, violations, isBusy, send, showViolations };
 }
 

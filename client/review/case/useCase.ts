@@ -4,7 +4,7 @@ import { createContext, use, useMemo, useState } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { errorCode, errorMessage, payloadOf } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
-import { type FormViolation, useViolations } from "../../lib/useViolations";
+import { type FormViolation, useFocusOnInvalid, useViolations } from "../../lib/useViolations";
 import { StaffCaseDocument, type StaffCasePartsFragment, type StaffCaseQuery } from "./operations.generated";
 
 interface CasePayload {
@@ -83,18 +83,21 @@ function toViolation(error: unknown): FormViolation {
   return { code, message: "This is no longer there. You see the newest version of the case now" };
 }
 
+const none: readonly FormViolation[] = [];
+
 /** Outcome of an action. "stale": the case had changed in the meantime, which a toast reports. */
 export type Outcome = "done" | "refused" | "stale";
 
 /**
  * State of a form about the case: its violations, and whether it is being sent. A dialog covers the toast, so its form
- * shows that the case had changed, too.
+ * shows that the case had changed, too. A refusal moves the focus to the first invalid input, or to the form's summary.
  */
-export function useSend({ isInDialog = false } = {}) {
+export function useSend({ isInDialog = false, hasSummary = false } = {}) {
   const { run } = useCase();
   const shown = useViolations();
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);
+  useFocusOnInvalid(hasSummary ? none : shown.violations);
   const showViolations = (found: readonly FormViolation[]) => {
     shown.showViolations(found);
     setAttempt((count) => count + 1);

@@ -118,7 +118,10 @@ interface ChangeCorrectionProps {
 const changeEntry = ({ key }: CorrectionDraft) => `change ${key}`;
 
 function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
-  const { violations, attempt, isBusy, send, showViolations, findError } = useSend({ isInDialog: true });
+  const { violations, attempt, isBusy, send, showViolations, findError } = useSend({
+    isInDialog: true,
+    hasSummary: true,
+  });
   const [draft, setDraft] = useUnsavedEntry(changeEntry(asked), asked);
 
   const change = async () => {

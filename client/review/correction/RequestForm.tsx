@@ -25,7 +25,10 @@ const adderId = "correction-add";
 
 /** Asks the traveller to correct files and fields. Prefilled with the rejected files; more can be added. */
 export function RequestForm({ applicant, person, entry, onClose, onSent }: ApplicantFormProps) {
-  const { violations, attempt, isBusy, send, showViolations, findError } = useSend({ isInDialog: true });
+  const { violations, attempt, isBusy, send, showViolations, findError } = useSend({
+    isInDialog: true,
+    hasSummary: true,
+  });
   const [drafts, setDrafts] = useUnsavedEntry(entry, draftFromReviews(applicant.papers));
   const announce = useAnnounce();
 

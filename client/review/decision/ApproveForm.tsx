@@ -126,7 +126,7 @@ function TypedFromVisa({ form }: { form: ReturnType<typeof useApproval> }) {
 
 /** The values of the form, the reading of the visa file, and the approval itself. */
 function useApproval({ applicant, person, entry, onSent }: Omit<ApplicantFormProps, "onClose">) {
-  const { send, showViolations, ...sender } = useSend({ isInDialog: true });
+  const { send, showViolations, ...sender } = useSend({ isInDialog: true, hasSummary: true });
   const [file, setFile] = useState<PreparedFile>();
   const [typed, setTyped] = useUnsavedEntry(entry, nothingTyped);
   const values = { ...typed, file };
