@@ -125,6 +125,7 @@ test("an applicant who is sent after a late payment stays in the form, and is na
   expect(await draftNames(page)).not.toEqual([]);
 
   await page.getByRole("link", { name: "See the application" }).click();
+  await untilOpened(page);
   await page.goBack();
   await page.getByRole("alert").getByText("Asha was not added. This application was paid in").waitFor();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
