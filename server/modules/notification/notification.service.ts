@@ -50,7 +50,8 @@ export class NotificationService {
 
   /**
    * Stores messages to the owner or the follower of the request for the worker: an SMS if the account has a number, and
-   * an e-mail if it has an address. Each goes to the one that the account has when it is sent. Ignores an occurrence that was already stored.
+   * an e-mail if it has an address. Each goes to the one that the account has when it is sent. Ignores an occurrence
+   * that was already stored.
    */
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
     const { event, occurrenceId, request, dueAt } = occurrence;

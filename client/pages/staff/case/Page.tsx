@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { type ComponentProps, useCallback, useState } from "react";
 import { useApolloClient } from "@apollo/client/react";
 import { Link, useParams } from "react-router-dom";
 import { LoadFailure, LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedback/Skeleton";
@@ -36,15 +36,10 @@ export default function StaffCasePage() {
     variables: { visaRequestId },
     fetchPolicy: "cache-and-network",
   });
-  // The query reports a failure; the displayed data stays.
-  const reload = useCallback(async () => {
-    await refetch().catch(() => undefined);
-  }, [refetch]);
-  const client = useApolloClient();
-  const variables = { visaRequestId, isRefresh: true };
-  useFreshLinks(data, () =>
-    client.query({ query: StaffCaseDocument, variables, fetchPolicy: "network-only" }),
-  );
+  // The query reports a failure.
+  const retry = () => void refetch().catch(() => undefined);
+  const refresh = useRefresh(visaRequestId);
+  useFreshLinks(data, refresh);
   const staffCase = data?.staffVisaRequest ?? undefined;
   const queue = useQueuePath();
   const title = staffCase ? `Case ${staffCase.visaRequest.visaReferenceNo}` : "Application not found";
@@ -56,15 +51,12 @@ export default function StaffCasePage() {
         key={visaRequestId}
         visaRequestId={visaRequestId}
         staffCase={staffCase}
-        problem={error && errorMessage(error)}
-        reload={reload}
+        failure={error && { message: errorMessage(error), onRetry: retry }}
+        refresh={refresh}
       />
     );
   if (loading) return <CaseSkeleton />;
-  if (error)
-    return (
-      <PageFailure what="this application" message={errorMessage(error)} onRetry={() => void reload()} />
-    );
+  if (error) return <PageFailure what="this application" message={errorMessage(error)} onRetry={retry} />;
   return (
     <div className="stack-5">
       <h1 tabIndex={-1}>Application not found</h1>
@@ -76,20 +68,31 @@ export default function StaffCasePage() {
   );
 }
 
+/** Returns a function that loads an open case again; if that fails, the displayed data stays. */
+function useRefresh(visaRequestId: string): () => Promise<void> {
+  const client = useApolloClient();
+  return useCallback(async () => {
+    const variables = { visaRequestId, isRefresh: true };
+    await client
+      .query({ query: StaffCaseDocument, variables, fetchPolicy: "network-only" })
+      .catch(() => undefined);
+  }, [client, visaRequestId]);
+}
+
 interface CaseProps {
   visaRequestId: string;
   staffCase: StaffCasePartsFragment;
-  problem: string | undefined;
-  reload: () => Promise<void>;
+  failure: ComponentProps<typeof LoadFailure> | undefined;
+  refresh: () => Promise<void>;
 }
 
-function Case({ visaRequestId, staffCase, problem, reload }: CaseProps) {
-  const run = useRunAction(visaRequestId, reload);
+function Case({ visaRequestId, staffCase, failure, refresh }: CaseProps) {
+  const run = useRunAction(visaRequestId, refresh);
   const [hasShortcuts, setShortcuts] = useShortcutSwitch();
   return (
-    <CaseContext value={{ staffCase, run, reload }}>
+    <CaseContext value={{ staffCase, run, reload: refresh }}>
       <div className="stack-5">
-        {problem && <LoadFailure message={problem} onRetry={() => void reload()} />}
+        {failure && <LoadFailure {...failure} />}
         <CaseHeader />
         <Travellers hasShortcuts={hasShortcuts} />
         <div className={`stack-5 ${styles["rest"]}`}>
