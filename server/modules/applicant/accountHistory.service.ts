@@ -51,23 +51,26 @@ export class AccountHistoryService implements AccountHistory {
     );
   }
 
-  /** Of an applicant whom both accounts keep, the newer copy stays. The sweep removes the other's bytes. */
+  /** Of an applicant whom both accounts keep, the newer copy stays. */
   async #moveKept(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
-    const { fileService, keys } = this.deps;
+    const { keys } = this.deps;
     // The copies may be under different data keys, so their stored indexes cannot be compared.
     const passports = (await kept.findAllKept(transaction, whose.from)).flatMap((row) =>
       findPassportIndexes(keys, decryptKeptDetails(keys, row).passportNumber),
     );
     const duplicates = await kept.findKeptIds(transaction, whose.to, passports);
-    await fileService.removeKept(transaction, duplicates);
-    await kept.removeKept(transaction, duplicates);
+    await this.#removeKept(transaction, duplicates);
     await kept.moveKept(transaction, whose);
   }
 
   /** The answer of the newer account holds: a no deletes what the older one keeps. */
   async #removeKeptIfOff(transaction: EntityManager, userId: string): Promise<void> {
     if ((await kept.findAnswer(transaction, userId))?.isOn !== false) return;
-    const ids = await kept.findKeptIds(transaction, userId);
+    await this.#removeKept(transaction, await kept.findKeptIds(transaction, userId));
+  }
+
+  /** Removes the rows; the sweep removes the bytes. */
+  async #removeKept(transaction: EntityManager, ids: readonly string[]): Promise<void> {
     await this.deps.fileService.removeKept(transaction, ids);
     await kept.removeKept(transaction, ids);
   }

@@ -145,7 +145,7 @@ export class KeptApplicantService {
     const answer = await kept.findAnswer(this.deps.db.read, userId);
     if (!answer) return undefined;
     const { isOn, textVersion, decidedAt } = answer;
-    return { isOn: Boolean(isOn), textVersion, text: findKeepingText(textVersion) ?? null, decidedAt };
+    return { isOn, textVersion, text: findKeepingText(textVersion) ?? null, decidedAt };
   }
 
   /** Removes all of an account's; the caller discards the bytes of the returned files after the commit. */
@@ -181,7 +181,7 @@ export class KeptApplicantService {
     const rows = await kept.findKept(db.rows, userId, todayInKolkata(clock.now()));
     const answer = await kept.findAnswer(db.read, userId);
     return {
-      isOn: answer ? Boolean(answer.isOn) : null,
+      isOn: answer?.isOn ?? null,
       consentText: keepingConsent.text,
       consentTextVersion: keepingConsent.version,
       applicants: rows.map((row) => {
