@@ -44,7 +44,7 @@ const config: CodegenConfig = {
           Visa: "./catalogue/catalogue.rules#CatalogueVisa",
           VisaRequirement: "./catalogue/requirement/requirement.rules#VisaRequirement as ListedRequirement",
           VisaApplicant: "./applicant/applicant.view#ApplicantView",
-          VisaApplicationDocument: "./applicant/applicant.view#DocumentView",
+          VisaApplicationDocument: "./applicant/applicant.view#FileView",
           VisaCountry: "./catalogue/catalogue.rules#CatalogueCountry",
           VisaRequest: "./visaRequest/visaRequest.entity#VisaRequestEntity",
           WebhookEndpoint: "./partner/webhook/webhookEndpoint.view#WebhookEndpointView",

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database";
 import type { ApplicantService } from "../applicant/applicant.service";
 import type { KeptApplicantService } from "../applicant/kept/keptApplicant.service";
 import type { ConsentService } from "../consent/consent.service";
-import type { ApplicantView } from "../applicant/applicant.view";
+import type { ApplicantView, FileView } from "../applicant/applicant.view";
 import { describeRequired } from "../applicant/documents/documentState.rules";
 import type { CorrectionService } from "../review/correction/correction.service";
 import type { AuditService } from "../audit/audit.service";
@@ -171,24 +171,18 @@ async function describeTraveller(
   const sent = [photo, passportFront, passportBack, ...documents];
   // The reviewer's identity is not the user's data.
   const reviews = await documentReviews.listReviews(sent.map(({ fileId }) => fileId));
-  const reviewsOf = ({ fileId }: ApplicantView["photo"]) =>
+  const reviewsOf = ({ fileId }: FileView) =>
     reviews
       .filter((review) => review.fileId === fileId)
       .map(({ isAccepted, reason, note, at }) => ({ isAccepted, reason, note, at }));
-  const describe = (purpose: StoredFileEntity["purpose"], file: ApplicantView["photo"]) => ({
-    purpose,
+  const files = [...sent, ...(approvedVisa ? [approvedVisa] : [])].map((file) => ({
+    purpose: file.purpose,
     sentAs: file.imageName,
     bytes: file.size,
     saidOfIt: reviewsOf(file),
-    inThisDownload: entryName(visaReferenceNo, index, { ...file, purpose }),
-  });
-  const files = [
-    describe("PHOTO", photo),
-    describe("PASSPORT_FRONT", passportFront),
-    describe("PASSPORT_BACK", passportBack),
-    ...documents.map((file) => ({ ...describe("DOCUMENT", file), documentName: file.documentName })),
-    ...(approvedVisa ? [describe("VISA", approvedVisa)] : []),
-  ];
+    inThisDownload: entryName(visaReferenceNo, index, file),
+    ...(file.purpose === "DOCUMENT" && { documentName: file.documentName }),
+  }));
   const given = await consents.findByApplicants([view.visaApplicantId]);
   const shown = given.map(({ visaApplicantId: _of, ...consent }) => consent);
   const required = requiredDocuments.map(describeRequired);

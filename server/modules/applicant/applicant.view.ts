@@ -32,7 +32,7 @@ export interface ApplicantView extends Omit<
   photo: FileView;
   passportFront: FileView;
   passportBack: FileView;
-  documents: DocumentView[];
+  documents: FileView[];
   /** The state of each required document, in the order of the visa's list. */
   requiredDocuments: KeptDocument[];
   approvedVisa: FileView | undefined;
@@ -40,15 +40,12 @@ export interface ApplicantView extends Omit<
   waitingVisa: FileView | undefined;
 }
 
-export interface FileView extends Pick<
+export interface FileView extends Omit<
   StoredFileEntity,
-  "fileId" | "contentType" | "size" | "sha256" | "position" | "scanState" | "createdAt"
+  "visaApplicantId" | "imageNameSealed" | "wrappedKey"
 > {
   imageName: string;
-}
-
-export interface DocumentView extends FileView {
-  /** The required document that this file is for; null for an additional one. */
+  /** The required document that this file is for; null for an additional one, and for other purposes. */
   documentName: string | null;
 }
 
@@ -67,16 +64,28 @@ export function openApplicant(
   { keys, fileService }: { keys: KeyRing; fileService: FileService },
 ): ApplicantView {
   const { visaApplicantId } = applicant;
-  const filesOf = (purpose: FilePurpose) =>
-    files.filter((file) => file.visaApplicantId === visaApplicantId && file.purpose === purpose);
-  const single = (purpose: FilePurpose) => {
-    const [file] = filesOf(purpose);
-    if (!file) throw new Error(`The applicant ${visaApplicantId} has no ${purpose}`);
-    return showFile(file, fileService);
+  const show = (file: StoredFileEntity): FileView => {
+    const { visaApplicantId: _of, imageNameSealed: _name, wrappedKey: _key, ...shown } = file;
+    return {
+      ...shown,
+      get imageName() {
+        return fileService.imageName(file);
+      },
+      get documentName() {
+        const document = requiredDocuments().find(({ fileIds }) => fileIds.includes(file.fileId));
+        return document?.documentName ?? null;
+      },
+    };
   };
-  const documents = filesOf("DOCUMENT");
-  const [visaFile] = filesOf("VISA");
-  const visa = visaFile && showFile(visaFile, fileService);
+  const filesFor = (purpose: FilePurpose) =>
+    files.filter((file) => file.visaApplicantId === visaApplicantId && file.purpose === purpose).map(show);
+  const single = (purpose: FilePurpose) => {
+    const [file] = filesFor(purpose);
+    if (!file) throw new Error(`The applicant ${visaApplicantId} has no ${purpose}`);
+    return file;
+  };
+  const documents = filesFor("DOCUMENT");
+  const [visa] = filesFor("VISA");
   const isApproved = applicant.visaApplicantStatus === "APPROVED";
   const isThere = (fileId: string) => documents.some((document) => document.fileId === fileId);
   let required: KeptDocument[] | undefined;
@@ -102,43 +111,13 @@ export function openApplicant(
     photo: single("PHOTO"),
     passportFront: single("PASSPORT_FRONT"),
     passportBack: single("PASSPORT_BACK"),
-    documents: documents.map((file) => showDocument(file, fileService, requiredDocuments)),
+    documents,
     get requiredDocuments() {
       return requiredDocuments();
     },
     approvedVisa: isApproved ? visa : undefined,
     waitingVisa: isApproved ? undefined : visa,
   };
-}
-
-function showFile(file: StoredFileEntity, fileService: FileService): FileView {
-  return {
-    ...toShownFile(file),
-    get imageName() {
-      return fileService.imageName(file);
-    },
-  };
-}
-
-function showDocument(
-  file: StoredFileEntity,
-  fileService: FileService,
-  requiredDocuments: () => KeptDocument[],
-): DocumentView {
-  return {
-    ...toShownFile(file),
-    get imageName() {
-      return fileService.imageName(file);
-    },
-    get documentName() {
-      return requiredDocuments().find(({ fileIds }) => fileIds.includes(file.fileId))?.documentName ?? null;
-    },
-  };
-}
-
-function toShownFile(file: StoredFileEntity) {
-  const { fileId, contentType, size, sha256, position, scanState, createdAt } = file;
-  return { fileId, contentType, size, sha256, position, scanState, createdAt };
 }
 
 export function toDetails(view: Pick<ApplicantView, ApplicantFieldName>): ApplicantDetails {

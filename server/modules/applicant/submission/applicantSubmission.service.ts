@@ -4,7 +4,7 @@ import type { FilePurpose } from "../../file/file.rules";
 import type { CleanContent } from "../../file/inspection/inspectContent";
 import type { PassedFile, StorableFile, Submission } from "../../file/file.service";
 import { normaliseDetails, type ApplicantInput } from "../applicant.rules";
-import type { ApplicantView } from "../applicant.view";
+import type { ApplicantView, FileView } from "../applicant.view";
 import { checkMrzLines, type MrzEntry } from "../mrzLines.rules";
 import type { SentByRequirement } from "../documents/requirementIds.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
@@ -120,17 +120,12 @@ export function listNewFiles(
   removedIds: ReadonlySet<string>,
   sent: { files: readonly PassedFile[]; findDocumentName(this: void, field: string): string | null },
 ): PassedFile[] {
-  const toKey = (
-    purpose: FilePurpose,
-    { sha256, imageName }: { sha256: string; imageName: string },
-    documentName: string | null,
-  ) => JSON.stringify([purpose, sha256, imageName, documentName]);
+  const toKey = (file: Pick<FileView, "purpose" | "sha256" | "imageName" | "documentName">) =>
+    JSON.stringify([file.purpose, file.sha256, file.imageName, file.documentName]);
   const kept = before.documents.filter(({ fileId }) => !removedIds.has(fileId));
-  const present = new Set([
-    ...singleFiles.map(({ purpose, view }) => toKey(purpose, before[view], null)),
-    ...kept.map((document) => toKey("DOCUMENT", document, document.documentName)),
-  ]);
+  const present = new Set([...singleFiles.map(({ view }) => before[view]), ...kept].map(toKey));
   return sent.files.filter(
-    ({ purpose, file, field }) => !present.has(toKey(purpose, file, sent.findDocumentName(field))),
+    ({ purpose, file: { sha256, imageName }, field }) =>
+      !present.has(toKey({ purpose, sha256, imageName, documentName: sent.findDocumentName(field) })),
   );
 }

@@ -21,8 +21,6 @@ export interface CaseView {
 
 export interface StaffFileView extends FileView {
   kind: FilePurpose;
-  /** The required document that it is for. */
-  documentName: string | null;
 }
 
 export interface NoteView extends Pick<StaffNoteEntity, "staffNoteId" | "staffId"> {
@@ -42,14 +40,10 @@ export interface ActivityEntry {
 
 /** Returns an applicant's photo, passport and documents in form order, then the visa if there is one. */
 export function listFiles(view: ApplicantView): StaffFileView[] {
-  const visa = view.approvedVisa ?? view.waitingVisa;
-  return [
-    { ...view.photo, kind: "PHOTO", documentName: null },
-    { ...view.passportFront, kind: "PASSPORT_FRONT", documentName: null },
-    { ...view.passportBack, kind: "PASSPORT_BACK", documentName: null },
-    ...view.documents.map((file): StaffFileView => ({ ...file, kind: "DOCUMENT" })),
-    ...(visa ? [{ ...visa, kind: "VISA" as const, documentName: null }] : []),
-  ];
+  const { photo, passportFront, passportBack, documents, approvedVisa, waitingVisa } = view;
+  const visa = approvedVisa ?? waitingVisa;
+  const files = [photo, passportFront, passportBack, ...documents, ...(visa ? [visa] : [])];
+  return files.map((file) => ({ ...file, kind: file.purpose }));
 }
 
 export type StaffPaymentView = ReturnType<typeof toStaffPayment>;
