@@ -41,7 +41,6 @@ const todoTexts: Record<PhotoFault, string> = {
   TILTED: "The head is tilted. Hold it straight and take the photo again.",
   BUSY_BACKGROUND: "The background is not plain. Stand in front of a plain, light wall.",
   DARK_BACKGROUND: "The background is too dark. Stand in front of a plain, light wall.",
-  COLOURED_BACKGROUND: "The background is coloured. Stand in front of a white wall.",
   BLURRED: "The photo is blurred. Hold the phone still and take it again.",
   TOO_DARK: "The photo is too dark. Face a window and take it again.",
   TOO_BRIGHT: "The photo is too bright. Turn off the flash and take it again.",

@@ -4,7 +4,8 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { writeFaceModel } from "./writeFaceModel";
-import { listLayers, roundUpTo4, type LayerWeights } from "../../modules/file/photo/faceNetwork.rules";
+import { roundUpTo4 } from "../../modules/file/passport/network.rules";
+import { listLayers, type LayerWeights } from "../../modules/file/photo/faceNetwork.rules";
 import { readTflite, type TfliteLayer } from "./readTflite";
 import { faceModelPath } from "./readPhoto";
 

@@ -42,7 +42,7 @@ export interface Network {
   channels: number;
 }
 
-const roundUpTo4 = (count: number) => (count + 3) & ~3;
+export const roundUpTo4 = (count: number) => (count + 3) & ~3;
 
 /** Returns the network with these weights, layer by layer: its weights, then its biases. */
 export function makeNetwork({ input, layers: shapes }: NetworkShape, weights: Float32Array): Network {

@@ -125,9 +125,8 @@ test.each([defaultPhotoRules, vietnam])(
 );
 
 test("another visa's rules lead to other verdicts", async () => {
-  const jpeg = await draw({}, { background: "dark" });
-  const rules = { ...defaultPhotoRules, background: "plain", headHeight: { min: 0.5, max: 0.6 } } as const;
-  expect(await check(jpeg, rules)).toEqual({ ...allOk, headHeight: "HEAD_TOO_LARGE" });
+  const rules = { ...defaultPhotoRules, headHeight: { min: 0.5, max: 0.6 } };
+  expect(await check(await draw({}), rules)).toEqual({ ...allOk, headHeight: "HEAD_TOO_LARGE" });
 });
 
 describe("a photograph (NASA, public domain)", () => {

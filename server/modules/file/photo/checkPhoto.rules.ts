@@ -5,7 +5,7 @@ import type { FaceModel } from "./faceModel.rules";
 import { findFaces, type Face } from "./findFaces.rules";
 import { measureBlur, measureLight } from "./measureFace.rules";
 import { measureHead, middleOfEyes } from "./measureHead.rules";
-import type { PhotoChecks, PhotoFault, Verdict } from "./photoChecks.rules";
+import { photoCheckNames, type PhotoChecks, type PhotoFault, type Verdict } from "./photoChecks.rules";
 import type { PhotoRules, Range } from "./photoRules.rules";
 
 export interface PhotoFile {
@@ -32,26 +32,17 @@ export function checkPhoto(
   const size = checkSize(file, rules);
   const oneFace = checkFaces(faces);
   const [face] = faces;
-  if (!face || face.score < sureScore)
-    return {
-      oneFace,
-      size,
-      headHeight: "notJudged",
-      position: "notJudged",
-      eyesLevel: "notJudged",
-      background: "notJudged",
-      sharpness: "notJudged",
-      light: "notJudged",
-    };
+  if (!face || face.score < sureScore) {
+    const notJudged = Object.fromEntries(photoCheckNames.map((name) => [name, "notJudged"])) as PhotoChecks;
+    return { ...notJudged, oneFace, size };
+  }
   const background = measureBackground(picture, face);
   return {
     oneFace,
     headHeight: checkHead(measureHead(picture, face, background), picture.height, rules.headHeight),
     position: checkPosition(picture, face, rules),
-    eyesLevel: judge(Math.abs(face.tilt), { min: -Infinity, max: rules.maxTilt }, margins.tilt, {
-      high: "TILTED",
-    }),
-    background: checkBackground(background, rules.background),
+    eyesLevel: judge(Math.abs(face.tilt), { max: rules.maxTilt }, margins.tilt, { high: "TILTED" }),
+    background: checkBackground(background),
     sharpness: checkSharpness(measureBlur(picture, face)),
     light: checkLight(picture, face),
     size,
@@ -61,7 +52,7 @@ export function checkPhoto(
 /** Compares a measure with a range; closer to a limit than `margin` is not judged. */
 function judge(
   value: number,
-  { min, max }: Range,
+  { min = -Infinity, max = Infinity }: Partial<Range>,
   margin: number,
   faults: { low?: PhotoFault; high?: PhotoFault },
 ): Verdict {
@@ -79,25 +70,19 @@ function checkFaces(faces: readonly Face[]): Verdict {
 }
 
 function checkHead(head: Range, pictureHeight: number, rule: Range): Verdict {
-  const verdicts = [head.min, head.max].map((height) =>
-    judge(height / pictureHeight, rule, margins.headHeight, {
-      low: "HEAD_TOO_SMALL",
-      high: "HEAD_TOO_LARGE",
-    }),
-  );
+  const faults = { low: "HEAD_TOO_SMALL", high: "HEAD_TOO_LARGE" } as const;
   // If the hair's top is not known, both ends of what is usual must lead to the same.
-  const [one, other] = verdicts as [Verdict, Verdict];
+  const [one, other] = [head.min, head.max].map((height) =>
+    judge(height / pictureHeight, rule, margins.headHeight, faults),
+  ) as [Verdict, Verdict];
   return one === other ? one : "notJudged";
 }
 
 function checkPosition({ width, height }: ColourPicture, face: Face, rules: PhotoRules): Verdict {
   const eyes = middleOfEyes(face);
-  const side = judge(
-    Math.abs(eyes.x / width - 0.5),
-    { min: -Infinity, max: rules.maxOffCentre },
-    margins.offCentre,
-    { high: "OFF_CENTRE" },
-  );
+  const side = judge(Math.abs(eyes.x / width - 0.5), { max: rules.maxOffCentre }, margins.offCentre, {
+    high: "OFF_CENTRE",
+  });
   if (side === "OFF_CENTRE") return side;
   const line = judge(1 - eyes.y / height, rules.eyeLine, margins.eyeLine, {
     low: "EYES_TOO_LOW",
@@ -108,19 +93,15 @@ function checkPosition({ width, height }: ColourPicture, face: Face, rules: Phot
 
 /** A clear majority of the background, and what a room with shelves has at least. */
 const busyUnlike = 0.18;
-/** Lightness of white and of light colours, of 255; for white, the colour's strength as well. */
-const lightness = { white: 205, light: 165 };
-const maxColour = 40;
+/** Of 255. */
+const minLightness = 165;
 const lightMargin = 15;
 
-function checkBackground({ unlike, colour }: Background, rule: PhotoRules["background"]): Verdict {
+function checkBackground({ unlike, colour }: Background): Verdict {
   if (unlike === undefined) return "notJudged";
   if (unlike > busyUnlike) return "BUSY_BACKGROUND";
   if (unlike > maxUnlike) return "notJudged";
-  if (rule === "plain") return "ok";
-  const strongest = Math.max(...colour);
-  if (rule === "white" && strongest - Math.min(...colour) > maxColour) return "COLOURED_BACKGROUND";
-  return judge(strongest, { min: lightness[rule], max: Infinity }, lightMargin, { low: "DARK_BACKGROUND" });
+  return judge(Math.max(...colour), { min: minLightness }, lightMargin, { low: "DARK_BACKGROUND" });
 }
 
 /** In shares of the distance between the eyes (`measureBlur`): a blur of 0.35 mm on a print of 35 × 45 mm. */
@@ -129,7 +110,7 @@ const blurMargin = 0.004;
 
 function checkSharpness(blur: number | undefined): Verdict {
   if (blur === undefined) return "notJudged";
-  return judge(blur, { min: -Infinity, max: maxBlur }, blurMargin, { high: "BLURRED" });
+  return judge(blur, { max: maxBlur }, blurMargin, { high: "BLURRED" });
 }
 
 /** Of 255. */
@@ -139,8 +120,8 @@ const maxBurnt = 0.2;
 
 function checkLight(picture: ColourPicture, face: Face): Verdict {
   const { brightest, burnt } = measureLight(picture, face);
-  const dark = judge(brightest, { min: minBrightest, max: Infinity }, brightMargin, { low: "TOO_DARK" });
-  return dark === "ok" ? judge(burnt, { min: -Infinity, max: maxBurnt }, 0.05, { high: "TOO_BRIGHT" }) : dark;
+  const dark = judge(brightest, { min: minBrightest }, brightMargin, { low: "TOO_DARK" });
+  return dark === "ok" ? judge(burnt, { max: maxBurnt }, 0.05, { high: "TOO_BRIGHT" }) : dark;
 }
 
 /** Relative to the ratio: a pixel more or less. */

@@ -2,13 +2,10 @@
  * BlazeFace (Bazarevsky et al., 2019), the short-range face detector of MediaPipe, as our own network. Values
  * are in the order row, column, channel.
  */
-import { multiply } from "../passport/network.rules";
+import { multiply, roundUpTo4 } from "../passport/network.rules";
 
 /** Pixels of the square picture that the network reads. */
 export const inputSide = 128;
-
-/** Channels are rounded up to the next multiple of 4, with weights of 0, so that `multiply` fits. */
-export const roundUpTo4 = (count: number) => (count + 3) & ~3;
 
 interface BlockShape {
   outputs: number;
@@ -16,6 +13,7 @@ interface BlockShape {
   stride: 1 | 2;
 }
 
+/** Channels are rounded up, with weights of 0, so that `multiply` fits. */
 const block = (outputs: number, stride: 1 | 2 = 1): BlockShape => ({ outputs: roundUpTo4(outputs), stride });
 
 /** The first layer: a window of 5 × 5 in steps of 2. */

@@ -64,17 +64,11 @@ function levelsAround(
   halfWidth: number,
   halfHeight: number,
 ): number[] {
+  const [left, right] = [Math.max(0, Math.ceil(x - halfWidth)), Math.min(picture.width, x + halfWidth)];
+  const [top, bottom] = [Math.max(0, Math.ceil(y - halfHeight)), Math.min(picture.height, y + halfHeight)];
   const levels: number[] = [];
-  for (
-    let row = Math.max(0, Math.ceil(y - halfHeight));
-    row < Math.min(picture.height, y + halfHeight);
-    row++
-  )
-    for (
-      let column = Math.max(0, Math.ceil(x - halfWidth));
-      column < Math.min(picture.width, x + halfWidth);
-      column++
-    )
+  for (let row = top; row < bottom; row++)
+    for (let column = left; column < right; column++)
       levels.push(brightnessAt(picture, row * picture.width + column));
   return levels;
 }

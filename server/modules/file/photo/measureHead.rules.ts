@@ -1,8 +1,6 @@
 /** Measures the head around a face: the detector knows eyes and chin, but no hair. */
-import type { ColourPicture, Point } from "./colourPicture.rules";
-import { toRadians } from "./colourPicture.rules";
-import type { Background } from "./background.rules";
-import { colourDistance } from "./background.rules";
+import { colourDistance, type Background } from "./background.rules";
+import { toRadians, type ColourPicture, type Point } from "./colourPicture.rules";
 import type { Face } from "./findFaces.rules";
 import type { Range } from "./photoRules.rules";
 
@@ -28,9 +26,9 @@ export const eyeDistance = ({ eyes: [left, right] }: Face): number =>
   Math.hypot(right.x - left.x, right.y - left.y);
 
 /** The possible heights of the head, in pixels: one value if the hair stands out from a plain background. */
-export function measureHead(picture: ColourPicture, face: Face, background: Background): Range {
+export function measureHead(picture: ColourPicture, face: Face, background?: Background): Range {
   const toChin = eyesToChin(face);
-  const toCrown = background.isPlain ? findCrown(picture, face, background) : undefined;
+  const toCrown = background?.isPlain ? findCrown(picture, face, background) : undefined;
   if (toCrown !== undefined) return { min: toChin + toCrown, max: toChin + toCrown };
   return { min: toChin * usualHeight.min, max: toChin * usualHeight.max };
 }

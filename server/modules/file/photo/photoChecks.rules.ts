@@ -16,7 +16,6 @@ export type PhotoFault =
   | "TILTED"
   | "BUSY_BACKGROUND"
   | "DARK_BACKGROUND"
-  | "COLOURED_BACKGROUND"
   | "BLURRED"
   | "TOO_DARK"
   | "TOO_BRIGHT"
@@ -28,13 +27,4 @@ export type PhotoFault =
 /** `notJudged`: too close to a limit, or it cannot be measured in this picture. */
 export type Verdict = "ok" | "notJudged" | PhotoFault;
 
-export interface PhotoChecks {
-  oneFace: Verdict;
-  headHeight: Verdict;
-  position: Verdict;
-  eyesLevel: Verdict;
-  background: Verdict;
-  sharpness: Verdict;
-  light: Verdict;
-  size: Verdict;
-}
+export type PhotoChecks = Record<(typeof photoCheckNames)[number], Verdict>;

@@ -19,8 +19,6 @@ export interface PhotoRules {
   maxOffCentre: number;
   /** Largest turn of the line between the eyes, in degrees. */
   maxTilt: number;
-  /** `plain` allows any colour. */
-  background: "white" | "light" | "plain";
 }
 
 /** The authority's own rules for its photo; null if it does not say. */
@@ -57,7 +55,6 @@ export function getPhotoRules(format?: PhotoFormat | null): PhotoRules {
     eyeLine: { min: 0.5, max: 0.7 },
     maxOffCentre: 0.05,
     maxTilt: 5,
-    background: "light",
   };
 }
 

@@ -1,5 +1,5 @@
 /** Proposes the part of a picture that shows the face as the rules of a visa say. */
-import { measureBackground, type Background } from "./background.rules";
+import { measureBackground } from "./background.rules";
 import type { ColourPicture } from "./colourPicture.rules";
 import type { FaceModel } from "./faceModel.rules";
 import { findFaces, type Face } from "./findFaces.rules";
@@ -14,14 +14,6 @@ export interface CropProposal {
   headShare: number;
 }
 
-/** That of a turned picture is not measured: most of them are pages, not portraits. */
-const unknownBackground: Background = {
-  colour: [0, 0, 0],
-  colourAt: () => [0, 0, 0],
-  unlike: undefined,
-  isPlain: false,
-};
-
 /** Share of the spare height that is above the head. */
 const shareAbove = 0.4;
 
@@ -35,11 +27,8 @@ export function proposeCrop(
   const [first, second] = findFaces(picture, model, isThorough).sort((one, other) => other.side - one.side);
   if (!first || (second && second.side > first.side * 0.6)) return undefined;
   const turn = quarterOf(-first.tilt);
-  const head = measureHead(
-    picture,
-    first,
-    turn === 0 ? measureBackground(picture, first) : unknownBackground,
-  );
+  // Most turned pictures are pages, not portraits, so their background is not measured.
+  const head = measureHead(picture, first, turn === 0 ? measureBackground(picture, first) : undefined);
   const upright = turnFace(first, picture, turn);
   const size = turn % 180 === 0 ? picture : { width: picture.height, height: picture.width };
   const headHeight = (head.min + head.max) / 2;

@@ -1,5 +1,11 @@
 /** Back propagation through a network that has just run. */
-import { isPooled, multiply, type Layer, type Network } from "../../../modules/file/passport/network.rules";
+import {
+  isPooled,
+  multiply,
+  roundUpTo4,
+  type Layer,
+  type Network,
+} from "../../../modules/file/passport/network.rules";
 
 export class Gradients {
   /** In the order of the weights. */
@@ -37,8 +43,6 @@ export class Gradients {
     }
   }
 }
-
-const roundUpTo4 = (count: number) => (count + 3) & ~3;
 
 /** Gives the error of a pooled value to the value that was kept. */
 function beforePooling(layer: Layer, errors: Float32Array): Float32Array {
