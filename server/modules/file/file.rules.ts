@@ -56,6 +56,11 @@ export interface FileViolation {
   message: string;
 }
 
+/** What a check of a file returns if the file passes, or the violation. */
+export type Checked<Passed extends object> =
+  | ({ violation: FileViolation } & { [Key in keyof Passed]?: undefined })
+  | (Passed & { violation?: undefined });
+
 const contentTypeByExtension: ReadonlyMap<string, FileContentType> = new Map([
   ["jpg", "image/jpeg"],
   ["jpeg", "image/jpeg"],

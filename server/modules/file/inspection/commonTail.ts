@@ -2,18 +2,17 @@
  * Avoids copying unchanged bytes between processes. An inspected file often ends with the same bytes as the
  * upload, so the inspection process returns only the different head. This saves CPU and memory.
  */
+import type { Checked } from "../file.rules";
 import type { CleanContent, InspectedContent } from "./inspectContent";
 
-export interface TailCut {
+interface TailCut {
   head: Buffer;
   /** Number of bytes to append from the end of the uploaded file. */
   tail: number;
 }
 
 /** An inspection result in the form that is sent between processes. */
-export type CutInspection =
-  | Extract<InspectedContent, { content?: undefined }>
-  | { content: Omit<CleanContent, "bytes"> & { bytes: TailCut }; violation?: undefined };
+export type CutInspection = Checked<{ content: Omit<CleanContent, "bytes"> & { bytes: TailCut } }>;
 
 export function cutInspection(inspected: InspectedContent, sent: Buffer): CutInspection {
   const { content } = inspected;

@@ -1,5 +1,5 @@
 /** The part of the inspection that decodes. Runs in a process that can be killed (InspectionProcesses.ts). */
-import type { FileContentType, FilePurpose, FileViolation } from "../file.rules";
+import type { Checked, FileContentType, FilePurpose } from "../file.rules";
 import type { ZoneLines } from "../passport/sureLines.rules";
 import { inspectImage } from "./inspectImage";
 import { inspectPdf } from "./inspectPdf";
@@ -25,9 +25,7 @@ export interface CleanContent {
   passportLines?: ZoneLines;
 }
 
-export type InspectedContent =
-  | { violation: FileViolation; content?: undefined }
-  | { content: CleanContent; violation?: undefined };
+export type InspectedContent = Checked<{ content: CleanContent }>;
 
 /** Returns bad input as a violation. Rejects only if the inspection itself cannot run. */
 export async function inspectContent({ purpose, contentType, bytes }: Content): Promise<InspectedContent> {

@@ -13,8 +13,8 @@ import {
   findViolationByName,
   quickPixels,
   safeFileName,
+  type Checked,
   type FileContentType,
-  type FileViolation,
   type FilePurpose,
   type ScanState,
 } from "../file.rules";
@@ -40,13 +40,7 @@ export interface CleanFile extends CleanContent {
   sha256: string;
 }
 
-type Promising =
-  | { violation: FileViolation; promising?: undefined }
-  | { promising: PromisingFile; violation?: undefined };
-
-export type InspectedFile =
-  | { violation: FileViolation; file?: undefined }
-  | { file: CleanFile; violation?: undefined };
+export type InspectedFile = Checked<{ file: CleanFile }>;
 
 export interface ContentInspector {
   /** `person` is the id of the uploading user; processes are shared fairly between users. */
@@ -54,7 +48,10 @@ export interface ContentInspector {
 }
 
 /** Runs the cheap checks. Never rejects. */
-export async function checkFileCheaply(purpose: FilePurpose, received: ReceivedUpload): Promise<Promising> {
+export async function checkFileCheaply(
+  purpose: FilePurpose,
+  received: ReceivedUpload,
+): Promise<Checked<{ promising: PromisingFile }>> {
   const { filename, bytes } = received;
   if (received.tooLarge) return { violation: fileViolations.tooLarge() };
   const violationByName = findViolationByName(purpose, filename, bytes.length);
@@ -88,11 +85,11 @@ export async function inspectFile(
   return { file: { ...content, contentType, imageName, scanState, size: content.bytes.length, sha256 } };
 }
 
-type Sniffed =
-  | { violation: FileViolation; contentType?: undefined }
-  | { contentType: FileContentType; violation?: undefined };
-
-async function sniff(purpose: FilePurpose, bytes: Buffer, extension: string): Promise<Sniffed> {
+async function sniff(
+  purpose: FilePurpose,
+  bytes: Buffer,
+  extension: string,
+): Promise<Checked<{ contentType: FileContentType }>> {
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   const accepted = acceptedContentTypes(purpose).find((contentType) => contentType === mime);
   if (accepted) {

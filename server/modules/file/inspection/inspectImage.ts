@@ -3,7 +3,7 @@
  * JPEG, as browsers write it, keeps its encoded data and loses everything else (jpegPicture.ts).
  */
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { fileViolations, maxPixels, minSidePixels, quickPixels, type FileViolation } from "../file.rules";
+import { fileViolations, maxPixels, minSidePixels, quickPixels, type Checked } from "../file.rules";
 import { extractPicture } from "./jpegPicture";
 import { isSrgb } from "./srgbProfile";
 
@@ -21,12 +21,11 @@ interface CleanImage {
   height: number;
 }
 
-type ImageInspection =
-  | { violation: FileViolation; image?: undefined }
-  | { image: CleanImage; violation?: undefined };
-
 /** `format` is the sniffed format, and the result has the same. Never rejects on a bad image. */
-export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promise<ImageInspection> {
+export async function inspectImage(
+  bytes: Buffer,
+  format: "jpeg" | "png",
+): Promise<Checked<{ image: CleanImage }>> {
   let metadata: Metadata;
   try {
     // This reads only the header, so it needs no pixel limit.

@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { fileViolations, maxPdfPages, type FileViolation } from "../file.rules";
+import { fileViolations, maxPdfPages, type Checked, type FileViolation } from "../file.rules";
 import { pdfTextLimits } from "./pdfText.rules";
 import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
@@ -12,14 +12,13 @@ import { watchComputing } from "./watchComputing";
 const secondsToOpen = 5;
 const megabytesToOpen = 256;
 
-type PdfInspection =
-  | { violation: FileViolation; pages?: undefined; text?: undefined }
-  | { pages: number; text?: string; violation?: undefined };
+type Finding = PdfFinding | "corrupt";
 
-const violationOfFinding: Record<PdfFinding, () => FileViolation> = {
+const violationOfFinding: Record<Finding, () => FileViolation> = {
   encrypted: fileViolations.passwordProtected,
   active: fileViolations.activeContent,
   uncheckable: fileViolations.uncheckable,
+  corrupt: fileViolations.corrupt,
 };
 
 /**
@@ -29,7 +28,7 @@ const violationOfFinding: Record<PdfFinding, () => FileViolation> = {
 export async function inspectPdf(
   bytes: Buffer,
   { readsText = false }: { readsText?: boolean } = {},
-): Promise<PdfInspection> {
+): Promise<Checked<{ pages: number; text?: string }>> {
   const finding = scanPdf(bytes);
   if (finding) return { violation: violationOfFinding[finding]() };
   // pdf.js repairs truncated files, but the traveller should upload the complete one.
@@ -38,9 +37,7 @@ export async function inspectPdf(
 
   const report = await openInThread(bytes, readsText ? { textLimits: pdfTextLimits } : {});
   if (report.broken !== undefined) throw new Error(`pdf.js could not be loaded: ${report.broken}`);
-  if (report.encrypted) return { violation: fileViolations.passwordProtected() };
-  if (report.active) return { violation: fileViolations.activeContent() };
-  if (report.tooComplex) return { violation: fileViolations.uncheckable() };
+  if (report.finding) return { violation: violationOfFinding[report.finding]() };
   if (!report.pages) return { violation: fileViolations.corrupt() };
   if (report.pages > maxPdfPages) return { violation: fileViolations.tooManyPages() };
   return { pages: report.pages, ...(readsText && { text: report.text ?? "" }) };
@@ -66,10 +63,7 @@ interface Report {
   text?: string;
   /** True if a second report with the text follows. */
   isTextToCome?: true;
-  encrypted?: true;
-  active?: true;
-  corrupt?: true;
-  tooComplex?: true;
+  finding?: Finding;
   broken?: string;
   scan?: ScannedPage;
 }
@@ -95,15 +89,15 @@ async function openInThread(bytes: Buffer, wishes: Wishes): Promise<Report> {
     return await new Promise<Report>((resolve) => {
       let withoutText: Report | undefined;
       const fail = (report: Report) => resolve(withoutText ?? report);
-      stopWatching = watchComputing(secondsToOpen, () => fail({ tooComplex: true }));
+      stopWatching = watchComputing(secondsToOpen, () => fail({ finding: "uncheckable" }));
       worker.on("message", (report: Report) => {
         if (report.isTextToCome) withoutText = report;
         else resolve(report);
       });
       worker.once("error", (error: NodeJS.ErrnoException) =>
-        fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? { tooComplex: true } : { corrupt: true }),
+        fail({ finding: error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "uncheckable" : "corrupt" }),
       );
-      worker.once("exit", () => fail({ corrupt: true }));
+      worker.once("exit", () => fail({ finding: "corrupt" }));
     });
   } finally {
     stopWatching();

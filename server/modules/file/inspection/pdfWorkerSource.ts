@@ -55,19 +55,20 @@ async function inspect(pdfjs) {
     if (workerData.scanLimits) return { scan: await findScan(pdf, pdfjs, workerData.scanLimits) };
     const pages = pdf.numPages;
     if (pages > workerData.maxPages) return { pages };
-    if (await pdf.hasJSActions() || await pdf.getJSActions() || await pdf.getAttachments()) return { active: true };
+    if (await pdf.hasJSActions() || await pdf.getJSActions() || await pdf.getAttachments())
+      return { finding: "active" };
     for (let number = 1; number <= pages; number += 1) {
       const page = await pdf.getPage(number);
-      if (await page.getJSActions()) return { active: true };
+      if (await page.getJSActions()) return { finding: "active" };
       const annotations = await page.getAnnotations();
-      if (annotations.some((it) => it.actions || it.attachment || it.file)) return { active: true };
+      if (annotations.some((it) => it.actions || it.attachment || it.file)) return { finding: "active" };
     }
     if (!workerData.textLimits) return { pages };
     // Harmless already: if its text takes too long to read, it has none.
     parentPort.postMessage({ pages, isTextToCome: true });
     return { pages, text: await readText(pdf, workerData.textLimits).catch(() => "") };
   } catch (error) {
-    return error?.name === "PasswordException" ? { encrypted: true } : { corrupt: true };
+    return { finding: error?.name === "PasswordException" ? "encrypted" : "corrupt" };
   } finally {
     await task.destroy();
   }
