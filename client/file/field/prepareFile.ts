@@ -8,6 +8,7 @@ import {
   fileViolations,
   maxPixels,
   minSidePixels,
+  usualExtensions,
 } from "../../../server/modules/file/file.rules";
 import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { dotsPerInch, type FitGuide, fitsAlready, getFitGuide } from "../images/fitGuide";
@@ -139,17 +140,11 @@ async function takeWhatFits(
   return { ready: { file: kept, contentType, ...size } };
 }
 
-const usualExtension: Record<FileContentType, string> = {
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "application/pdf": "pdf",
-};
-
 function named(content: Blob, name: string, contentType: FileContentType): File {
   const extension = fileExtension(name);
   if (content instanceof File && contentTypeOfExtension(extension) === contentType) return content;
   const stem = extension ? name.slice(0, -extension.length - 1) : name;
-  return new File([content], `${stem}.${usualExtension[contentType]}`, { type: contentType });
+  return new File([content], `${stem}.${usualExtensions[contentType]}`, { type: contentType });
 }
 
 /** Returns undefined if the file was moved or deleted since it was chosen. */

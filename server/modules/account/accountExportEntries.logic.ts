@@ -11,6 +11,7 @@ import type { AuditService } from "../audit/audit.service";
 import { findCodes, findLogins } from "../auth/auth.reads";
 import type { StoredFileEntity } from "../file/file.entity";
 import { findFilesByApplicants } from "../file/file.reads";
+import { usualExtensions } from "../file/file.rules";
 import type { FileService } from "../file/file.service";
 import type { NotificationService } from "../notification/notification.service";
 import type { PartnerMemberService } from "../partner/partnerMember.service";
@@ -198,8 +199,7 @@ function entryName(
 ): string {
   const kind = purpose.toLowerCase().replaceAll("_", "-");
   const number = purpose === "DOCUMENT" ? `-${position + 1}` : "";
-  const extension = { "image/jpeg": "jpg", "image/png": "png", "application/pdf": "pdf" }[contentType];
-  return `files/${visaReferenceNo}/applicant-${index + 1}-${kind}${number}.${extension}`;
+  return `files/${visaReferenceNo}/applicant-${index + 1}-${kind}${number}.${usualExtensions[contentType]}`;
 }
 
 function pretty(value: unknown): string {

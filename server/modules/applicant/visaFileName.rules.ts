@@ -1,10 +1,4 @@
-import { safeFileName, type FileContentType } from "../file/file.rules";
-
-const extensions: Readonly<Record<FileContentType, string>> = {
-  "application/pdf": "pdf",
-  "image/jpeg": "jpg",
-  "image/png": "png",
-};
+import { safeFileName, usualExtensions, type FileContentType } from "../file/file.rules";
 
 /**
  * Returns a name with applicant and country, e.g. `Asha Rao - Bahrain visa.pdf`, so that a family can tell
@@ -20,7 +14,7 @@ export function visaFileName({
   contentType: FileContentType;
 }): string {
   const person = `${firstName} ${lastName}`.trim();
-  const name = `${person && `${person} - `}${countryName} visa.${extensions[contentType]}`;
+  const name = `${person && `${person} - `}${countryName} visa.${usualExtensions[contentType]}`;
   // Indian passports print S/O, D/O and W/O in names; a slash must not become a path.
   return safeFileName(name.replaceAll(/[/\\]/g, "-"));
 }

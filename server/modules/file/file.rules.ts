@@ -116,7 +116,12 @@ const wrongType =
     return { code: "FILE_TYPE", message: `The selected file must be a ${types}${hint}` };
   };
 
-const typeNames = { "image/jpeg": "JPG", "image/png": "PNG", "application/pdf": "PDF" };
+/** The most common spelling, without a dot. */
+export const usualExtensions: Readonly<Record<FileContentType, string>> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "application/pdf": "pdf",
+};
 
 /** Every violation that a file can have. The message says what to do unless that is obvious. */
 export const fileViolations = {
@@ -132,7 +137,7 @@ export const fileViolations = {
   otherThanItsName: (actual: FileContentType, extension: string): FileViolation => ({
     code: "FILE_TYPE",
     message:
-      `The selected file is a ${typeNames[actual]}, ` +
+      `The selected file is a ${usualExtensions[actual].toUpperCase()}, ` +
       `but its name ends in .${extension}. Rename it or choose another file`,
   }),
   corrupt: violation(
