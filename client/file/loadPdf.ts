@@ -1,5 +1,5 @@
 import type { PDFDocumentLoadingTask } from "pdfjs-dist";
-import { pdfTextLimits } from "../../server/modules/file/inspection/pdfText.rules";
+import { pdfTextLimits } from "../../server/modules/file/file.rules";
 
 /** Pixels of the longer side of a drawn page, readable at four times the size. */
 const longSide = 2400;

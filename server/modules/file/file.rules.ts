@@ -12,6 +12,8 @@ export const maxPixels = 40_000_000;
 /** In pixels; on a smaller image neither a face nor a passport number is legible. */
 export const minSidePixels = 100;
 export const maxPdfPages = 10;
+/** Limits for the text that is read from a visa. It has one or two pages, with the applicant's details on the first. */
+export const pdfTextLimits = { pages: 5, length: 20_000 };
 /**
  * Maximum number of scans in a progressive JPEG. The scan scripts of libjpeg and mozjpeg write 10 to 13. Each
  * scan covers the whole image, and 900 of them fit into 100 KB.

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
+import { pdfTextLimits } from "../file.rules";
 import { inspectPdf } from "./inspectPdf";
-import { pdfTextLimits } from "./pdfText.rules";
 import {
   firstExtra,
   javaScriptAction,

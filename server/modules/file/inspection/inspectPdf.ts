@@ -2,8 +2,7 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { fileViolations, maxPdfPages, type Checked, type FileViolation } from "../file.rules";
-import { pdfTextLimits } from "./pdfText.rules";
+import { fileViolations, maxPdfPages, pdfTextLimits, type Checked, type FileViolation } from "../file.rules";
 import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
 import { watchComputing } from "./watchComputing";
