@@ -14,7 +14,7 @@ afterAll(() => source.destroy());
 
 /** SQLite has no statistics here, so its plans depend on statements and indexes only. */
 test("a page of a partner's applications reads one index from its cursor, without sorting", async () => {
-  const after = { changedAt: "2026-11-20T09:30:00.000Z", visaRequestId: "1" };
+  const after = ["2026-11-20T09:30:00.000Z", "1"];
   const changedSince = "2026-11-19T00:00:00.000Z";
   for (const filter of [{}, { status: "PROCESSING" as const }, { changedSince }])
     for (const page of [{ limit: 101 }, { limit: 101, after }]) {

@@ -8,20 +8,19 @@ interface PartnerFilter {
 }
 
 /**
- * Makes a statement for a partner's requests after the sort key `after`, oldest change first: a request that
+ * Makes a statement for a partner's requests after the sort key of a cursor, oldest change first: a request that
  * changes while a program reads the pages moves to the end, and is read there.
  */
 export function partnerRequestsStatement(
   partnerId: string,
   { externalReference, status, changedSince }: PartnerFilter,
-  { limit, after }: { limit: number; after?: { changedAt: string; visaRequestId: string } },
+  { limit, after }: { limit: number; after?: readonly string[] | undefined },
 ): [sql: string, values: SqlValue[]] {
   const conditions: [string, ...SqlValue[]][] = [[`"userId" = ?`, partnerId]];
   if (externalReference != null) conditions.push([`"externalReference" = ?`, externalReference]);
   if (status != null) conditions.push([`"visaRequestStatus" = ?`, status]);
   if (changedSince != null) conditions.push([`"changedAt" >= ?`, changedSince]);
-  if (after)
-    conditions.push([`("changedAt", "visaRequestId") > (?, ?)`, after.changedAt, after.visaRequestId]);
+  if (after) conditions.push([`("changedAt", "visaRequestId") > (?, ?)`, ...after]);
   const sql = `SELECT * FROM visa_request
     WHERE "leadSource" = 'PARTNER' AND ${conditions.map(([condition]) => condition).join(" AND ")}
     ORDER BY "changedAt", "visaRequestId" LIMIT ?`;

@@ -22,10 +22,9 @@ export class PartnerApplicationService {
   ): Promise<Pick<Page<VisaRequestEntity>, "edges" | "nodes" | "pageInfo">> {
     const { userId } = requirePerson(caller, "partnerApplications");
     const size = checkFirst(first);
-    const [changedAt, visaRequestId] = after ? cursors.decode(after) : [];
     const [sql, values] = partnerRequestsStatement(userId, filter, {
       limit: size + 1,
-      ...(changedAt && visaRequestId && { after: { changedAt, visaRequestId } }),
+      after: after ? cursors.decode(after) : undefined,
     });
     const rows = await queryRows<VisaRequestEntity>(this.deps.db.rows, sql, values);
     return makePage(rows, size, 0, (row) => cursors.encode([row.changedAt!, row.visaRequestId]));

@@ -26,9 +26,12 @@ const hasNoApplicant = `NOT EXISTS (SELECT 1 FROM visa_applicant
 const notEmptyCancelled = `NOT ("visaRequestStatus" = 'CANCELLED' AND "paymentStatus" = 'PENDING' AND ${hasNoApplicant})`;
 
 interface RequestFilter {
-  /** Excludes cancelled requests that were not paid and have no applicant. */
-  leavesOutEmptyCancelled?: boolean;
+  /** False excludes cancelled requests that were not paid and have no applicant. */
+  includeEmptyCancelled?: boolean;
 }
+
+const toFilter = ({ includeEmptyCancelled = true }: RequestFilter) =>
+  includeEmptyCancelled ? "" : `AND ${notEmptyCancelled}`;
 
 /** The columns with the account of an owner or a follower. Each has an index in the order of the list. */
 const ownerColumns = ["userId", "followerId"] as const;
@@ -44,17 +47,15 @@ const selectByUser = (condition: string) =>
       `SELECT * FROM (SELECT * FROM visa_request WHERE "${column}" = ? ${condition} ${newestFirst}) AS ${column}`,
   );
 
-/** Returns the requests that a user may act on after the sort key `after`, newest first. */
+/** Returns the requests that a user may act on after the sort key of a cursor, newest first. */
 export async function findRequestsByUser(
   source: RowSource,
   userId: string,
-  given: RequestFilter & { limit: number; after?: { createdAt: string; visaRequestId: string } },
+  { limit, after, ...filter }: RequestFilter & { limit: number; after?: readonly string[] | undefined },
 ): Promise<VisaRequestEntity[]> {
-  const { limit, after, leavesOutEmptyCancelled } = given;
   const behind = after ? `AND ("createdAt", "visaRequestId") < (?, ?)` : "";
-  const filter = leavesOutEmptyCancelled ? `AND ${notEmptyCancelled}` : "";
-  const values = [userId, ...(after ? [after.createdAt, after.visaRequestId] : []), limit];
-  const sql = `${selectByUser(`${behind} ${filter}`).join(" UNION ALL ")} ${newestFirst}`;
+  const values = [userId, ...(after ?? []), limit];
+  const sql = `${selectByUser(`${behind} ${toFilter(filter)}`).join(" UNION ALL ")} ${newestFirst}`;
   return queryRows<VisaRequestEntity>(source, sql, [...values, ...values, limit]);
 }
 
@@ -112,11 +113,10 @@ export async function findByReference(
 export async function countRequestsByUser(
   source: RowSource,
   userId: string,
-  { leavesOutEmptyCancelled }: RequestFilter = {},
+  filter: RequestFilter = {},
 ): Promise<number> {
-  const filter = leavesOutEmptyCancelled ? `AND ${notEmptyCancelled}` : "";
   const counts = ownerColumns.map(
-    (column) => `(SELECT COUNT(*) FROM visa_request WHERE "${column}" = ? ${filter})`,
+    (column) => `(SELECT COUNT(*) FROM visa_request WHERE "${column}" = ? ${toFilter(filter)})`,
   );
   const sql = `SELECT ${counts.join(" + ")} AS count`;
   return Number((await findRow<{ count: number }>(source, sql, [userId, userId]))?.count);

@@ -116,20 +116,17 @@ export class VisaRequestService {
   /** Returns a page of the caller's requests, newest first. */
   async pageMine(
     caller: Principal,
-    given: { first: number; after?: string | null; includeEmptyCancelled: boolean },
+    { first, after, ...filter }: { first: number; after?: string | null; includeEmptyCancelled: boolean },
   ): Promise<Page<VisaRequestEntity>> {
     const { userId } = requirePerson(caller, "myVisaRequests");
-    const { first, after, includeEmptyCancelled } = given;
-    const leavesOutEmptyCancelled = !includeEmptyCancelled;
     const { db } = this.deps;
     const size = checkFirst(first);
-    const [createdAt, visaRequestId] = after ? cursors.decode(after) : [];
     const rows = await requests.findRequestsByUser(db.rows, userId, {
       limit: size + 1,
-      after: createdAt && visaRequestId ? { createdAt, visaRequestId } : undefined,
-      leavesOutEmptyCancelled,
+      after: after ? cursors.decode(after) : undefined,
+      ...filter,
     });
-    const total = await requests.countRequestsByUser(db.rows, userId, { leavesOutEmptyCancelled });
+    const total = await requests.countRequestsByUser(db.rows, userId, filter);
     return makePage(rows, size, total, (row) => cursors.encode([row.createdAt, row.visaRequestId]));
   }
 
