@@ -35,10 +35,7 @@ export interface Submission {
 }
 
 /** What is stored of a file that passed inspection. */
-export type StorableFile = Pick<
-  CleanFile,
-  "bytes" | "contentType" | "imageName" | "size" | "sha256" | "scanState"
->;
+type StorableFile = Pick<CleanFile, "bytes" | "contentType" | "imageName" | "size" | "sha256" | "scanState">;
 
 export interface PassedFile {
   purpose: FilePurpose;
@@ -201,16 +198,12 @@ export class FileService {
   }
 
   /** Reads a stored file for a copy of its own: it passed inspection, so it is not inspected again. */
-  async readForCopy(file: StoredFileEntity): Promise<StorableFile> {
-    const { contentType, size, sha256, scanState } = file;
-    return {
-      bytes: await this.read(file),
-      contentType,
-      size,
-      sha256,
-      scanState,
-      imageName: this.imageName(file),
-    };
+  async readForCopy(file: StoredFileEntity): Promise<PassedFile> {
+    const { purpose, position, contentType, size, sha256, scanState } = file;
+    const bytes = await this.read(file);
+    const imageName = this.imageName(file);
+    const copy = { bytes, contentType, imageName, size, sha256, scanState };
+    return { purpose, field: purpose, position, file: copy };
   }
 
   /**

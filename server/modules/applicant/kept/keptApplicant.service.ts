@@ -111,14 +111,7 @@ export class KeptApplicantService {
     if (!row || isExpired(row.expiresOn, todayInKolkata(clock.now()))) throw notFound();
     const { guardianName: _before, mrz, ...details } = decryptKeptDetails(keys, row);
     const files = await findFilesByKeptApplicants(db.rows, [keptApplicantId]);
-    const copies = await Promise.all(
-      files.map(async (file) => ({
-        field: file.purpose,
-        purpose: file.purpose,
-        documentName: null,
-        file: await fileService.readForCopy(file),
-      })),
-    );
+    const copies = await Promise.all(files.map((file) => fileService.readForCopy(file)));
     return applicants.create(caller, visaRequestId, {
       details,
       copies,
@@ -202,14 +195,7 @@ export class KeptApplicantService {
     const { visaApplicantId, visaRequestId, passportNumber, passportExpireDate: expiresOn } = view;
     const stored = await findFilesByApplicants(db.rows, [visaApplicantId]);
     const pictures = stored.filter((file) => singleFiles.some(({ purpose }) => purpose === file.purpose));
-    const passed = await Promise.all(
-      pictures.map(async (file) => ({
-        purpose: file.purpose,
-        field: file.purpose,
-        position: 0,
-        file: await fileService.readForCopy(file),
-      })),
-    );
+    const passed = await Promise.all(pictures.map((file) => fileService.readForCopy(file)));
     const keptApplicantId = randomUUID();
     const { comments: _comments, travelerType: _category, ...details } = toDetails(view);
     const guardianName = consent?.guardianName ?? null;

@@ -181,7 +181,7 @@ export class ApplicantCheck {
     const place = { visaRequestId, visaApplicantId };
     const others = await copyDocuments(this.deps, place, submission.copyDocumentIds ?? []);
     const copies = [...(submission.copies ?? []), ...others.copies];
-    const copiedNames = others.copies.map(({ documentName }) => documentName);
+    const copiedNames = others.copies.map(({ documentName }) => documentName ?? null);
     const { kept, violations } = mergeDocuments({ required, accepted }, before, {
       documentNames: [...documentNames, ...copiedNames],
       fileCount: (submission.documentFiles?.length ?? 0) + copiedNames.length,

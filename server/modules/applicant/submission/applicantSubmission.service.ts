@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SentConsent } from "../../consent/consent.rules";
 import type { FilePurpose } from "../../file/file.rules";
 import type { CleanContent } from "../../file/inspection/inspectContent";
-import type { PassedFile, StorableFile, Submission } from "../../file/file.service";
+import type { PassedFile, Submission } from "../../file/file.service";
 import { normaliseDetails, type ApplicantInput } from "../applicant.rules";
 import type { ApplicantView, FileView } from "../applicant.view";
 import { checkMrzLines, type MrzEntry } from "../mrzLines.rules";
@@ -10,12 +10,9 @@ import type { SentByRequirement } from "../documents/requirementIds.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 /** A stored file that is sent again, as a file of its own. */
-export interface CopiedFile {
-  field: string;
-  purpose: FilePurpose;
+export interface CopiedFile extends PassedFile {
   /** The required document that it is for. */
-  documentName: string | null;
-  file: StorableFile;
+  documentName?: string | null;
 }
 
 export interface ApplicantSubmission extends SentByRequirement {

@@ -33,7 +33,7 @@ export async function copyDocuments(
     }
     const documentName =
       decryptRequiredDocuments(keys, owner).find((one) => one.fileIds.includes(fileId))?.documentName ?? null;
-    copies.push({ field, purpose: "DOCUMENT", documentName, file: await fileService.readForCopy(file) });
+    copies.push({ ...(await fileService.readForCopy(file)), field, documentName });
   }
   return { copies, violations };
 }
