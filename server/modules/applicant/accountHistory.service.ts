@@ -51,34 +51,25 @@ export class AccountHistoryService implements AccountHistory {
     );
   }
 
-  /** Of an applicant whom both accounts keep, the newer copy stays. */
-  async #moveKept(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
-    const { keys } = this.deps;
-    // The copies may be under different data keys, so their stored indexes cannot be compared.
+  async moveRequests(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
+    const { keys, partnerMembers, visaRequests } = this.deps;
+    await visaRequests.move(transaction, whose);
+    // Of an applicant whom both accounts keep, the newer copy stays. The copies may be under different data keys, so
+    // their stored indexes cannot be compared.
     const passports = (await kept.findAllKept(transaction, whose.from)).flatMap((row) =>
       findPassportIndexes(keys, decryptKeptDetails(keys, row).passportNumber),
     );
-    const duplicates = await kept.findKeptIds(transaction, whose.to, passports);
-    await this.#removeKept(transaction, duplicates);
+    await this.#removeKept(transaction, await kept.findKeptIds(transaction, whose.to, passports));
     await kept.moveKept(transaction, whose);
-  }
-
-  /** The answer of the newer account holds: a no deletes what the older one keeps. */
-  async #removeKeptIfOff(transaction: EntityManager, userId: string): Promise<void> {
-    if ((await kept.findAnswer(transaction, userId))?.isOn !== false) return;
-    await this.#removeKept(transaction, await kept.findKeptIds(transaction, userId));
+    // The answer of the newer account holds: a no deletes what the older one keeps.
+    if ((await kept.findAnswer(transaction, whose.to))?.isOn === false)
+      await this.#removeKept(transaction, await kept.findKeptIds(transaction, whose.to));
+    await partnerMembers.move(transaction, whose);
   }
 
   /** Removes the rows; the sweep removes the bytes. */
   async #removeKept(transaction: EntityManager, ids: readonly string[]): Promise<void> {
     await this.deps.fileService.removeKept(transaction, ids);
     await kept.removeKept(transaction, ids);
-  }
-
-  async moveRequests(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
-    await this.deps.visaRequests.move(transaction, whose);
-    await this.#moveKept(transaction, whose);
-    await this.#removeKeptIfOff(transaction, whose.to);
-    await this.deps.partnerMembers.move(transaction, whose);
   }
 }
