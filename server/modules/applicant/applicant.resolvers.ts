@@ -101,23 +101,13 @@ async function readSubmission(
   input: CreateVisaApplicantInput | UpdateVisaApplicantInput,
 ): Promise<ApplicantSubmission> {
   const { profileFile, passportFrontFile, passportBackFile, documentFiles } = input;
-  const { copyDocumentIds, documentNames, documentRequirements, laterDocuments, answers } = input;
-  const { mrzLine1, mrzLine2, isMrzReadOnDevice } = input;
   return {
+    ...input,
     details: mapFields((name) => input[name]),
     profileFile: await profileFile,
     passportFrontFile: await passportFrontFile,
     passportBackFile: await passportBackFile,
     documentFiles: documentFiles && (await Promise.all(documentFiles)),
-    documentNames: documentNames?.map((name) => name ?? null),
-    documentRequirements: documentRequirements?.map((id) => id ?? null),
-    copyDocumentIds,
-    laterDocuments,
-    answers,
-    mrzLine1,
-    mrzLine2,
-    isMrzReadOnDevice,
-    consent: input.consent,
   };
 }
 

@@ -9,8 +9,8 @@ export type SentLater = Omit<LaterDocument, "documentName"> & {
 };
 
 export interface SentByRequirement {
-  documentNames?: readonly (string | null)[] | null | undefined;
-  documentRequirements?: readonly (string | null)[] | null | undefined;
+  documentNames?: readonly (string | null | undefined)[] | null | undefined;
+  documentRequirements?: readonly (string | null | undefined)[] | null | undefined;
   laterDocuments?: readonly SentLater[] | null | undefined;
   answers?: readonly { requirementId: string; answer: string }[] | null | undefined;
 }
