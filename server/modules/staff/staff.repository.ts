@@ -47,19 +47,11 @@ export async function findPeople(source: RowSource, userIds: readonly string[]):
 }
 
 export const findSecondFactor = findBy(SecondFactorEntity, "staffMemberId");
+export const removeSecondFactor = removeBy(SecondFactorEntity, "staffMemberId");
 
 export async function saveSecondFactor(
   transaction: EntityManager,
   factor: SecondFactorEntity,
 ): Promise<void> {
   await transaction.upsert(SecondFactorEntity, factor, ["staffMemberId"]);
-}
-
-/** Returns false if there was none. */
-export async function removeSecondFactor(
-  transaction: EntityManager,
-  staffMemberId: string,
-): Promise<boolean> {
-  const removed = await transaction.delete(SecondFactorEntity, { staffMemberId });
-  return removed.affected === 1;
 }

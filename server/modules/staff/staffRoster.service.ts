@@ -10,7 +10,6 @@ import { toStoredPhone } from "../user/phoneCountry.rules";
 import { findUser, findUserByPhone } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
-import { removeSecondFactor } from "./staff.repository";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 
@@ -34,7 +33,7 @@ export class StaffRosterService {
     const { audit, clock, db, sessions } = this.deps;
     return db.write(async (transaction) => {
       const member = await staff.findMember(transaction, phoneNumber);
-      if (!member || !(await removeSecondFactor(transaction, member.staffMemberId))) return false;
+      if (!member || !(await staff.removeSecondFactor(transaction, member.staffMemberId))) return false;
       const user = await findUserByPhone(transaction, phoneNumber);
       if (user) await sessions.endAll(transaction, { userId: user.userId }, clock.now());
       const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
@@ -115,7 +114,7 @@ export class StaffRosterService {
     { staffMemberId, phoneNumber }: StaffMemberEntity,
   ): Promise<void> {
     const { audit, clock, openApprovals, sessions, visaRequests } = this.deps;
-    await removeSecondFactor(transaction, staffMemberId);
+    await staff.removeSecondFactor(transaction, staffMemberId);
     await staff.removeMember(transaction, staffMemberId);
     const user = await findUserByPhone(transaction, phoneNumber);
     if (user) {

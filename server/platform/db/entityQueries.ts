@@ -45,11 +45,11 @@ export const updateWhere =
   ): Promise<boolean> =>
     ((await transaction.update(entity, where, changes)).affected ?? 0) > 0;
 
+/** Returns a function that removes the rows with a value in a column; true if there were any. */
 export const removeBy =
   <Entity extends object, Column extends keyof Entity>(entity: EntityClass<Entity>, column: Column) =>
-  async (transaction: EntityManager, value: Entity[Column]): Promise<void> => {
-    await transaction.delete(entity, { [column]: value });
-  };
+  async (transaction: EntityManager, value: Entity[Column]): Promise<boolean> =>
+    ((await transaction.delete(entity, { [column]: value })).affected ?? 0) > 0;
 
 export function tableName(entity: EntityClass<object>): string {
   return getMetadataArgsStorage().tables.find(({ target }) => target === entity)!.name!;
