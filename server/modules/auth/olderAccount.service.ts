@@ -83,7 +83,7 @@ export class OlderAccountService {
     const field = claim.passportNumber && !claim.dateOfBirth ? "passportNumber" : "dateOfBirth";
     if (!claim.dateOfBirth && !claim.passportNumber)
       throw new DomainError("REQUIRED", "Enter a date of birth or a passport number", { field });
-    // Errors are returned from the transaction instead of thrown, so that the failed attempt is committed.
+    // A failed attempt must be committed, so the transaction returns the attempts left instead of throwing.
     const outcome = await db.write(async (transaction) => {
       const me = await findUser(transaction, userId);
       const older = me ? await findArchived(transaction, me.phoneNumber) : [];
@@ -91,22 +91,18 @@ export class OlderAccountService {
       const open = older.filter(({ identityTries }) => identityTries < maxIdentityTries);
       for (const account of open)
         if (await history.matchesApplicant(transaction, account.userId, claim))
-          return { opened: await this.#restore(transaction, caller, { me, account }) };
+          return this.#restore(transaction, caller, { me, account });
       for (const account of open) {
         await accounts.countIdentityAttempt(transaction, account.userId);
         const note = { by: caller, ownerUserId: account.userId };
         await audit.record(transaction, "IDENTITY_REFUSED", account.userId, note);
       }
-      const triesLeft = Math.max(0, ...open.map(({ identityTries }) => maxIdentityTries - identityTries - 1));
-      return { triesLeft, isClosed: open.length === 0 };
+      return Math.max(0, ...open.map(({ identityTries }) => maxIdentityTries - identityTries - 1));
     });
-    if ("opened" in outcome && outcome.opened) return outcome.opened;
-    if (outcome.isClosed || !outcome.triesLeft) throw new DomainError("INVALID_STATE", askSupport);
-    throw new DomainError(
-      "INVALID",
-      `These details do not match any applicant. Tries left: ${outcome.triesLeft}`,
-      { field },
-    );
+    if (typeof outcome !== "number") return outcome;
+    if (outcome === 0) throw new DomainError("INVALID_STATE", askSupport);
+    const message = `These details do not match any applicant. Tries left: ${outcome}`;
+    throw new DomainError("INVALID", message, { field });
   }
 
   async #restore(
