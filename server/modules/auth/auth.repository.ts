@@ -5,7 +5,7 @@ import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource"
 import type { UserEntity } from "../user/user.entity";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
 import type { CodeAttempts } from "./codeAttempts.rules";
-import type { SentCode } from "./loginCode.rules";
+import { maxKnownDevices, type SentCode } from "./loginCode.rules";
 import { daySeconds, hourSeconds, toRange } from "./smsBudget.rules";
 
 /** Codes sent in the last day, to one number and to all numbers. */
@@ -187,14 +187,14 @@ export async function isDeviceOfPhone(
   return (await findRow(source, sql, [tokenHash, phoneNumber])) !== undefined;
 }
 
-/** Records a login on a device and removes the least recently used devices beyond `max`. */
-export function rememberingOf(device: KnownDeviceEntity, max: number): Change[] {
+/** Records a login on a device and removes the least recently used devices beyond `maxKnownDevices`. */
+export function toDeviceChanges(device: KnownDeviceEntity): Change[] {
   const { userId, tokenHash } = device;
   const removal = `DELETE FROM known_device WHERE "userId" = ? AND "tokenHash" IN (
     SELECT "tokenHash" FROM known_device WHERE "userId" = ? AND "tokenHash" <> ?
     ORDER BY "lastLoginAt" DESC LIMIT 1000 OFFSET ?)`;
   return [
-    { sql: removal, values: [userId, userId, tokenHash, max - 1] },
+    { sql: removal, values: [userId, userId, tokenHash, maxKnownDevices - 1] },
     toInsert(
       "known_device",
       { ...device },

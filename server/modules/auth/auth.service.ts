@@ -1,13 +1,15 @@
 /** Login with a code sent to a mobile number. Calls: the codes, the accounts, the sessions. */
+import type { EntityManager } from "typeorm";
 import { throwIfAny } from "../../core/errors";
 import type { Clock } from "../../core/ports";
 import type { Principal } from "../../core/principal";
 import { toStoredPhone } from "../user/phoneCountry.rules";
 import type { AddressLimits } from "./addressLimits.service";
 import type { OlderAccountService } from "./olderAccount.service";
-import { rememberDevice } from "./knownDevice.logic";
+import { isKnownDevice, toDeviceChanges } from "./auth.repository";
 import { checkPhone, missingAtLogin } from "./codeAttempts.rules";
 import type { LoginCodeService } from "./loginCode.service";
+import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
 import type { SessionService } from "./session.service";
 
 interface CodeVerification {
@@ -35,7 +37,7 @@ export class AuthService {
     caller: Principal,
     { phoneNumber, otp, handle, deviceToken: sent, isDevice = false }: CodeVerification,
   ) {
-    const { clock, codes, limits, olderAccounts, sessions } = this.deps;
+    const { codes, limits, olderAccounts, sessions } = this.deps;
     return limits.delayRejections(caller.address, async () => {
       throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missingAtLogin("otp")])]);
       const phone = toStoredPhone(phoneNumber)!;
@@ -45,7 +47,7 @@ export class AuthService {
         const { userId } = user;
         // The secret is null if the caller does not store one.
         const { deviceToken, changes } = isDevice
-          ? await rememberDevice(transaction, { userId, sent, now: clock.now() })
+          ? await this.#rememberDevice(transaction, userId, sent)
           : { deviceToken: null, changes: [] };
         const given = { userId, isStaff, changes: [...opening, ...changes] };
         return { ...(await sessions.open(transaction, caller, given)), user, deviceToken };
@@ -53,5 +55,13 @@ export class AuthService {
       await limits.recordLogin(caller);
       return login;
     });
+  }
+  /** Known devices, recognised by a secret, are exempt from some limits. A device keeps a secret that we issued. */
+  async #rememberDevice(transaction: EntityManager, userId: string, sent: string | null | undefined) {
+    const isOurs = sent && (await isKnownDevice(transaction, hashLoginSecret(sent)));
+    const deviceToken = isOurs ? sent : makeLoginSecret();
+    const lastLoginAt = this.deps.clock.now().toISOString();
+    const changes = toDeviceChanges({ tokenHash: hashLoginSecret(deviceToken), userId, lastLoginAt });
+    return { deviceToken, changes };
   }
 }
