@@ -1,4 +1,4 @@
-import { toPayload } from "../../platform/graphql/payload";
+import { spreadPayload, toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { AccountErasureService } from "./accountErasure.service";
 import type { AccountExportService } from "./accountExport.service";
@@ -12,13 +12,10 @@ export const accountResolvers = {
   Mutation: {
     createAccountExport: (_root, { input }, { services, caller }) =>
       toPayload("accountExport", () => services.accountExport.createLink(caller, input ?? {})),
-    eraseAccount: async (_root, { input }, { services, caller }) => {
-      const { erased, userErrors } = await toPayload("erased", async () => {
-        const result = await services.accountErasure.erase(caller, input);
-        return result.erased;
-      });
-      return { erased: erased ?? false, userErrors };
-    },
+    eraseAccount: async (_root, { input }, { services, caller }) => ({
+      erased: false,
+      ...(await spreadPayload(() => services.accountErasure.erase(caller, input))),
+    }),
   },
   User: {
     erasureBlockedBy: ({ userId }, _args, { services, caller }) =>

@@ -28,14 +28,14 @@ export const authResolvers = {
     },
     verifyOtp: (_root, { input }, { services, caller }) =>
       toPayload("session", () => services.auth.verifyOtp(caller, { ...input, isDevice: true })),
-    logout: async (_root, _args, { services, caller }) => ({
-      ...(await services.sessions.logout(caller)),
-      userErrors: [],
-    }),
-    logoutEverywhere: async (_root, _args, { services, caller }) => ({
-      ...(await services.sessions.logoutEverywhere(caller)),
-      userErrors: [],
-    }),
+    logout: async (_root, _args, { services, caller }) => {
+      await services.sessions.logout(caller);
+      return { loggedOut: true, userErrors: [] };
+    },
+    logoutEverywhere: async (_root, _args, { services, caller }) => {
+      await services.sessions.logoutEverywhere(caller);
+      return { loggedOut: true, userErrors: [] };
+    },
     endSession: async (_root, { input }, { services, caller }) => {
       await services.sessions.end(caller, input.sessionId);
       return { ended: true, userErrors: [] };

@@ -132,19 +132,17 @@ export class SessionService implements UserSessions {
     });
   }
 
-  async logout(caller: Principal): Promise<{ loggedOut: boolean }> {
+  async logout(caller: Principal): Promise<void> {
     await this.end(caller, requirePerson(caller, "logout").sessionId);
-    return { loggedOut: true };
   }
 
-  async logoutEverywhere(caller: Principal): Promise<{ loggedOut: boolean }> {
+  async logoutEverywhere(caller: Principal): Promise<void> {
     const { userId } = requirePerson(caller, "logoutEverywhere");
     const { audit, db } = this.deps;
     await db.write(async (transaction) => {
       await this.endSessions(transaction, { userId });
       await audit.record(transaction, "SESSIONS_ENDED", userId, { by: caller, ownerUserId: userId });
     });
-    return { loggedOut: true };
   }
 
   /** Ends all sessions of a user, except the one to keep, inside the transaction that requires it. */

@@ -77,7 +77,7 @@ export class SecondFactorService {
    * Gives this login the staff role if the code is valid. Errors: UNAUTHENTICATED, FORBIDDEN, INVALID_STATE,
    * OTP_INVALID, RATE_LIMITED.
    */
-  async give(caller: Principal, code: string): Promise<void> {
+  async give(caller: Principal, code: string): Promise<{ isGiven: true }> {
     const { audit, clock, db, keys, sessions, staff } = this.deps;
     const { staffMemberId, session } = await staff.requireStaff(caller, "staffGiveSecondFactor");
     const now = clock.now();
@@ -117,7 +117,7 @@ export class SecondFactorService {
       await audit.record(transaction, action, staffMemberId, note);
       return true;
     });
-    if (isRight) return;
+    if (isRight) return { isGiven: true };
     const message = "This code is not correct. Take the one that the app shows now; each counts once";
     throw new DomainError("OTP_INVALID", message, { field: "code" });
   }

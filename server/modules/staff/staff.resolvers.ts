@@ -1,5 +1,5 @@
 import DataLoader from "dataloader";
-import { toPayload, toUserErrors } from "../../platform/graphql/payload";
+import { spreadPayload, toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { SecondFactorService } from "./secondFactor.service";
 import type { StaffPerson } from "./staff.repository";
@@ -15,14 +15,10 @@ export const staffResolvers = {
   Mutation: {
     staffBeginSecondFactor: (_root, _args, { services, caller }) =>
       toPayload("enrolment", () => services.secondFactors.begin(caller)),
-    staffGiveSecondFactor: async (_root, { input }, { services, caller }) => {
-      try {
-        await services.secondFactors.give(caller, input.code);
-        return { isGiven: true, userErrors: [] };
-      } catch (error) {
-        return { isGiven: false, userErrors: toUserErrors(error) };
-      }
-    },
+    staffGiveSecondFactor: async (_root, { input }, { services, caller }) => ({
+      isGiven: false,
+      ...(await spreadPayload(() => services.secondFactors.give(caller, input.code))),
+    }),
   },
   User: {
     isStaff: ({ userId }, _args, { services }) => services.staff.isStaff(userId),
