@@ -6,7 +6,7 @@ import { buildASTSchema, isEnumType, isInputObjectType, isObjectType } from "gra
 import { readSdl } from "../platform/graphql/sdl";
 import { maxPerPage } from "../core/paging";
 import { maxKeyLength } from "../platform/db/idempotency";
-import { exportLinkSeconds } from "../modules/account/account.rules";
+import { exportLinks } from "../modules/account/account.rules";
 import { restApplicant } from "../modules/applicant/applicant.rest";
 import { adultFromAge, childFromAge } from "../modules/applicant/applicant.rules";
 import { applicantFields } from "../modules/applicant/applicantFields.rules";
@@ -72,7 +72,7 @@ const linkMinutes = [linkLifeSeconds / 60];
 
 /** The numbers of each description, in order, by schema coordinate. */
 const limits: Record<string, number[]> = {
-  "AccountExport.expiresAt": [exportLinkSeconds / 60],
+  "AccountExport.expiresAt": [exportLinks.lifeSeconds / 60],
   "CreateVisaApplicantInput.passportNumber": passportNumber,
   "CreateVisaApplicantInput.travelerType": [childFromAge, adultFromAge],
   "CreateVisaApplicantInput.comments": comments,

@@ -12,13 +12,11 @@ export function cannotEraseReason(referenceNumbers: readonly string[]): string |
   return `Applications ${referenceNumbers.join(", ")} are paid and not yet decided, or refunds or disputes about their payments are open. You can delete your account once this is settled`;
 }
 
-/** Lifetime of an export link, in seconds. */
-export const exportLinkSeconds = linkLifeSeconds;
 export const exportLinks = {
   purpose: "account-export",
   path: "/account/export",
   sessionKey: "i",
-  lifeSeconds: exportLinkSeconds,
+  lifeSeconds: linkLifeSeconds,
 };
 /** Exports that the whole process sends concurrently; each holds one file in memory. */
 export const maxConcurrentExports = 16;

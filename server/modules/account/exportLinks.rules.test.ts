@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { SignedLinks } from "../../platform/http/signedLinks";
-import { exportLinks, exportLinkSeconds } from "./account.rules";
+import { exportLinks } from "./account.rules";
 
 let now = new Date("2026-11-21T10:00:00Z");
 const links = new SignedLinks([Buffer.alloc(32, 7)], { now: () => now }, exportLinks);
@@ -23,7 +23,7 @@ test("opens a link for its owner and session until it expires", () => {
 test.each([
   ["another user", { u: owner.sessionId }],
   ["another session", { i: owner.userId }],
-  ["a later end", { e: String(Math.floor(now.getTime() / 1000) + exportLinkSeconds + 1) }],
+  ["a later end", { e: String(Math.floor(now.getTime() / 1000) + exportLinks.lifeSeconds + 1) }],
   ["another signature", { s: "A".repeat(43) }],
   ["no signature", { s: "" }],
   ["a list", { u: [owner.userId, owner.userId] }],
