@@ -52,14 +52,6 @@ export function encryptMrz(
   return mrzText.encryptJson(keys, visaApplicantId, mrz);
 }
 
-/** Returns the MRZ of a row; null if it was never entered. */
-export function decryptMrz(
-  keys: KeyRing,
-  { visaApplicantId, mrzSealed }: Encrypted<"mrzSealed">,
-): Mrz | null {
-  return mrzText.decryptJson(keys, visaApplicantId, mrzSealed);
-}
-
 /** Marks comments from before encryption; `encryptClearComments` encrypts them at the next start. */
 export const clearMark = "clear:";
 

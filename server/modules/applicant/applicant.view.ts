@@ -7,9 +7,9 @@ import type { ApplicantDetails } from "./applicant.rules";
 import {
   decryptComments,
   decisionNoteText,
-  decryptMrz,
   decryptPassportNumber,
   decryptRequiredDocuments,
+  mrzText,
 } from "./applicant.crypto";
 import { mapFields, type ApplicantFieldName } from "./applicantFields.rules";
 import type { Mrz } from "./mrzLines.rules";
@@ -103,7 +103,7 @@ export function openApplicant(
       return decryptComments(keys, { visaApplicantId, commentsSealed });
     },
     get mrz() {
-      return decryptMrz(keys, { visaApplicantId, mrzSealed });
+      return mrzText.decryptJson(keys, visaApplicantId, mrzSealed);
     },
     get decisionNote() {
       return decisionNoteText.decrypt(keys, visaApplicantId, decisionNoteSealed);
