@@ -5,7 +5,7 @@ import type { ApplicantService } from "../applicant/applicant.service";
 import type { KeptApplicantService } from "../applicant/kept/keptApplicant.service";
 import type { ConsentService } from "../consent/consent.service";
 import type { ApplicantView, FileView } from "../applicant/applicant.view";
-import { describeRequired } from "../applicant/documents/documentState.rules";
+import { describeRequired } from "../applicant/documents/neededDocuments.rules";
 import type { CorrectionService } from "../review/correction/correction.service";
 import type { AuditService } from "../audit/audit.service";
 import { findCodes, findLogins } from "../auth/auth.reads";

@@ -5,7 +5,7 @@ import type { CreateVisaApplicantInput, UpdateVisaApplicantInput } from "../reso
 import { splitPrice } from "../visaRequest/pricing.rules";
 import type { ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { mapFields } from "./applicantFields.rules";
-import { describeRequired } from "./documents/documentState.rules";
+import { describeRequired } from "./documents/neededDocuments.rules";
 import { groupByRequest } from "../visaRequest/visaRequest.resolvers";
 import type { ApplicantService } from "./applicant.service";
 import type { ApplicantFileService } from "./applicantFile.service";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Principal } from "../../core/principal";
 import type { ApplicantView } from "./applicant.view";
 import { shownFields } from "./applicantFields.rest";
-import { describeRequired } from "./documents/documentState.rules";
+import { describeRequired } from "./documents/neededDocuments.rules";
 import { laterReasons } from "./documents/requiredDocuments.rules";
 import type { FileService } from "../file/file.service";
 

@@ -3,8 +3,7 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../applicant.entity";
 import { findApplicantsByRequests } from "../applicant.reads";
 import { decryptRequiredDocuments } from "../applicant.crypto";
-import { describeRequired } from "./documentState.rules";
-import { canAddDocuments, countDocuments, isStillNeeded } from "./neededDocuments.rules";
+import { canAddDocuments, countDocuments, describeRequired, isStillNeeded } from "./neededDocuments.rules";
 import type { ApplicantDeps } from "../submission/applicantDeps.logic";
 
 const batchSize = 50;

@@ -1,7 +1,31 @@
-/** Required documents of a paid application that are still needed. Pure; the pages use the same rules. */
+/** How required documents stand, and which are still needed after payment. Pure; the pages use the same rules. */
 import { queueStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 import type { VisaApplicantStatus } from "../applicantStatus.rules";
-import type { RequiredDocument } from "./documentState.rules";
+import type { KeptDocument, LaterReason } from "./requiredDocuments.rules";
+
+export interface RequiredDocument {
+  documentName: string;
+  state: "SENT" | "LATER" | "NOT_SAID";
+  reason: LaterReason | null;
+  note: string | null;
+  requirementId: string | null;
+  isOptional: boolean;
+  isQuestion: boolean;
+  answer: string | null;
+}
+
+export function describeRequired({ documentName, fileIds, later, ...facts }: KeptDocument): RequiredDocument {
+  return {
+    documentName,
+    state: fileIds.length > 0 || facts.answer ? "SENT" : later ? "LATER" : "NOT_SAID",
+    reason: later?.reason ?? null,
+    note: later?.note ?? null,
+    requirementId: facts.requirementId ?? null,
+    isOptional: facts.isOptional ?? false,
+    isQuestion: facts.isQuestion ?? false,
+    answer: facts.answer ?? null,
+  };
+}
 
 type Document = Pick<RequiredDocument, "state"> & Partial<Pick<RequiredDocument, "reason" | "isOptional">>;
 

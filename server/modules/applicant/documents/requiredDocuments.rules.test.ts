@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { VisaRequirement } from "../../catalogue/requirement/requirement.rules";
 import { toSlug } from "../../catalogue/countrySearch.rules";
-import { describeRequired } from "./documentState.rules";
+import { describeRequired } from "./neededDocuments.rules";
 import {
   checkLater,
   maxLaterNoteLength,
