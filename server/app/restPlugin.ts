@@ -5,7 +5,7 @@ import { scheduled } from "../platform/rateLimiting/scheduling/scheduled";
 import { applicantRoutes } from "../modules/applicant/applicant.routes";
 import { authRoutes } from "../modules/auth/auth.routes";
 import { catalogueRoutes } from "../modules/catalogue/catalogue.routes";
-import { makeRestRequests } from "../modules/applicant/requestWithApplicants.rest";
+import { makeRestRequests } from "../modules/applicant/applicant.rest";
 import { orderRoutes } from "../modules/payment/order/order.routes";
 import { settlementRoutes } from "../modules/payment/settlement/settlement.routes";
 import { webhookRoutes } from "../modules/payment/webhook/webhook.routes";

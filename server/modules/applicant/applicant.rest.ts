@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Principal } from "../../core/principal";
+import { restRequestFields, toRestRequestFields, type RestRequests } from "../visaRequest/visaRequest.rest";
+import type { ApplicantService } from "./applicant.service";
 import type { ApplicantView } from "./applicant.view";
 import { shownFields } from "./applicantFields.rest";
 import { describeRequired } from "./documents/neededDocuments.rules";
@@ -95,5 +97,32 @@ export function toRestApplicant(
       .map(describeRequired)
       // Ids of requirements are available in GraphQL only.
       .map(({ documentName, state, reason, note }) => ({ documentName, state, reason, note })),
+  };
+}
+
+const restRequest = z
+  .object({
+    ...restRequestFields,
+    visaApplicants: z.array(restApplicant).describe("The applicants, in the order they were added."),
+  })
+  .meta({ id: "VisaRequest", description: "An application for one visa, for one or more applicants." });
+
+export function makeRestRequests(services: {
+  applicants: ApplicantService;
+  files: FileService;
+}): RestRequests<z.output<typeof restRequest>> {
+  return {
+    schema: restRequest,
+    async show(caller, requests) {
+      const applicants = await services.applicants.findByRequests(
+        requests.map(({ visaRequestId }) => visaRequestId),
+      );
+      return requests.map((request) => ({
+        ...toRestRequestFields(caller, request),
+        visaApplicants: applicants
+          .filter(({ visaRequestId }) => visaRequestId === request.visaRequestId)
+          .map((applicant) => toRestApplicant(services, caller, applicant)),
+      }));
+    },
   };
 }
