@@ -46,8 +46,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 
 export class SessionService implements UserSessions {
   readonly #uses: SessionUses;
-  /** Ends all sessions of a user and keeps the known devices. */
-  readonly endAll = sessions.endSessions;
+  readonly endSessionsKeepingDevices = sessions.endSessions;
   readonly recordSecondFactor = sessions.recordSecondFactor;
 
   constructor(private readonly deps: Deps) {

@@ -20,7 +20,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   accounts: Pick<UserAccountService, "openPartner">;
   audit: AuditService;
   openApprovals: OpenApprovals;
-  sessions: Pick<SessionService, "endAll">;
+  sessions: Pick<SessionService, "endSessionsKeepingDevices">;
   visaRequests: Pick<VisaRequestService, "releaseCases">;
 }
 
@@ -35,7 +35,7 @@ export class StaffRosterService {
       const member = await staff.findMember(transaction, phoneNumber);
       if (!member || !(await staff.removeSecondFactor(transaction, member.staffMemberId))) return false;
       const user = await findUserByPhone(transaction, phoneNumber);
-      if (user) await sessions.endAll(transaction, { userId: user.userId }, clock.now());
+      if (user) await sessions.endSessionsKeepingDevices(transaction, { userId: user.userId }, clock.now());
       const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
       await audit.record(transaction, "SECOND_FACTOR_RESET", member.staffMemberId, note);
       return true;
@@ -118,7 +118,7 @@ export class StaffRosterService {
     await staff.removeMember(transaction, staffMemberId);
     const user = await findUserByPhone(transaction, phoneNumber);
     if (user) {
-      await sessions.endAll(transaction, { userId: user.userId }, clock.now());
+      await sessions.endSessionsKeepingDevices(transaction, { userId: user.userId }, clock.now());
       await visaRequests.releaseCases(transaction, user.userId);
       await openApprovals.closeAskedBy(transaction, user.userId);
     }

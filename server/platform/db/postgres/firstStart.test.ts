@@ -81,7 +81,7 @@ test("a staff member is added and removed once", async () => {
   const staffOf = (db: Database) =>
     new StaffRosterService({
       ...{ db, clock, audit, openApprovals, accounts: new UserAccountService() },
-      sessions: { endAll: endSessions },
+      sessions: { endSessionsKeepingDevices: endSessions },
       visaRequests: { releaseCases: releaseCasesByStaff },
     });
   for (const phones of [[phone], []]) {
