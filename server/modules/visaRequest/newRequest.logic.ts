@@ -7,7 +7,7 @@ import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import { toRequirementListId } from "../catalogue/requirement/requirementList.logic";
 import type { UserEntity } from "../user/user.entity";
 import type { PartnerOrigin } from "./partnerOrigin.rules";
-import { findQuoteViolation, quotePrice, type PriceQuote, type QuoteRequest } from "./priceQuote.rules";
+import { findQuoteViolation, quotePrice, type PriceQuote, type WantedQuote } from "./priceQuote.rules";
 import { priceRequest, type FeeRates, type Price, type TravelerType } from "./pricing.rules";
 import { makeReferenceNumber } from "./referenceNumber.rules";
 import { findTravelDateViolation } from "./travelDate.rules";
@@ -95,11 +95,13 @@ export function repriced(
 /** Returns what an application would cost now, or undefined without a visa. Throws BAD_USER_INPUT. */
 export function makeQuote(
   visa: CatalogueVisa | undefined,
-  wanted: Partial<QuoteRequest>,
+  wanted: WantedQuote,
   { fees, now }: Pick<Beginning, "fees" | "now">,
 ): PriceQuote | undefined {
   const today = todayInKolkata(now);
-  const request = { travelDate: today, adults: 1, children: 0, infants: 0, ...wanted };
+  const { travelDate, adults, children, infants } = wanted;
+  const counts = { adults: adults ?? 1, children: children ?? 0, infants: infants ?? 0 };
+  const request = { travelDate: travelDate ?? today, ...counts };
   const violation = findQuoteViolation(request, today);
   if (violation) throw new DomainError("BAD_USER_INPUT", violation.message, { field: violation.field });
   return visa && quotePrice(visa, request, fees);

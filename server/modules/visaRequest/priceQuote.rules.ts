@@ -24,6 +24,9 @@ export interface QuoteRequest extends TravelerCounts {
   travelDate: Day;
 }
 
+/** A request as it is sent: the travel date is today's, and the traveller one adult, if nothing is said. */
+export type WantedQuote = { [Name in keyof QuoteRequest]?: QuoteRequest[Name] | null };
+
 export interface PriceQuote extends Price {
   priceLines: PriceLine[];
 }

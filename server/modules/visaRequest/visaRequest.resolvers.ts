@@ -36,7 +36,7 @@ export const visaRequestResolvers = {
     partnerApplications: (_root, { first, after, ...filter }, { services, caller }) =>
       services.partnerApplications.page(caller, filter, { first: first ?? maxPerPage, after }),
     priceQuote: (_root, { visaId, ...wanted }, { services, caller }) =>
-      services.visaRequests.quotePrice(caller, visaId, withoutNulls(wanted)) ?? null,
+      services.visaRequests.quotePrice(caller, visaId, wanted) ?? null,
     visaRequest: async (_root, { visaRequestId }, { services, caller }) =>
       (await services.visaRequests.findRequest(caller, visaRequestId)) ?? null,
   },
@@ -71,13 +71,6 @@ export const visaRequestResolvers = {
     openApplications: ({ partnerId }, _args, { services }) => services.visaRequests.countOpen(partnerId),
   },
 } satisfies PartialResolvers<Context>;
-
-/** Removes arguments whose value is null: they count as omitted. */
-function withoutNulls<T extends object>(given: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as {
-    [K in keyof T]?: NonNullable<T[K]>;
-  };
-}
 
 export function visaRequestLoaders({ visaRequests }: { visaRequests: VisaRequestService }) {
   return {

@@ -14,7 +14,7 @@ import type { CatalogueService } from "../catalogue/catalogue.service";
 import type { PartnerEventService } from "../partner/event/partnerEvent.service";
 import * as starting from "./newRequest.logic";
 import { checkPartnerInput, checkPersonInput, toOrigin, type PartnerInput } from "./partnerOrigin.rules";
-import type { PriceQuote, QuoteRequest } from "./priceQuote.rules";
+import type { PriceQuote, WantedQuote } from "./priceQuote.rules";
 import type { FeeRates, TravelerType } from "./pricing.rules";
 import type { Day } from "../../core/day.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
@@ -134,7 +134,7 @@ export class VisaRequestService {
    * Returns what an application for these travellers would cost now, or undefined if the visa is not published.
    * Throws BAD_USER_INPUT.
    */
-  quotePrice(caller: Principal, visaId: string, wanted: Partial<QuoteRequest>): PriceQuote | undefined {
+  quotePrice(caller: Principal, visaId: string, wanted: WantedQuote): PriceQuote | undefined {
     assertMay(caller, "priceQuote");
     const { catalogue, clock, fees } = this.deps;
     return starting.makeQuote(catalogue.findVisaById(visaId), wanted, {
