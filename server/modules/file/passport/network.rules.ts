@@ -16,23 +16,7 @@ export interface NetworkShape {
   layers: readonly LayerShape[];
 }
 
-/** A layer with its weights and the memory for its values. */
-export interface Layer extends LayerShape {
-  height: number;
-  width: number;
-  inputs: number;
-  outHeight: number;
-  outWidth: number;
-  pooledHeight: number;
-  pooledWidth: number;
-  /** Values in a window. */
-  windowSize: number;
-  weights: Float32Array;
-  biases: Float32Array;
-  windows: Float32Array;
-  values: Float32Array;
-  pooled: Float32Array;
-}
+export type Layer = ReturnType<typeof makeLayer>;
 
 export interface Network {
   input: NetworkShape["input"];
@@ -44,37 +28,47 @@ export interface Network {
 
 export const roundUpTo4 = (count: number) => (count + 3) & ~3;
 
+/** Returns a layer with its weights and the memory for its values; `windowSize` is the number of values in a window. */
+function makeLayer(
+  shape: LayerShape,
+  { height, width, inputs }: { height: number; width: number; inputs: number },
+  take: (count: number) => Float32Array,
+) {
+  const outHeight = height + 2 * shape.padding[0] - shape.window[0] + 1;
+  const outWidth = width + 2 * shape.padding[1] - shape.window[1] + 1;
+  const windowSize = shape.window[0] * shape.window[1] * inputs;
+  const pooledHeight = Math.floor(outHeight / shape.pooling[0]);
+  const pooledWidth = Math.floor(outWidth / shape.pooling[1]);
+  const places = roundUpTo4(outHeight * outWidth);
+  return {
+    ...shape,
+    height,
+    width,
+    inputs,
+    outHeight,
+    outWidth,
+    pooledHeight,
+    pooledWidth,
+    windowSize,
+    weights: take(windowSize * shape.channels),
+    biases: take(shape.channels),
+    windows: new Float32Array(places * windowSize),
+    values: new Float32Array(places * shape.channels),
+    pooled: new Float32Array(pooledHeight * pooledWidth * shape.channels),
+  };
+}
+
 /** Returns the network with these weights, layer by layer: its weights, then its biases. */
 export function makeNetwork({ input, layers: shapes }: NetworkShape, weights: Float32Array): Network {
-  let [height, width, inputs, taken] = [stripHeight, stripWidth, 1, 0];
+  let taken = 0;
   const take = (count: number) => weights.subarray(taken, (taken += count));
-  const layers: Layer[] = [];
-  for (const shape of shapes) {
-    const outHeight = height + 2 * shape.padding[0] - shape.window[0] + 1;
-    const outWidth = width + 2 * shape.padding[1] - shape.window[1] + 1;
-    const windowSize = shape.window[0] * shape.window[1] * inputs;
-    const pooledHeight = Math.floor(outHeight / shape.pooling[0]);
-    const pooledWidth = Math.floor(outWidth / shape.pooling[1]);
-    const places = roundUpTo4(outHeight * outWidth);
-    layers.push({
-      ...shape,
-      height,
-      width,
-      inputs,
-      outHeight,
-      outWidth,
-      pooledHeight,
-      pooledWidth,
-      windowSize,
-      weights: take(windowSize * shape.channels),
-      biases: take(shape.channels),
-      windows: new Float32Array(places * windowSize),
-      values: new Float32Array(places * shape.channels),
-      pooled: new Float32Array(pooledHeight * pooledWidth * shape.channels),
-    });
-    [height, width, inputs] = [pooledHeight, pooledWidth, shape.channels];
-  }
-  return { input, layers, columns: width, channels: inputs };
+  let size = { height: stripHeight, width: stripWidth, inputs: 1 };
+  const layers = shapes.map((shape) => {
+    const layer = makeLayer(shape, size, take);
+    size = { height: layer.pooledHeight, width: layer.pooledWidth, inputs: layer.channels };
+    return layer;
+  });
+  return { input, layers, columns: size.width, channels: size.inputs };
 }
 
 export function countWeights({ layers }: NetworkShape): number {
