@@ -126,19 +126,11 @@ function isPossible(field: CheckedField, text: string): boolean {
 
 const isWithin = (value: number, from: number, to: number) => value >= from && value <= to;
 
-export interface ReadNames {
-  surname: string;
-  givenNames: string;
-  /** False if the line is no line of names. */
-  isPlausible: boolean;
-  /** Number of cells with the names and the fillers after them that end them. */
-  cells: number;
-}
-
 /** The place of the first name in the upper line. */
 export const namesFrom = 5;
 
-export function readNames(upperLine: string): ReadNames {
+/** `isPlausible` is false if the line is no line of names. `cells` counts the names and the fillers that end them. */
+export function readNames(upperLine: string) {
   const names = upperLine.slice(namesFrom).replace(/<+$/, "");
   const cut = names.indexOf("<<");
   const [surname, given] = cut < 0 ? [names, ""] : [names.slice(0, cut), names.slice(cut + 2)];
