@@ -83,11 +83,6 @@ export async function* exportEntries(
 async function* accountText(user: UserEntity, sources: ExportSources): AsyncGenerator<string> {
   const { db, keptApplicants, notifications, partnerMembers, applicants, visaRequests } = sources;
   const { userId, name, phoneNumber, email, createdAt } = user;
-  const profile = { userId, name, phoneNumber, email, createdAt };
-  const logins = await findLogins(db.read, userId);
-  const codesSent = await findCodes(db.read, phoneNumber);
-  const partners = await partnerMembers.listMemberships(db.read, userId);
-  const messages = await notifications.listTo(userId);
   const kept = (await keptApplicants.findForExport(userId)).map(({ view, files }, index) => ({
     ...view,
     files: files.map((file) => ({
@@ -95,8 +90,17 @@ async function* accountText(user: UserEntity, sources: ExportSources): AsyncGene
       inThisDownload: entryName(keptFolder, index, file),
     })),
   }));
-  const keepingConsent = (await keptApplicants.findConsentForExport(userId)) ?? null;
-  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"partners": ${pretty(partners)},\n"keepingConsent": ${pretty(keepingConsent)},\n"keptApplicants": ${pretty(kept)},\n"applications": [`;
+  const account = {
+    profile: { userId, name, phoneNumber, email, createdAt },
+    logins: await findLogins(db.read, userId),
+    codesSent: await findCodes(db.read, phoneNumber),
+    messages: await notifications.listTo(userId),
+    partners: await partnerMembers.listMemberships(db.read, userId),
+    keepingConsent: (await keptApplicants.findConsentForExport(userId)) ?? null,
+    keptApplicants: kept,
+  };
+  // The applications follow in the same object, one at a time.
+  yield `${pretty(account).slice(0, -"\n}".length)},\n"applications": [`;
   let separator = "\n";
   for (const row of await findAllRequestsByUser(db.read, userId)) {
     // The assigned staff member and the partner's reference are not the user's data.
