@@ -1,11 +1,9 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { FileContentType, FilePurpose, ScanState } from "./file.rules";
 
-/** Metadata of a stored file. The bytes are in the file store. */
-@Entity("stored_file")
-export class StoredFileEntity {
+/** Metadata of a file. The bytes are in the file store. */
+abstract class FileEntity {
   @PrimaryColumn({ type: "text" }) fileId!: string;
-  @Column({ type: "text" }) visaApplicantId!: string;
   @Column({ type: "text" }) purpose!: FilePurpose;
   /** 0-based position among the files with the same purpose. */
   @Column({ type: "integer" }) position!: number;
@@ -23,18 +21,13 @@ export class StoredFileEntity {
   @Column({ type: "text" }) scanState!: ScanState;
 }
 
-/** As `StoredFileEntity`, of an applicant whom an account keeps for its next application. */
+@Entity("stored_file")
+export class StoredFileEntity extends FileEntity {
+  @Column({ type: "text" }) visaApplicantId!: string;
+}
+
+/** A file of an applicant whom an account keeps for its next application. */
 @Entity("kept_file")
-export class KeptFileEntity implements Omit<StoredFileEntity, "visaApplicantId"> {
-  @PrimaryColumn({ type: "text" }) fileId!: string;
+export class KeptFileEntity extends FileEntity {
   @Column({ type: "text" }) keptApplicantId!: string;
-  @Column({ type: "text" }) purpose!: FilePurpose;
-  @Column({ type: "integer" }) position!: number;
-  @Column({ type: "text" }) contentType!: FileContentType;
-  @Column({ type: "text" }) imageNameSealed!: string;
-  @Column({ type: "integer" }) size!: number;
-  @Column({ type: "text" }) sha256!: string;
-  @Column({ type: "text" }) wrappedKey!: string;
-  @Column({ type: "text" }) createdAt!: string;
-  @Column({ type: "text" }) scanState!: ScanState;
 }

@@ -11,7 +11,7 @@ export function nestRows(
   { condition, orderBy }: { condition: string; orderBy: string },
 ): string {
   const fields = getMetadataArgsStorage()
-    .filterColumns(entity)
+    .filterColumns([entity, Object.getPrototypeOf(entity) as typeof entity])
     .map(({ propertyName }) => `'${propertyName}', "${propertyName}"`);
   return `(SELECT CAST(json_group_array(json_object(${fields.join(", ")}) ORDER BY ${orderBy}) AS TEXT)
     FROM ${tableName(entity)} WHERE ${condition})`;
