@@ -73,26 +73,24 @@ export class FileService {
   async inspect(
     userId: string,
     submissions: readonly Submission[],
-    { isRefused = false }: { isRefused?: boolean } = {},
+    { isRefused }: { isRefused: boolean },
   ): Promise<{
-    passed: { submission: Submission; file: CleanFile }[];
+    passed: (Omit<Submission, "upload"> & { file: CleanFile })[];
     violations: Violation<UserErrorCode>[];
   }> {
     const looks = await Promise.all(
-      submissions.map(async (submission) => ({
-        submission,
-        ...(await checkFileCheaply(submission.purpose, submission.upload)),
+      submissions.map(async ({ upload, ...place }) => ({
+        ...place,
+        ...(await checkFileCheaply(place.purpose, upload)),
       })),
     );
-    const seen = looks.flatMap(({ submission, violation }) =>
-      violation ? [{ field: submission.field, ...violation }] : [],
-    );
+    const seen = looks.flatMap(({ field, violation }) => (violation ? [{ field, ...violation }] : []));
     if (isRefused || seen.length > 0) return { passed: [], violations: seen };
 
     const to = { ...this.deps, person: userId };
     const inspections = await Promise.all(
-      looks.flatMap(({ submission, promising }) =>
-        promising ? [inspectFile(promising, to).then((inspection) => ({ submission, inspection }))] : [],
+      looks.flatMap(({ purpose, field, promising }) =>
+        promising ? [inspectFile(promising, to).then((result) => ({ purpose, field, ...result }))] : [],
       ),
     ).catch((error: unknown) => {
       if (!(error instanceof ScannerUnavailable)) throw error;
@@ -101,12 +99,8 @@ export class FileService {
       throw Object.assign(new DomainError("UNAVAILABLE", message, { retryAfter: 60 }), { cause: error });
     });
     return {
-      passed: inspections.flatMap(({ submission, inspection }) =>
-        inspection.file ? [{ submission, file: inspection.file }] : [],
-      ),
-      violations: inspections.flatMap(({ submission, inspection }) =>
-        inspection.violation ? [{ field: submission.field, ...inspection.violation }] : [],
-      ),
+      passed: inspections.flatMap(({ purpose, field, file }) => (file ? [{ purpose, field, file }] : [])),
+      violations: inspections.flatMap(({ field, violation }) => (violation ? [{ field, ...violation }] : [])),
     };
   }
 

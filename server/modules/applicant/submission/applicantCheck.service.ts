@@ -157,10 +157,7 @@ export class ApplicantCheck {
       }),
       consent: agreed.consent,
       passport,
-      files: placeFiles(
-        [...inspected.passed.map(({ submission: from, file }) => ({ ...from, file })), ...sent.copies],
-        kept.firstDocumentPosition,
-      ),
+      files: placeFiles([...inspected.passed, ...sent.copies], kept.firstDocumentPosition),
       requiredDocuments: sent.kept,
       ...compareDocuments(kept.documents, sent.kept),
       findDocumentName: sent.findDocumentName,

@@ -89,9 +89,9 @@ export function listFiles(submission: ApplicantSubmission): Submission[] {
 }
 
 export function findPassportLines(
-  passed: readonly { submission: Pick<Submission, "purpose">; file: Pick<CleanContent, "passportLines"> }[],
+  passed: readonly { purpose: FilePurpose; file: Pick<CleanContent, "passportLines"> }[],
 ) {
-  return passed.find(({ submission: { purpose } }) => purpose === "PASSPORT_FRONT")?.file.passportLines;
+  return passed.find(({ purpose }) => purpose === "PASSPORT_FRONT")?.file.passportLines;
 }
 
 /** Assigns positions to the accepted files; documents follow the existing ones. */

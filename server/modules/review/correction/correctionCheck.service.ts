@@ -188,19 +188,19 @@ function listAnswers(
 function placeFiles(
   before: ApplicantView,
   { papers }: Matched,
-  passed: readonly { submission: { field: string }; file: PassedFile["file"] }[],
+  passed: readonly Pick<PassedFile, "field" | "file">[],
 ): Pick<CheckedCorrection, "files" | "removedFileIds"> {
   const { photo, passportFront, passportBack, documents } = before;
   const kept = [photo, passportFront, passportBack, ...documents];
   let nextPosition = (documents.at(-1)?.position ?? -1) + 1;
   const files: PassedFile[] = [];
   const removedFileIds: string[] = [];
-  for (const { submission, file } of passed) {
-    const paper = papers.find(({ place }) => place === submission.field)!;
+  for (const { field, file } of passed) {
+    const paper = papers.find(({ place }) => place === field)!;
     const replaced = kept.find(({ fileId }) => fileId === paper.fileId);
     if (replaced) removedFileIds.push(replaced.fileId);
     const position = replaced?.position ?? nextPosition++;
-    files.push({ purpose: paper.purpose, field: submission.field, position, file });
+    files.push({ purpose: paper.purpose, field, position, file });
   }
   return { files, removedFileIds };
 }

@@ -70,7 +70,7 @@ export class VisaGrantService {
     const submission = { purpose: "VISA" as const, field: "visaFile", upload: visaFile };
     const inspected = await fileService.inspect(staffId, [submission], { isRefused: violations.length > 0 });
     throwIfAny([...violations, ...inspected.violations]);
-    const visa = inspected.passed.map(({ file }) => ({ ...submission, position: 0, file }));
+    const visa = inspected.passed.map((file) => ({ ...file, position: 0 }));
     const text = visa[0]?.file.text;
     const { visaRequestId } = await fileService.write(visaApplicantId, visa, async (transaction, files) => {
       const found = await getApprovable(transaction, staffId, visaApplicantId);

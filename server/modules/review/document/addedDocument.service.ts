@@ -110,8 +110,7 @@ export class AddedDocumentService {
     const isRefused = violations.length > 0;
     const inspected = await this.deps.fileService.inspect(userId, submissions, { isRefused });
     throwIfAny([...violations, ...inspected.violations]);
-    const passed = inspected.passed.map(({ submission, file }) => ({ ...submission, file }));
-    return placeFiles(passed, nextPosition(documents));
+    return placeFiles(inspected.passed, nextPosition(documents));
   }
 
   async #write(
