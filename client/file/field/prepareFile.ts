@@ -1,6 +1,5 @@
 import {
   acceptedContentTypes,
-  contentTypeOfExtension,
   type FileContentType,
   fileExtension,
   type FilePurpose,
@@ -8,7 +7,7 @@ import {
   fileViolations,
   maxPixels,
   minSidePixels,
-  usualExtensions,
+  fileExtensions,
 } from "../../../server/modules/file/file.rules";
 import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { dotsPerInch, type FitGuide, fitsAlready, getFitGuide } from "../images/fitGuide";
@@ -142,9 +141,9 @@ async function takeWhatFits(
 
 function named(content: Blob, name: string, contentType: FileContentType): File {
   const extension = fileExtension(name);
-  if (content instanceof File && contentTypeOfExtension(extension) === contentType) return content;
+  if (content instanceof File && fileExtensions[contentType].includes(extension)) return content;
   const stem = extension ? name.slice(0, -extension.length - 1) : name;
-  return new File([content], `${stem}.${usualExtensions[contentType]}`, { type: contentType });
+  return new File([content], `${stem}.${fileExtensions[contentType][0]}`, { type: contentType });
 }
 
 /** Returns undefined if the file was moved or deleted since it was chosen. */

@@ -11,7 +11,7 @@ import type { AuditService } from "../audit/audit.service";
 import { findCodes, findLogins } from "../auth/auth.reads";
 import type { StoredFileEntity } from "../file/file.entity";
 import { findFilesByApplicants } from "../file/file.reads";
-import { usualExtensions } from "../file/file.rules";
+import { fileExtensions } from "../file/file.rules";
 import type { FileService } from "../file/file.service";
 import type { NotificationService } from "../notification/notification.service";
 import type { PartnerMemberService } from "../partner/partnerMember.service";
@@ -203,7 +203,7 @@ function entryName(
 ): string {
   const kind = purpose.toLowerCase().replaceAll("_", "-");
   const number = purpose === "DOCUMENT" ? `-${position + 1}` : "";
-  return `files/${visaReferenceNo}/applicant-${index + 1}-${kind}${number}.${usualExtensions[contentType]}`;
+  return `files/${visaReferenceNo}/applicant-${index + 1}-${kind}${number}.${fileExtensions[contentType][0]}`;
 }
 
 function pretty(value: unknown): string {

@@ -1,4 +1,4 @@
-import { safeFileName, usualExtensions, type FileContentType } from "../file/file.rules";
+import { safeFileName, fileExtensions, type FileContentType } from "../file/file.rules";
 
 /**
  * Returns a name with applicant and country, e.g. `Asha Rao - Bahrain visa.pdf`, so that a family can tell
@@ -14,7 +14,7 @@ export function visaFileName({
   contentType: FileContentType;
 }): string {
   const person = `${firstName} ${lastName}`.trim();
-  const name = `${person && `${person} - `}${countryName} visa.${usualExtensions[contentType]}`;
+  const name = `${person && `${person} - `}${countryName} visa.${fileExtensions[contentType][0]}`;
   // Indian passports print S/O, D/O and W/O in names; a slash must not become a path.
   return safeFileName(name.replaceAll(/[/\\]/g, "-"));
 }

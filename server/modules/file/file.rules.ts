@@ -63,20 +63,19 @@ export type Checked<Passed extends object> =
   | ({ violation: FileViolation } & { [Key in keyof Passed]?: undefined })
   | (Passed & { violation?: undefined });
 
-const contentTypeByExtension: ReadonlyMap<string, FileContentType> = new Map([
-  ["jpg", "image/jpeg"],
-  ["jpeg", "image/jpeg"],
-  ["png", "image/png"],
-  ["pdf", "application/pdf"],
-]);
-
 /** Without dots; the most common spelling first. */
-function acceptedExtensions(purpose: FilePurpose): readonly string[] {
-  return purpose === "PHOTO" ? ["jpg", "jpeg", "png"] : ["jpg", "jpeg", "png", "pdf"];
-}
+export const fileExtensions: Readonly<Record<FileContentType, readonly [string, ...string[]]>> = {
+  "image/jpeg": ["jpg", "jpeg"],
+  "image/png": ["png"],
+  "application/pdf": ["pdf"],
+};
 
 export function acceptedContentTypes(purpose: FilePurpose): readonly FileContentType[] {
   return purpose === "PHOTO" ? ["image/jpeg", "image/png"] : ["image/jpeg", "image/png", "application/pdf"];
+}
+
+function acceptedExtensions(purpose: FilePurpose): readonly string[] {
+  return acceptedContentTypes(purpose).flatMap((contentType) => fileExtensions[contentType]);
 }
 
 /** Value for `<input type="file" accept>`. */
@@ -118,12 +117,6 @@ const wrongType =
     return { code: "FILE_TYPE", message: `The selected file must be a ${types}${hint}` };
   };
 
-/** The most common spelling, without a dot. */
-export const usualExtensions: Readonly<Record<FileContentType, string>> = {
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "application/pdf": "pdf",
-};
 
 /** Every violation that a file can have. The message says what to do unless that is obvious. */
 export const fileViolations = {
@@ -139,7 +132,7 @@ export const fileViolations = {
   otherThanItsName: (actual: FileContentType, extension: string): FileViolation => ({
     code: "FILE_TYPE",
     message:
-      `The selected file is a ${usualExtensions[actual].toUpperCase()}, ` +
+      `The selected file is a ${fileExtensions[actual][0].toUpperCase()}, ` +
       `but its name ends in .${extension}. Rename it or choose another file`,
   }),
   corrupt: violation(
@@ -210,10 +203,6 @@ export function findFirstOverQuota(
 /** Returns the extension in lower case without the dot, or an empty string if there is none. */
 export function fileExtension(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
-}
-
-export function contentTypeOfExtension(extension: string): FileContentType | undefined {
-  return contentTypeByExtension.get(extension);
 }
 
 /** Checks only name and size, before any content is read. */

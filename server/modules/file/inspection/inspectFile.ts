@@ -7,8 +7,8 @@ import { fileTypeFromBuffer } from "file-type";
 import type { FileScanner } from "../../../core/ports";
 import {
   acceptedContentTypes,
-  contentTypeOfExtension,
   fileExtension,
+  fileExtensions,
   fileViolations,
   findViolationByName,
   quickPixels,
@@ -93,7 +93,7 @@ async function sniff(
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   const accepted = acceptedContentTypes(purpose).find((contentType) => contentType === mime);
   if (accepted) {
-    return accepted === contentTypeOfExtension(extension)
+    return fileExtensions[accepted].includes(extension)
       ? { contentType: accepted }
       : { violation: fileViolations.otherThanItsName(accepted, extension) };
   }
