@@ -40,10 +40,9 @@ export async function countApplicants(db: EntityManager, visaRequestId: string):
 /** Whether another applicant of the request has a passport with one of these indexes. */
 export async function hasDuplicatePassport(
   db: EntityManager,
-  row: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId">,
+  { visaRequestId, visaApplicantId }: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId">,
   passportIndexes: readonly string[],
 ): Promise<boolean> {
-  const { visaRequestId, visaApplicantId } = row;
   return db.existsBy(VisaApplicantEntity, {
     visaRequestId,
     passportNumberIndex: In([...passportIndexes]),

@@ -35,16 +35,13 @@ export async function findApplicantsWithParts(
 export const insertApplicant = insertInto(VisaApplicantEntity);
 const changeApplicants = updateWhere(VisaApplicantEntity);
 
-export async function updateApplicant(
+type ApplicantChange = Pick<VisaApplicantEntity, "visaApplicantId"> &
+  Partial<Omit<VisaApplicantEntity, "visaApplicantStatus" | "createdAt">>;
+
+export const updateApplicant = (
   transaction: EntityManager,
-  {
-    visaApplicantId,
-    ...changes
-  }: Pick<VisaApplicantEntity, "visaApplicantId"> &
-    Partial<Omit<VisaApplicantEntity, "visaApplicantStatus" | "createdAt">>,
-): Promise<void> {
-  await changeApplicants(transaction, { visaApplicantId }, changes);
-}
+  { visaApplicantId, ...changes }: ApplicantChange,
+) => changeApplicants(transaction, { visaApplicantId }, changes);
 
 /** Changes the status of an applicant; false if another writer changed it first. */
 export const changeStatus = (

@@ -117,7 +117,6 @@ const wrongType =
     return { code: "FILE_TYPE", message: `The selected file must be a ${types}${hint}` };
   };
 
-
 /** Every violation that a file can have. The message says what to do unless that is obvious. */
 export const fileViolations = {
   tooLarge: violation("FILE_TOO_LARGE", `The selected file must be ${maxSizeText} or smaller`),

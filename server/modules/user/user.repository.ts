@@ -11,42 +11,32 @@ const archivedPrefix = "aside:";
 const partnerPrefix = "partner:";
 const notErased = Not(Like(`${erasedPrefix}%`));
 
-export async function anonymiseUser(transaction: EntityManager, userId: string): Promise<void> {
-  const phoneNumber = erasedPrefix + userId;
-  await transaction.update(
-    UserEntity,
-    { userId },
-    { phoneNumber, formerNumber: null, name: "", email: null },
-  );
-}
+const changeUsers = updateWhere(UserEntity);
+
+export const anonymiseUser = (transaction: EntityManager, userId: string) => {
+  const changes = { phoneNumber: erasedPrefix + userId, formerNumber: null, name: "", email: null };
+  return changeUsers(transaction, { userId }, changes);
+};
 
 /** Values of an account in use. */
 const inUse = (at: string) => ({ lastSeenAt: at, formerNumber: null, identityTries: 0 });
 
-export async function recordSeen(transaction: EntityManager, userIds: string[], at: Date): Promise<void> {
-  await transaction.update(UserEntity, { userId: In(userIds) }, { lastSeenAt: at.toISOString() });
-}
+export const recordSeen = (transaction: EntityManager, userIds: string[], at: Date) =>
+  changeUsers(transaction, { userId: In(userIds) }, { lastSeenAt: at.toISOString() });
 
-export async function archive(
-  transaction: EntityManager,
-  { userId, phoneNumber }: UserEntity,
-): Promise<void> {
+export const archive = (transaction: EntityManager, { userId, phoneNumber }: UserEntity) => {
   const changes = { phoneNumber: archivedPrefix + userId, formerNumber: phoneNumber, identityTries: 0 };
-  await transaction.update(UserEntity, { userId }, changes);
-}
+  return changeUsers(transaction, { userId }, changes);
+};
 
 export async function countIdentityAttempt(transaction: EntityManager, userId: string): Promise<void> {
   await transaction.increment(UserEntity, { userId }, "identityTries", 1);
 }
 
-export async function restore(
-  transaction: EntityManager,
-  { userId, formerNumber }: UserEntity,
-  now: Date,
-): Promise<void> {
+export const restore = (transaction: EntityManager, { userId, formerNumber }: UserEntity, now: Date) => {
   const changes = { phoneNumber: formerNumber!, ...inUse(now.toISOString()) };
-  await transaction.update(UserEntity, { userId }, changes);
-}
+  return changeUsers(transaction, { userId }, changes);
+};
 
 export function openUser(
   known: UserEntity | undefined,
@@ -105,8 +95,6 @@ function makeUser(
   const at = now.toISOString();
   return { ...given, email: null, createdAt: at, ...inUse(at) };
 }
-
-const changeUsers = updateWhere(UserEntity);
 
 /** Throws NOT_FOUND if the account has been erased. */
 export async function updateUser(

@@ -129,6 +129,7 @@ export function toInserts(request: VisaRequestEntity): Change[] {
 }
 
 const changeRequests = updateWhere(VisaRequestEntity);
+const changeEvents = updateWhere(VisaRequestEventEntity);
 
 /**
  * Changes the request by compare-and-set on its version, so that one of two concurrent changes fails with
@@ -149,13 +150,8 @@ export async function changeRequest(
     await makeChanges(transaction, [insertOfEvent({ visaRequestId, status, at: at.toISOString(), note })]);
 }
 
-export async function touchRequest(
-  transaction: EntityManager,
-  visaRequestId: string,
-  at: Date,
-): Promise<void> {
-  await transaction.update(VisaRequestEntity, { visaRequestId }, { changedAt: at.toISOString() });
-}
+export const touchRequest = (transaction: EntityManager, visaRequestId: string, at: Date) =>
+  changeRequests(transaction, { visaRequestId }, { changedAt: at.toISOString() });
 
 export async function findDueReminders(
   source: RowSource,
@@ -187,10 +183,8 @@ function insertOfEvent(event: Omit<VisaRequestEventEntity, "visaRequestEventId">
 
 export const findEvents = findRowsBy(VisaRequestEventEntity, "visaRequestId", { orderBy: "at" });
 
-export async function removeNotes(transaction: EntityManager, visaRequestId: string): Promise<void> {
-  const sql = `UPDATE visa_request_event SET note = NULL WHERE "visaRequestId" = ?`;
-  await queryRows(transaction, sql, [visaRequestId]);
-}
+export const removeNotes = (transaction: EntityManager, visaRequestId: string) =>
+  changeEvents(transaction, { visaRequestId }, { note: null });
 
 export async function releaseCasesByStaff(transaction: EntityManager, staffId: string): Promise<void> {
   await queryRows(
@@ -205,6 +199,6 @@ export async function moveRequests(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await transaction.update(VisaRequestEntity, { userId: from }, { userId: to });
-  await transaction.update(VisaRequestEntity, { followerId: from }, { followerId: to });
+  await changeRequests(transaction, { userId: from }, { userId: to });
+  await changeRequests(transaction, { followerId: from }, { followerId: to });
 }

@@ -1,9 +1,10 @@
 import { In, type EntityManager } from "typeorm";
-import { findBy, insertInto, removeBy } from "../../../platform/db/entityQueries";
-import { findRow, queryRows, type RowSource } from "../../../platform/db/rowSource";
+import { findBy, findRowBy, insertInto, removeBy } from "../../../platform/db/entityQueries";
+import { queryRows, type RowSource } from "../../../platform/db/rowSource";
 import type { Day } from "../../../core/day.rules";
 import { ApplicantKeepingEntity, KeptApplicantEntity } from "./keptApplicant.entity";
 
+export const findKeptById = findRowBy(KeptApplicantEntity, "keptApplicantId");
 export const insertKept = insertInto(KeptApplicantEntity);
 export const removeAnswer = removeBy(ApplicantKeepingEntity, "userId");
 export const findAnswer = findBy(ApplicantKeepingEntity, "userId");
@@ -22,15 +23,6 @@ export async function findKept(
 /** Returns all kept applicants of an account, also those whose passports have expired. */
 export async function findAllKept(db: EntityManager, userId: string): Promise<KeptApplicantEntity[]> {
   return db.findBy(KeptApplicantEntity, { userId });
-}
-
-export async function findOwnKept(
-  source: RowSource,
-  userId: string,
-  keptApplicantId: string,
-): Promise<KeptApplicantEntity | undefined> {
-  const sql = `SELECT * FROM kept_applicant WHERE "keptApplicantId" = ? AND "userId" = ?`;
-  return findRow(source, sql, [keptApplicantId, userId]);
 }
 
 /** Returns the ids of an account's kept applicants, or of those with one of these passports. */

@@ -107,8 +107,8 @@ export class KeptApplicantService {
     const { visaRequestId, keptApplicantId, consent, idempotencyKey } = input;
     const request = await visaRequests.getRequest(caller, visaRequestId);
     if (request.userId !== userId) throw new DomainError("INVALID_STATE", notOwnApplication);
-    const row = await kept.findOwnKept(db.rows, userId, keptApplicantId);
-    if (!row || isExpired(row.expiresOn, todayInKolkata(clock.now()))) throw notFound();
+    const row = await kept.findKeptById(db.rows, keptApplicantId);
+    if (row?.userId !== userId || isExpired(row.expiresOn, todayInKolkata(clock.now()))) throw notFound();
     const { guardianName: _before, mrz, ...details } = decryptKeptDetails(keys, row);
     const files = await findFilesByKeptApplicants(db.rows, [keptApplicantId]);
     const copies = await Promise.all(files.map((file) => fileService.readForCopy(file)));

@@ -1,5 +1,5 @@
 import { IsNull, type EntityManager } from "typeorm";
-import { findBy, insertInto } from "../../../platform/db/entityQueries";
+import { findBy, insertInto, updateWhere } from "../../../platform/db/entityQueries";
 import { findRow, type RowSource } from "../../../platform/db/rowSource";
 import type { VisaRequestEntity } from "../visaRequest.entity";
 import { HandoverEntity } from "./handover.entity";
@@ -21,12 +21,8 @@ export async function findHandedRequest(
   return findRow(source, sql, [tokenHash, now.toISOString()]);
 }
 
+const changeHandovers = updateWhere(HandoverEntity);
+
 /** Ends the links of an application that can still be used. */
-export async function endHandovers(
-  transaction: EntityManager,
-  visaRequestId: string,
-  at: Date,
-): Promise<void> {
-  const open = { visaRequestId, endedAt: IsNull() };
-  await transaction.update(HandoverEntity, open, { endedAt: at.toISOString() });
-}
+export const endHandovers = (transaction: EntityManager, visaRequestId: string, at: Date) =>
+  changeHandovers(transaction, { visaRequestId, endedAt: IsNull() }, { endedAt: at.toISOString() });
