@@ -15,15 +15,7 @@ import { mapFields, type ApplicantFieldName } from "./applicantFields.rules";
 import type { Mrz } from "./mrzLines.rules";
 import { replacePapers, type KeptDocument } from "./documents/requiredDocuments.rules";
 
-export interface ApplicantView extends Omit<
-  VisaApplicantEntity,
-  | "passportNumberSealed"
-  | "passportNumberIndex"
-  | "commentsSealed"
-  | "mrzSealed"
-  | "decisionNoteSealed"
-  | "requiredDocumentsSealed"
-> {
+export interface ApplicantView extends Omit<VisaApplicantEntity, `${string}Sealed` | "passportNumberIndex"> {
   passportNumber: string;
   comments: string | null;
   /** The MRZ of the passport; null until it is entered. */

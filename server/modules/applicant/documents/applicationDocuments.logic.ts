@@ -42,11 +42,11 @@ export function selectDocuments(
 }
 
 /** Returns what the audit log names: reasons why documents come later, and answers. */
-export function compareDocuments(before: readonly KeptDocument[], after: readonly KeptDocument[]) {
-  return {
-    isLeftForLaterAnew: !isDeepStrictEqual(leftForLater(before), leftForLater(after)),
-    isAnsweredAnew: !isDeepStrictEqual(answersOf(before), answersOf(after)),
-  };
+export function compareDocuments(before: readonly KeptDocument[], after: readonly KeptDocument[]): string[] {
+  return [
+    ...(isDeepStrictEqual(leftForLater(before), leftForLater(after)) ? [] : ["laterDocuments"]),
+    ...(isDeepStrictEqual(answersOf(before), answersOf(after)) ? [] : ["answers"]),
+  ];
 }
 
 function leftForLater(documents: readonly KeptDocument[]) {

@@ -13,6 +13,7 @@ import type { PassedFile } from "../../file/file.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { commentsText, encryptMrz, findPassportIndexes, requiredDocumentsText } from "../applicant.crypto";
 import type { VisaApplicantEntity } from "../applicant.entity";
+import type { ApplicantColumns } from "../applicantFields.rules";
 import { findApplicant, hasDuplicatePassport } from "../applicant.reads";
 import { openApplicant, type ApplicantView } from "../applicant.view";
 import type { ApplicantFileService } from "../applicantFile.service";
@@ -30,17 +31,11 @@ export interface CheckedChange {
 
 /** A checked submission: the row without the columns that the service sets, and the files to store. */
 export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "files"> {
-  row: Omit<
-    VisaApplicantEntity,
-    | "visaApplicantStatus"
-    | "createdAt"
-    | "commentsSealed"
-    | "mrzSealed"
-    | "decidedAt"
-    | "rejectionReason"
-    | "decisionNoteSealed"
-    | "requiredDocumentsSealed"
-  >;
+  row: ApplicantColumns &
+    Pick<
+      VisaApplicantEntity,
+      "visaApplicantId" | "visaRequestId" | "passportNumberSealed" | "passportNumberIndex"
+    >;
   comments: string | null;
   /** The MRZ; undefined leaves it unchanged. */
   mrz: MrzEntry | null | undefined;
@@ -49,10 +44,8 @@ export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "file
   requiredDocuments: KeptDocument[];
   /** Returns the required document that the file of an input field is for. */
   findDocumentName(this: void, field: string): string | null;
-  /** True if the documents left for later, or their reasons, have changed. */
-  isLeftForLaterAnew: boolean;
-  /** True if answers to questions have changed. */
-  isAnsweredAnew: boolean;
+  /** Names what has changed besides the files: documents left for later, or answers to questions. */
+  documentChanges: string[];
 }
 
 /** The indexes under which a duplicate passport may be stored, and the violation in that case. */
@@ -112,7 +105,7 @@ export function listChangedFields(
   before: VisaApplicantEntity & Pick<ApplicantView, "comments">,
   checked: CheckedApplicant & CheckedChange,
 ): string[] {
-  const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew, isAnsweredAnew } = checked;
+  const { row, mrz, consent, files, removedFileIds, documentChanges } = checked;
   const { passportNumberSealed: _reencrypted, passportNumberIndex: _reindexed, ...plain } = row;
   const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
   const purposes = new Set(files.map(({ purpose }) => purpose));
@@ -124,8 +117,7 @@ export function listChangedFields(
     ...(isNewPassport ? ["passportNumber"] : []),
     ...(mrz === undefined ? [] : ["mrz"]),
     ...(consent ? ["consent"] : []),
-    ...(isLeftForLaterAnew ? ["laterDocuments"] : []),
-    ...(isAnsweredAnew ? ["answers"] : []),
+    ...documentChanges,
   ];
   return [...names, ...others, ...purposes];
 }

@@ -159,7 +159,7 @@ export class ApplicantCheck {
       passport,
       files: placeFiles([...inspected.passed, ...sent.copies], kept.firstDocumentPosition),
       requiredDocuments: sent.kept,
-      ...compareDocuments(kept.documents, sent.kept),
+      documentChanges: compareDocuments(kept.documents, sent.kept),
       findDocumentName: sent.findDocumentName,
     };
   }
