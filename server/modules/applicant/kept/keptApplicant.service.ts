@@ -11,15 +11,13 @@ import { requirePerson, type Principal } from "../../../core/principal";
 import type { SentConsent } from "../../consent/consent.rules";
 import { findKeepingText, keepingConsent } from "../../consent/keepingConsent.rules";
 import type { ConsentView } from "../../consent/consent.service";
-import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants, findFilesByKeptApplicants } from "../../file/file.reads";
 import { findPassportIndexes } from "../applicant.crypto";
 import { toDetails, type ApplicantView } from "../applicant.view";
 import type { ApplicantService } from "../applicant.service";
 import { toMrzEntry } from "../mrzLines.rules";
 import { singleFiles } from "../submission/applicantSubmission.service";
-import { decryptKeptDetails, encryptKeptDetails, type KeptDetails } from "./keptApplicant.crypto";
-import type { KeptApplicantEntity } from "./keptApplicant.entity";
+import { decryptKeptDetails, encryptKeptDetails } from "./keptApplicant.crypto";
 import * as kept from "./keptApplicant.repository";
 import {
   cannotKeepReason,
@@ -30,20 +28,10 @@ import {
 } from "./keptApplicant.rules";
 import type { ApplicantDeps } from "../submission/applicantDeps.logic";
 
-export interface KeptApplicantView
-  extends KeptDetails, Pick<KeptApplicantEntity, "keptApplicantId" | "visaApplicantId" | "keptAt"> {}
-
-export interface KeptApplicantsView {
-  isOn: boolean | null;
-  consentText: string;
-  consentTextVersion: string;
-  applicants: KeptApplicantView[];
-}
-
 export class KeptApplicantService {
   constructor(private readonly deps: ApplicantDeps & { applicants: ApplicantService }) {}
 
-  async listMine(caller: Principal): Promise<KeptApplicantsView> {
+  async listMine(caller: Principal) {
     const { userId } = requirePerson(caller, "keptApplicants");
     return this.#list(userId);
   }
@@ -52,7 +40,7 @@ export class KeptApplicantService {
   async keep(
     caller: Principal,
     { visaRequestId, consentTextVersion }: { visaRequestId?: string | null; consentTextVersion: string },
-  ): Promise<KeptApplicantsView> {
+  ) {
     const { userId } = requirePerson(caller, "keepApplicants");
     const { applicants, clock, db, visaRequests } = this.deps;
     if (consentTextVersion !== keepingConsent.version)
@@ -72,7 +60,7 @@ export class KeptApplicantService {
   }
 
   /** Deletes kept applicants; without ids all, with the consent. Errors: NOT_FOUND. */
-  async forget(caller: Principal, keptApplicantIds?: readonly string[] | null): Promise<KeptApplicantsView> {
+  async forget(caller: Principal, keptApplicantIds?: readonly string[] | null) {
     const { userId } = requirePerson(caller, "forgetApplicants");
     const { audit, clock, db, fileService } = this.deps;
     const gone = await db.write(async (transaction) => {
@@ -121,7 +109,7 @@ export class KeptApplicantService {
     });
   }
 
-  async findForExport(userId: string): Promise<{ view: KeptApplicantView; files: StoredFileEntity[] }[]> {
+  async findForExport(userId: string) {
     const { applicants } = await this.#list(userId);
     const files = await findFilesByKeptApplicants(
       this.deps.db.rows,
@@ -169,7 +157,7 @@ export class KeptApplicantService {
     return count;
   }
 
-  async #list(userId: string): Promise<KeptApplicantsView> {
+  async #list(userId: string) {
     const { clock, db, keys } = this.deps;
     const rows = await kept.findKept(db.rows, userId, todayInKolkata(clock.now()));
     const answer = await kept.findAnswer(db.read, userId);
