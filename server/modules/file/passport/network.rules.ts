@@ -164,15 +164,8 @@ export function multiply(
     }
 }
 
-function pool({
-  values,
-  pooled,
-  pooling,
-  channels,
-  outWidth,
-  pooledHeight,
-  pooledWidth,
-}: Layer): Float32Array {
+function pool(layer: Layer): Float32Array {
+  const { values, pooled, pooling, channels, outWidth, pooledHeight, pooledWidth } = layer;
   let to = 0;
   for (let y = 0; y < pooledHeight; y++)
     for (let x = 0; x < pooledWidth; x++)
