@@ -113,18 +113,8 @@ export class AccountErasureService {
     by: Actor,
     { userId, phoneNumber }: UserEntity,
   ): Promise<{ fileId: string }[]> {
-    const {
-      accounts,
-      audit,
-      clock,
-      codes,
-      keptApplicants,
-      notifications,
-      partnerMembers,
-      retention,
-      sessions,
-      visaRequests,
-    } = this.deps;
+    const { accounts, audit, clock, codes, keptApplicants, notifications } = this.deps;
+    const { partnerMembers, retention, sessions, visaRequests } = this.deps;
     const at = clock.now();
     const files: { fileId: string }[] = [];
     for (const request of await findAllRequestsByUser(transaction, userId)) {

@@ -92,17 +92,15 @@ export class SecondFactorService {
       const step = findTotpStep(secret, code.replace(/\s/g, ""), { now, lastStep });
       const note = { by: caller, ownerUserId: session.userId };
       if (step === undefined) {
-        const wrongCodes = factor.wrongCodes + 1;
-        const isBlocked = wrongCodes >= maxWrongCodes;
+        const times = factor.wrongCodes + 1;
+        const isBlocked = times >= maxWrongCodes;
         await factors.saveSecondFactor(transaction, {
           ...factor,
-          wrongCodes: isBlocked ? 0 : wrongCodes,
+          wrongCodes: isBlocked ? 0 : times,
           blockedUntil: isBlocked ? new Date(now.getTime() + blockSeconds * 1000).toISOString() : null,
         });
-        await audit.record(transaction, "SECOND_FACTOR_REFUSED", staffMemberId, {
-          ...note,
-          details: { times: wrongCodes },
-        });
+        const refused = { ...note, details: { times } };
+        await audit.record(transaction, "SECOND_FACTOR_REFUSED", staffMemberId, refused);
         return false;
       }
       await factors.saveSecondFactor(transaction, {
