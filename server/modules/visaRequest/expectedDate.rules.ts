@@ -1,17 +1,14 @@
 /** The day on which a visa is expected. Pure. */
 import { addDays, daysBetween, todayInKolkata, type Day } from "../../core/day.rules";
 import { daysUntilVisa } from "../../core/processingTime.rules";
+import type { VisaRequestEntity } from "./visaRequest.entity";
 import type { VisaRequestStatus } from "./visaRequest.rules";
 
 export function expectedDay(requestedOn: Day, processingTimeDays: number): Day {
   return addDays(requestedOn, daysUntilVisa(processingTimeDays));
 }
 
-interface Hold {
-  /** Since when we wait for the traveller; null if we do not. */
-  waitingSince: string | null;
-  expectedDate: Day;
-}
+type Hold = Pick<VisaRequestEntity, "waitingSince" | "expectedDate">;
 
 /** Returns what a move to that status changes: the expected day is put off by the days spent waiting. */
 export function holdExpectedDay(
