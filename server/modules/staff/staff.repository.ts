@@ -29,21 +29,16 @@ export const removeMember = removeBy(StaffMemberEntity, "staffMemberId");
 
 /** Returns accounts by id and whether they are staff. Name and number of an erased account are empty. */
 export async function findPeople(source: RowSource, userIds: readonly string[]): Promise<StaffPerson[]> {
-  const rows = await findRowsByKeys<{ userId: string; name: string; phoneNumber: string; isStaff: 0 | 1 }>(
+  const rows = await findRowsByKeys<StaffMember & { isStaff: 0 | 1 }>(
     source,
     userIds,
     (
       marks,
-    ) => `SELECT "userId", name, CASE WHEN "phoneNumber" LIKE '+%' THEN "phoneNumber" ELSE '' END AS "phoneNumber",
+    ) => `SELECT "userId" AS "staffId", name, CASE WHEN "phoneNumber" LIKE '+%' THEN "phoneNumber" ELSE '' END AS "phoneNumber",
        (SELECT count(*) FROM staff_member member WHERE member."phoneNumber" = person."phoneNumber") AS "isStaff"
      FROM user_account person WHERE "userId" IN (${marks})`,
   );
-  return rows.map(({ userId, name, phoneNumber, isStaff }) => ({
-    staffId: userId,
-    name,
-    phoneNumber,
-    isStaff: isStaff === 1,
-  }));
+  return rows.map((row) => ({ ...row, isStaff: row.isStaff === 1 }));
 }
 
 export const findSecondFactor = findBy(SecondFactorEntity, "staffMemberId");
