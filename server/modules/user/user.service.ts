@@ -110,14 +110,10 @@ export class UserService {
       // Checked before codes are consumed, and again inside the transaction, where it counts.
       await this.deps.approvals.assertNoneAskedBy(db.read, me.userId);
       throwIfAny(findMissingCodes(input));
+      const { otp, handle, presentOtp, presentHandle } = input;
       const proofs = [
-        {
-          phoneNumber: me.phoneNumber,
-          otp: input.presentOtp!,
-          handle: input.presentHandle,
-          field: "presentOtp",
-        },
-        { phoneNumber, otp: input.otp!, handle: input.handle },
+        { phoneNumber: me.phoneNumber, otp: presentOtp!, handle: presentHandle, field: "presentOtp" },
+        { phoneNumber, otp: otp!, handle },
       ];
       await codes.withCodes(caller, proofs, (transaction) =>
         this.#changeNumber(transaction, caller, me, { ...changes, phoneNumber }),
