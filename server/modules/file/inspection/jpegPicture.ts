@@ -120,13 +120,11 @@ function findEndOfData(
   for (const [index, { id, across, down, quantizer }] of frame.colours.entries()) {
     const [scanId, tables] = content.subarray(1 + 2 * index);
     const [first, other] = [tables! >> 4, tables! & 15];
-    const codes = { firstCodes: firstCodes.get(first), otherCodes: otherCodes.get(other) };
-    if (scanId !== id || !quantizers.has(quantizer) || !codes.firstCodes || !codes.otherCodes)
-      return undefined;
+    const [ownFirst, ownOther] = [firstCodes.get(first), otherCodes.get(other)];
+    if (scanId !== id || !quantizers.has(quantizer) || !ownFirst || !ownOther) return undefined;
     used.quantizers.add(quantizer);
     used.first.add(first);
     used.other.add(other);
-    const { firstCodes: ownFirst, otherCodes: ownOther } = codes;
     colours.push({ blocks: count === 1 ? 1 : across * down, firstCodes: ownFirst, otherCodes: ownOther });
   }
   const allUsed =
