@@ -11,7 +11,7 @@ test.each([
   ["empty content", "", "abcdef", ""],
   ["an empty upload", "abc", "", "abc"],
 ])("%s: returns only the different head and loses nothing", (_name, kept, sent, head) => {
-  const facts = { width: 1, height: 2, pages: null };
+  const facts = { text: "a visa" };
   const cut = cutInspection({ content: { ...facts, bytes: Buffer.from(kept) } }, Buffer.from(sent));
   expect(cut.content?.bytes.head.toString()).toBe(head);
   const restored = restoreInspection(cut, Buffer.from(sent));

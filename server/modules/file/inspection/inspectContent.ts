@@ -14,11 +14,6 @@ export interface Content {
 /** Content that is safe to store: a re-encoded image or an unchanged PDF. */
 export interface CleanContent {
   bytes: Buffer;
-  /** Pixels; null for a PDF. */
-  width: number | null;
-  height: number | null;
-  /** Null for an image. */
-  pages: number | null;
   /** Text of a visa PDF, for staff. Empty if the PDF contains none. */
   text?: string;
   /** The machine-readable zone of a passport's front page, if it was sure. */
@@ -30,12 +25,12 @@ export type InspectedContent = Checked<{ content: CleanContent }>;
 /** Returns bad input as a violation. Rejects only if the inspection itself cannot run. */
 export async function inspectContent({ purpose, contentType, bytes }: Content): Promise<InspectedContent> {
   if (contentType === "application/pdf") {
-    const { violation, pages, text } = await inspectPdf(bytes, { readsText: purpose === "VISA" });
-    return violation ? { violation } : { content: { bytes, width: null, height: null, pages, text } };
+    const { violation, text } = await inspectPdf(bytes, { readsText: purpose === "VISA" });
+    return violation ? { violation } : { content: { bytes, text } };
   }
   const { violation, image } = await inspectImage(bytes, contentType === "image/jpeg" ? "jpeg" : "png");
   if (violation) return { violation };
   // Travellers show the visa at the border, so it stays exactly as the authority issued it.
   const keeps = purpose === "VISA" && isPlainPicture(bytes, contentType);
-  return { content: { ...image, ...(keeps && { bytes }), pages: null } };
+  return { content: { bytes: keeps ? bytes : image } };
 }

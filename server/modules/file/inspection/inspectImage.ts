@@ -14,18 +14,11 @@ sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 
-interface CleanImage {
-  bytes: Buffer;
-  /** Pixels, after rotation to upright. */
-  width: number;
-  height: number;
-}
-
 /** `format` is the sniffed format, and the result has the same. Never rejects on a bad image. */
 export async function inspectImage(
   bytes: Buffer,
   format: "jpeg" | "png",
-): Promise<Checked<{ image: CleanImage }>> {
+): Promise<Checked<{ image: Buffer }>> {
   let metadata: Metadata;
   try {
     // This reads only the header, so it needs no pixel limit.
@@ -43,10 +36,7 @@ export async function inspectImage(
   try {
     if (kept) return { image: await asItIs(kept, metadata) };
     if (format === "jpeg") return { image: await asJpeg(picture, metadata, bytes.length) };
-    const { data, info } = await picture
-      .png({ adaptiveFiltering: true })
-      .toBuffer({ resolveWithObject: true });
-    return { image: { bytes: data, width: info.width, height: info.height } };
+    return { image: await picture.png({ adaptiveFiltering: true }).toBuffer() };
   } catch {
     return { violation: fileViolations.corrupt() };
   }
@@ -62,12 +52,12 @@ function keepEncoded(bytes: Buffer, { orientation, icc }: Metadata): Buffer | un
 }
 
 /** Decodes at an eighth of the size, which still reads all data and proves that the file opens. */
-async function asItIs(jpeg: Buffer, { width, height, density }: Metadata): Promise<CleanImage> {
+async function asItIs(jpeg: Buffer, { width, density }: Metadata): Promise<Buffer> {
   await sharp(jpeg, strict)
     .resize(Math.ceil(width / 8))
     .raw()
     .toBuffer();
-  return { bytes: withResolution(jpeg, density), width, height };
+  return withResolution(jpeg, density);
 }
 
 /**
@@ -76,20 +66,17 @@ async function asItIs(jpeg: Buffer, { width, height, density }: Metadata): Promi
  */
 const jpegQualities = [90, 80, 70, 60, 50];
 
-async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Promise<CleanImage> {
+async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Promise<Buffer> {
   const { chromaSubsampling, width, height, density } = metadata;
   // Chroma that the camera has already subsampled gains nothing from 4:4:4.
   const keepsColour = chromaSubsampling === undefined || chromaSubsampling.startsWith("4:4:4");
   const qualities = width * height <= quickPixels ? jpegQualities : jpegQualities.slice(0, 1);
-  const write = async (quality: number): Promise<CleanImage> => {
-    const { data, info } = await picture
-      .clone()
-      .jpeg({ quality, chromaSubsampling: keepsColour ? "4:4:4" : "4:2:0" })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: withResolution(data, density), width: info.width, height: info.height };
+  const write = async (quality: number) => {
+    const options = { quality, chromaSubsampling: keepsColour ? "4:4:4" : "4:2:0" };
+    return withResolution(await picture.clone().jpeg(options).toBuffer(), density);
   };
   let image = await write(qualities[0]!);
-  for (const quality of qualities.slice(1)) if (image.bytes.length > sentBytes) image = await write(quality);
+  for (const quality of qualities.slice(1)) if (image.length > sentBytes) image = await write(quality);
   return image;
 }
 

@@ -74,9 +74,10 @@ describe("a JPEG as browsers write it", () => {
   ])("%s keeps every pixel", async (_what, encode) => {
     const sent = await encode(noisy(203, 155)).toBuffer();
     const { image } = await inspectImage(sent, "jpeg");
-    expect(image).toMatchObject({ width: 203, height: 155 });
-    expect((await pixelsOf(image!.bytes)).equals(await pixelsOf(sent))).toBe(true);
-    expect((await sharp(image!.bytes).metadata()).icc).toBeUndefined();
+    expect((await pixelsOf(image!)).equals(await pixelsOf(sent))).toBe(true);
+    const metadata = await sharp(image).metadata();
+    expect(metadata).toMatchObject({ width: 203, height: 155 });
+    expect(metadata.icc).toBeUndefined();
   });
 
   test.each([
@@ -87,8 +88,8 @@ describe("a JPEG as browsers write it", () => {
   ])("loses %s and keeps every pixel", async (_what, name) => {
     const sent = insertAt(plain, 2, segment(name, Buffer.from(`Exif\0\0 ${secret}`)));
     const { image } = await inspectImage(sent, "jpeg");
-    expect(image!.bytes.includes(secret)).toBe(false);
-    expect((await pixelsOf(image!.bytes)).equals(await pixelsOf(plain))).toBe(true);
+    expect(image!.includes(secret)).toBe(false);
+    expect((await pixelsOf(image!)).equals(await pixelsOf(plain))).toBe(true);
   });
 
   test("loses a segment between its tables", () => {
@@ -203,7 +204,7 @@ describe("a JPEG is re-encoded if", () => {
     const sent = await encode(noisy(203, 155)).toBuffer();
     expect(extractPicture(sent)).toBeUndefined();
     const { image } = await inspectImage(sent, "jpeg");
-    const metadata = await sharp(image!.bytes).metadata();
+    const metadata = await sharp(image).metadata();
     expect(metadata).toMatchObject({ isProgressive: false, space: "srgb", width: 203, height: 155 });
   });
 
@@ -213,9 +214,10 @@ describe("a JPEG is re-encoded if", () => {
   ])("%s", async (_what, encode, width) => {
     const sent = await encode(noisy(203, 155)).toBuffer();
     const { image } = await inspectImage(sent, "jpeg");
-    expect(image!.width).toBe(width);
-    expect(image!.bytes.equals(extractPicture(sent)!)).toBe(false);
-    expect((await sharp(image!.bytes).metadata()).icc).toBeUndefined();
+    expect(image!.equals(extractPicture(sent)!)).toBe(false);
+    const metadata = await sharp(image).metadata();
+    expect(metadata.width).toBe(width);
+    expect(metadata.icc).toBeUndefined();
   });
 });
 
@@ -226,10 +228,7 @@ test("a JPEG with random bit errors is rejected or yields a file that opens", as
       changed[(turn * 7919 + times * 104729) % changed.length]! ^= 1 << (turn % 8);
     const { image } = await inspectImage(changed, "jpeg");
     if (!image) continue;
-    const { info } = await sharp(image.bytes, { failOn: "error" })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    expect([info.width, info.height]).toEqual([image.width, image.height]);
-    expect(extractPicture(image.bytes)).toBeDefined();
+    await sharp(image, { failOn: "error" }).raw().toBuffer();
+    expect(extractPicture(image)).toBeDefined();
   }
 });
