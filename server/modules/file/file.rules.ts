@@ -170,7 +170,7 @@ export const fileViolations = {
     "FILE_UNSAFE",
     "The virus scanner found something harmful in the selected file. Choose another file",
   ),
-  overQuota: (quota: UploadQuota, holder = "Your account"): FileViolation => ({
+  overQuota: (quota: UploadQuota, holder: string): FileViolation => ({
     code: "FILE_TOO_LARGE",
     message:
       `${holder} has no room left for the selected file: it holds up to ${quota.bytes / megabyte} MB` +

@@ -11,7 +11,6 @@ export interface Face {
   side: number;
   /** The eye at the left of an upright picture, and the other one. */
   eyes: readonly [Point, Point];
-  mouth: Point;
   /** Degrees, clockwise, by which the line between the eyes is turned. */
   tilt: number;
 }
@@ -99,7 +98,7 @@ function decode(numbers: Float32Array, anchor: Point, square: Square, score: num
     });
   const side = (numbers[3]! / inputSide) * square.side;
   const eyes = square.isMirrored ? ([point(6), point(4)] as const) : ([point(4), point(6)] as const);
-  return { score, centre: point(0), side, eyes, mouth: point(10), tilt: tiltOf(eyes) };
+  return { score, centre: point(0), side, eyes, tilt: tiltOf(eyes) };
 }
 
 /** Merges boxes of the same face: their mean, weighted by score, is steadier than the surest one. */
@@ -128,7 +127,6 @@ function meanFace(faces: readonly Face[]): Face {
     centre: point(({ centre }) => centre),
     side: mean(({ side }) => side),
     eyes,
-    mouth: point(({ mouth }) => mouth),
     tilt: tiltOf(eyes),
   };
 }

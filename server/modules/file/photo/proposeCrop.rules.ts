@@ -72,6 +72,5 @@ function turnFace(face: Face, { width, height }: ColourPicture, turn: CropPropos
     ...face,
     centre: move(face.centre),
     eyes: [move(face.eyes[0]), move(face.eyes[1])],
-    mouth: move(face.mouth),
   };
 }
