@@ -85,11 +85,7 @@ export class LoginCodeService implements UserCodes {
     const loginCodeId = randomUUID();
     const handle = makeLoginSecret();
     const isFixed = this.deps.world.name === "test" && (await isFixedCode(db.rows, caller, phone));
-    const code = isFixed
-      ? fixedCode
-      : randomInt(10 ** codeDigits)
-          .toString()
-          .padStart(codeDigits, "0");
+    const code = isFixed ? fixedCode : String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
     const now = clock.now();
     const resendInSeconds = await deviceChecks.challengeIfUnchecked(phone, () =>
       // The lock is per number, because only its own codes decide. All numbers share a budget, which

@@ -25,13 +25,12 @@ export function wireAuth(
   earlier: Platform & Earlier,
   { brand, jwtSecret, smsBudget, smsCountries }: Settings,
 ) {
-  const { log } = earlier;
   const limits = new AddressLimits(earlier.limits);
   const sessions = new SessionService({ ...earlier, tokens: new SessionTokens(jwtSecret) });
   const olderAccounts = new OlderAccountService({ ...earlier, sessions });
   const loginCodes = new LoginCodeService({
     ...earlier,
-    smsBudget: new SmsBudgetService({ log, budget: smsBudget, countries: smsCountries }),
+    smsBudget: new SmsBudgetService({ ...earlier, budget: smsBudget, countries: smsCountries }),
     deviceChecks: new DeviceChecks(earlier),
     brand,
     limits,
