@@ -57,6 +57,5 @@ export function quotePrice(visa: VisaPrices, counts: TravelerCounts, fees: FeeRa
   ];
   const price = priceRequest(visa, travelers, fees);
   const { adultPrice: pricePerApplicant, childPrice } = visa;
-  const { netPrice } = price;
-  return { ...price, priceLines: splitPrice({ pricePerApplicant, childPrice, netPrice }, travelers) };
+  return { ...price, priceLines: splitPrice({ ...price, pricePerApplicant, childPrice }, travelers) };
 }

@@ -1,8 +1,8 @@
 import DataLoader from "dataloader";
 import { maxPerPage } from "../../core/paging";
-import { toPayload } from "../../platform/graphql/payload";
+import { spreadPayload, toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, PartialResolvers } from "../completeResolvers";
-import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
+import type { VisaRequestEventEntity } from "./visaRequest.entity";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import { requirementsFor } from "../catalogue/requirement/requirement.rules";
 import type { PartnerLoaders } from "../partner/partner.resolvers";
@@ -41,16 +41,11 @@ export const visaRequestResolvers = {
       (await services.visaRequests.findRequest(caller, visaRequestId)) ?? null,
   },
   Mutation: {
-    createVisaRequest: async (_root, { input }, { services, caller }) => {
-      let started: VisaRequestEntity | undefined;
-      const payload = await toPayload("visaRequest", async () => {
+    createVisaRequest: (_root, { input }, { services, caller }) =>
+      spreadPayload(async () => {
         const { request, isStarted } = await services.visaRequests.create(caller, input);
-        if (!isStarted) return request;
-        started = request;
-        return null;
-      });
-      return { ...payload, started: started ?? null };
-    },
+        return isStarted ? { started: request } : { visaRequest: request };
+      }),
     createHandover: (_root, { input }, { services, caller }) =>
       toPayload("handover", () => services.handovers.create(caller, input)),
     takeHandover: (_root, { input }, { services, caller }) =>
