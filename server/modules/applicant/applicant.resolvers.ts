@@ -3,7 +3,6 @@ import { toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { CreateVisaApplicantInput, UpdateVisaApplicantInput } from "../resolverTypes.generated";
 import { splitPrice } from "../visaRequest/pricing.rules";
-import type { ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { mapFields } from "./applicantFields.rules";
 import { describeRequired } from "./documents/neededDocuments.rules";
 import { groupByRequest } from "../visaRequest/visaRequest.resolvers";
@@ -39,17 +38,13 @@ export const applicantResolvers = {
     addKeptApplicant: (_root, { input }, { services, caller }) =>
       toPayload("visaApplicant", () => services.keptApplicants.add(caller, input)),
     createVisaApplicant: (_root, { input }, { services, caller }) =>
-      toPayload("visaApplicant", async () => {
-        const { visaRequestId, idempotencyKey } = input;
-        const submission = await readSubmission(input);
-        return services.applicants.create(caller, visaRequestId, { ...submission, idempotencyKey });
-      }),
+      toPayload("visaApplicant", async () =>
+        services.applicants.create(caller, input.visaRequestId, await readSubmission(input)),
+      ),
     updateVisaApplicant: (_root, { input }, { services, caller }) =>
-      toPayload("visaApplicant", async () => {
-        const { visaApplicantId, removeDocumentIds } = input;
-        const submission = await readSubmission(input);
-        return services.applicants.update(caller, visaApplicantId, { ...submission, removeDocumentIds });
-      }),
+      toPayload("visaApplicant", async () =>
+        services.applicants.update(caller, input.visaApplicantId, await readSubmission(input)),
+      ),
     changeTravelDate: (_root, { input }, { services, caller }) =>
       toPayload("visaRequest", () => services.travelDates.change(caller, input)),
     removeVisaApplicant: (_root, { input }, { services, caller }) =>
@@ -97,9 +92,9 @@ export const applicantResolvers = {
 } satisfies PartialResolvers<Context>;
 
 /** Waits for the files: a multipart request delivers them as promises. */
-async function readSubmission(
-  input: CreateVisaApplicantInput | UpdateVisaApplicantInput,
-): Promise<ApplicantSubmission> {
+async function readSubmission<Input extends CreateVisaApplicantInput | UpdateVisaApplicantInput>(
+  input: Input,
+) {
   const { profileFile, passportFrontFile, passportBackFile, documentFiles } = input;
   return {
     ...input,

@@ -79,12 +79,11 @@ export function openApplicant(
   const documents = filesFor("DOCUMENT");
   const [visa] = filesFor("VISA");
   const isApproved = applicant.visaApplicantStatus === "APPROVED";
-  const isThere = (fileId: string) => documents.some((document) => document.fileId === fileId);
   let required: KeptDocument[] | undefined;
   const requiredDocuments = () =>
     (required ??= replacePapers(
       decryptRequiredDocuments(keys, { visaApplicantId, requiredDocumentsSealed }),
-      (fileId) => (isThere(fileId) ? fileId : undefined),
+      (fileId) => documents.find((document) => document.fileId === fileId)?.fileId,
     ));
   return {
     ...applicant,
