@@ -168,13 +168,9 @@ export async function takeReminder(
   visaRequestId: string,
   now: Date,
 ): Promise<VisaRequestEntity | undefined> {
-  const [request] = await queryRows<VisaRequestEntity>(
-    transaction,
-    `UPDATE visa_request SET "documentReminderAt" = NULL
-     WHERE "visaRequestId" = ? AND "documentReminderAt" <= ? RETURNING *`,
-    [visaRequestId, now.toISOString()],
-  );
-  return request;
+  const sql = `UPDATE visa_request SET "documentReminderAt" = NULL
+    WHERE "visaRequestId" = ? AND "documentReminderAt" <= ? RETURNING *`;
+  return findRow(transaction, sql, [visaRequestId, now.toISOString()]);
 }
 
 function insertOfEvent(event: Omit<VisaRequestEventEntity, "visaRequestEventId">): Change {
