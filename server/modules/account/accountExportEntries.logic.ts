@@ -4,7 +4,7 @@ import type { Database } from "../../platform/db/database";
 import type { ApplicantService } from "../applicant/applicant.service";
 import type { KeptApplicantService } from "../applicant/kept/keptApplicant.service";
 import type { ConsentService } from "../consent/consent.service";
-import type { ApplicantView, FileView } from "../applicant/applicant.view";
+import type { ApplicantView } from "../applicant/applicant.view";
 import { describeRequired } from "../applicant/documents/neededDocuments.rules";
 import type { CorrectionService } from "../review/correction/correction.service";
 import type { AuditService } from "../audit/audit.service";
@@ -176,15 +176,13 @@ async function describeTraveller(
   const sent = [photo, passportFront, passportBack, ...documents];
   // The reviewer's identity is not the user's data.
   const reviews = await documentReviews.listReviews(sent.map(({ fileId }) => fileId));
-  const reviewsOf = ({ fileId }: FileView) =>
-    reviews
-      .filter((review) => review.fileId === fileId)
-      .map(({ isAccepted, reason, note, at }) => ({ isAccepted, reason, note, at }));
   const files = [...sent, ...(approvedVisa ? [approvedVisa] : [])].map((file) => ({
     purpose: file.purpose,
     sentAs: file.imageName,
     bytes: file.size,
-    saidOfIt: reviewsOf(file),
+    saidOfIt: reviews
+      .filter(({ fileId }) => fileId === file.fileId)
+      .map(({ isAccepted, reason, note, at }) => ({ isAccepted, reason, note, at })),
     inThisDownload: entryName(visaReferenceNo, index, file),
     ...(file.purpose === "DOCUMENT" && { documentName: file.documentName }),
   }));
