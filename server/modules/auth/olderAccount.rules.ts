@@ -20,13 +20,12 @@ export interface AccountHistory {
   moveRequests(transaction: EntityManager, whose: { from: string; to: string }): Promise<void>;
 }
 
+export type SentClaim = { [Name in keyof IdentityClaim]?: string | null };
+
 /** Normalises a claim: removes spaces and capitalises the passport number. */
-export function readClaim(input: {
-  dateOfBirth?: string | null | undefined;
-  passportNumber?: string | null | undefined;
-}): IdentityClaim {
+export function readClaim({ dateOfBirth, passportNumber }: SentClaim): IdentityClaim {
   return {
-    dateOfBirth: input.dateOfBirth?.trim() || undefined,
-    passportNumber: input.passportNumber?.replace(/\s+/g, "").toUpperCase() || undefined,
+    dateOfBirth: dateOfBirth?.trim() || undefined,
+    passportNumber: passportNumber?.replace(/\s+/g, "").toUpperCase() || undefined,
   };
 }

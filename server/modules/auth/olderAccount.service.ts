@@ -16,7 +16,7 @@ import type { UserEntity } from "../user/user.entity";
 import { findArchived, findUser } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
 import { findAccount } from "./auth.repository";
-import { maxIdentityTries, readClaim, type AccountHistory } from "./olderAccount.rules";
+import { maxIdentityTries, readClaim, type AccountHistory, type SentClaim } from "./olderAccount.rules";
 import type { OpenedSession, SessionService } from "./session.service";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
@@ -75,7 +75,7 @@ export class OlderAccountService {
    */
   async confirm(
     caller: Principal,
-    input: { dateOfBirth?: string | null; passportNumber?: string | null },
+    input: SentClaim,
   ): Promise<OpenedSession & { user: UserEntity; deviceToken: null }> {
     const { userId } = requirePerson(caller, "confirmIdentity");
     const { accounts, audit, db, history } = this.deps;
