@@ -9,7 +9,6 @@ import { encryptClearComments } from "../modules/applicant/clearComments.logic";
 import { AccountHistoryService } from "../modules/applicant/accountHistory.service";
 import { wireApplicant } from "../modules/applicant/wireApplicant";
 import { ApprovalService } from "../modules/approval/approval.service";
-import { OpenApprovals } from "../modules/approval/openApprovals.service";
 import { AuditService } from "../modules/audit/audit.service";
 import { wireAuth } from "../modules/auth/wireAuth";
 import { wireCatalogue } from "../modules/catalogue/wireCatalogue";
@@ -134,7 +133,6 @@ async function openFirst(config: Config, log: Log, { beside, isServer = false }:
   }
   await encryptClearComments(db, keys);
   const audit = await AuditService.open(platform);
-  const openApprovals = new OpenApprovals({ audit, clock, findRequest });
   const requiresSecondFactor = config.staffSecondFactor === "totp";
   const staff = new StaffService({ ...platform, requiresSecondFactor });
   const aboveInr = config.approvalAboveInr;
@@ -144,11 +142,11 @@ async function openFirst(config: Config, log: Log, { beside, isServer = false }:
   const links = new SignedLinks(keys.linkKeys, clock, fileLinks, platform.world.basePath);
   const fileService = new FileService({ ...platform, links, inspector, storeMark });
   const limits = new RateLimits(db);
-  return { ...platform, approvals, audit, fileService, inspector, limits, openApprovals, peers, staff };
+  return { ...platform, approvals, audit, fileService, inspector, limits, peers, staff };
 }
 
 async function wireNouns(config: Config, first: Awaited<ReturnType<typeof openFirst>>) {
-  const { clock, keys, openApprovals } = first;
+  const { clock, keys } = first;
   const { brand, fees } = config;
   const linkToHandover = (token: string) => config.publicUrl + paths.take(token);
   const linkTo = (visaRequestId: string) => config.publicUrl + paths.application(visaRequestId);
@@ -167,7 +165,7 @@ async function wireNouns(config: Config, first: Awaited<ReturnType<typeof openFi
   const auth = wireAuth({ ...earlier, history: new AccountHistoryService(earlier) }, config);
   const { loginCodes: codes, sessions } = auth;
   const notices = notification.messageDelivery;
-  const users = new UserService({ ...earlier, approvals: openApprovals, codes, sessions, notices });
+  const users = new UserService({ ...earlier, codes, sessions, notices });
   const applicant = wireApplicant(earlier, config);
   const payment = wirePayment(earlier, config);
   const review = wireReview({ ...earlier, ...applicant, ...payment });

@@ -9,7 +9,7 @@ import { removeIdempotencyKeys } from "../../platform/db/idempotency";
 import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, type Principal } from "../../core/principal";
 import type { KeptApplicantService } from "../applicant/kept/keptApplicant.service";
-import type { OpenApprovals } from "../approval/openApprovals.service";
+import type { ApprovalService } from "../approval/approval.service";
 import type { Actor, AuditService } from "../audit/audit.service";
 import type { LoginCodeService } from "../auth/loginCode.service";
 import type { SessionService } from "../auth/session.service";
@@ -31,7 +31,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   codes: LoginCodeService;
   users: UserService;
-  openApprovals: OpenApprovals;
+  approvals: ApprovalService;
   fileService: FileService;
   keptApplicants: Pick<KeptApplicantService, "removeByUser">;
   notifications: NotificationService;
@@ -139,6 +139,6 @@ export class AccountErasureService {
   async #assertErasable(db: EntityManager, userId: string): Promise<void> {
     const reason = cannotEraseReason(await findUnfinishedPaid(db, userId));
     if (reason) throw new DomainError("INVALID_STATE", reason);
-    await this.deps.openApprovals.assertNoneAskedBy(db, userId);
+    await this.deps.approvals.assertNoneAskedBy(db, userId);
   }
 }

@@ -1,7 +1,8 @@
 /**
  * Actions that require approval: one staff member requests, another approves
  * (docs/decisions/0024-four-eyes.md). Invariants: staff members cannot approve their own requests, even from
- * another account. An approval is granted once, and at most one is open per subject. Calls: nothing outside;
+ * another account: an account keeps its number while an approval that it requested is open, and losing the staff
+ * role closes them. An approval is granted once, and at most one is open per subject. Calls: nothing outside;
  * the service that requested the approval performs the action in the same transaction.
  */
 import { randomUUID } from "node:crypto";
@@ -13,8 +14,12 @@ import type { AuditService } from "../audit/audit.service";
 import type { ApprovalEntity, ApprovalKind } from "./approval.entity";
 import { findOpenApprovals } from "./approval.reads";
 import * as approvals from "./approval.repository";
-import { isAskedBy } from "./approvalRequester.rules";
-import type { FindApprovalRequest } from "./openApprovals.service";
+
+/** Returns the application that an approval is about, if any. Implemented by `review/approval`. */
+type FindApprovalRequest = (
+  db: EntityManager,
+  approval: ApprovalEntity,
+) => Promise<{ visaRequestId: string; userId: string } | undefined>;
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
@@ -126,6 +131,29 @@ export class ApprovalService {
     await this.#close(approvalId, staffId, () => "VOID", undo);
   }
 
+  /** Throws INVALID_STATE if an approval that the account requested is open. */
+  async assertNoneAskedBy(db: EntityManager, userId: string): Promise<void> {
+    const [open] = await approvals.findOpenAskedBy(db, userId);
+    if (open)
+      throw new DomainError(
+        "INVALID_STATE",
+        `You asked for this and it is waiting for approval: ${open.text}. Take it back or ask a colleague to decide, then try again`,
+      );
+  }
+
+  /** Closes the approvals that the account requested as a staff member. */
+  async closeAskedBy(transaction: EntityManager, userId: string): Promise<void> {
+    const { audit, clock, findRequest } = this.deps;
+    const closedAt = clock.now().toISOString();
+    const end = { closedAt, closedByStaffId: null, closedByMemberId: null, outcome: "VOID" as const };
+    for (const approval of await approvals.findOpenAskedBy(transaction, userId)) {
+      const { approvalId } = approval;
+      await approvals.closeApproval(transaction, approvalId, end);
+      const request = await findRequest(transaction, approval);
+      await audit.record(transaction, "APPROVAL_ENDED", approvalId, { by: "SYSTEM", request });
+    }
+  }
+
   async #close(
     approvalId: string,
     staffId: string,
@@ -153,6 +181,15 @@ export class ApprovalService {
     if (memberId === undefined) throw new DomainError("FORBIDDEN", "This is for our staff only");
     return memberId;
   }
+}
+
+/** Also compares the staff member, because a number can move to another account. */
+export function isAskedBy(
+  { askedByStaffId, askedByMemberId }: ApprovalEntity,
+  userId: string,
+  memberId: string | undefined,
+): boolean {
+  return askedByStaffId === userId || (memberId !== undefined && askedByMemberId === memberId);
 }
 
 function closedAlready(): DomainError {

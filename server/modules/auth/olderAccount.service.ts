@@ -8,7 +8,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import type { Change } from "../../platform/db/changes";
 import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, type Principal, type StaffGuard } from "../../core/principal";
-import type { OpenApprovals } from "../approval/openApprovals.service";
+import type { ApprovalService } from "../approval/approval.service";
 import type { AuditService } from "../audit/audit.service";
 import type { NotificationService } from "../notification/notification.service";
 import { isDormant } from "../user/dormancy.rules";
@@ -22,7 +22,7 @@ import type { OpenedSession, SessionService } from "./session.service";
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
   sessions: SessionService;
-  openApprovals: OpenApprovals;
+  approvals: ApprovalService;
   staff: Pick<StaffGuard, "isStaff">;
   history: AccountHistory;
   accounts: UserAccountService;
@@ -110,13 +110,13 @@ export class OlderAccountService {
     caller: Principal,
     { me, account }: { me: UserEntity; account: UserEntity },
   ) {
-    const { accounts, audit, clock, openApprovals, history, notifications, sessions, staff } = this.deps;
+    const { accounts, approvals, audit, clock, history, notifications, sessions, staff } = this.deps;
     const { userId } = account;
     const whose = { from: me.userId, to: userId };
     await history.moveRequests(transaction, whose);
     await notifications.move(transaction, whose);
     await sessions.endSessions(transaction, { userId: me.userId });
-    await openApprovals.closeAskedBy(transaction, me.userId);
+    await approvals.closeAskedBy(transaction, me.userId);
     await accounts.anonymise(transaction, me.userId);
     await accounts.restore(transaction, account, clock.now());
     await audit.record(transaction, "IDENTITY_CONFIRMED", userId, { by: caller, ownerUserId: userId });

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
-import type { OpenApprovals } from "../approval/openApprovals.service";
+import type { ApprovalService } from "../approval/approval.service";
 import type { AuditService } from "../audit/audit.service";
 import type { SessionService } from "../auth/session.service";
 import { toStoredPhone } from "../user/phoneCountry.rules";
@@ -19,7 +19,7 @@ const automatonId = "7e57a070-0000-4000-8000-000000000000";
 interface Deps extends Pick<Platform, "db" | "clock"> {
   accounts: Pick<UserAccountService, "openPartner">;
   audit: AuditService;
-  openApprovals: OpenApprovals;
+  approvals: ApprovalService;
   sessions: Pick<SessionService, "endSessionsKeepingDevices">;
   visaRequests: Pick<VisaRequestService, "releaseCases">;
 }
@@ -113,14 +113,14 @@ export class StaffRosterService {
     transaction: EntityManager,
     { staffMemberId, phoneNumber }: StaffMemberEntity,
   ): Promise<void> {
-    const { audit, clock, openApprovals, sessions, visaRequests } = this.deps;
+    const { approvals, audit, clock, sessions, visaRequests } = this.deps;
     await staff.removeSecondFactor(transaction, staffMemberId);
     await staff.removeMember(transaction, staffMemberId);
     const user = await findUserByPhone(transaction, phoneNumber);
     if (user) {
       await sessions.endSessionsKeepingDevices(transaction, { userId: user.userId }, clock.now());
       await visaRequests.releaseCases(transaction, user.userId);
-      await openApprovals.closeAskedBy(transaction, user.userId);
+      await approvals.closeAskedBy(transaction, user.userId);
     }
     const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
     await audit.record(transaction, "STAFF_REMOVED", staffMemberId, note);

@@ -48,7 +48,7 @@ export interface UserSessions {
   endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void>;
 }
 
-/** Implemented by OpenApprovals. */
+/** Implemented by ApprovalService. */
 interface AskedApprovals {
   /** Throws INVALID_STATE if an approval that the user requested is open. */
   assertNoneAskedBy(db: EntityManager, userId: string): Promise<void>;

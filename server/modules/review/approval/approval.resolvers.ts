@@ -2,10 +2,9 @@ import DataLoader from "dataloader";
 import type { ResolverContext, PartialResolvers } from "../../completeResolvers";
 import { toPayload } from "../../../platform/graphql/payload";
 import { requireSession } from "../../../core/principal";
-import { isAskedBy } from "../../approval/approvalRequester.rules";
 import { findRequestId, type ApprovalDecisionService } from "./approvalDecision.service";
 import type { ApprovalKind, ApprovalEntity } from "../../approval/approval.entity";
-import type { ApprovalService } from "../../approval/approval.service";
+import { isAskedBy, type ApprovalService } from "../../approval/approval.service";
 import type { CatalogueAdminLoaders } from "../../catalogue/catalogueAdmin.resolvers";
 import type { StaffLoaders } from "../../staff/staff.resolvers";
 

@@ -2,9 +2,10 @@ import "reflect-metadata";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { KeyRing } from "../../adapters/crypto/keyRing";
 import { AuditService } from "../../../modules/audit/audit.service";
-import { OpenApprovals } from "../../../modules/approval/openApprovals.service";
+import { ApprovalService } from "../../../modules/approval/approval.service";
 import { endSessions } from "../../../modules/auth/auth.repository";
 import { UserAccountService } from "../../../modules/user/userAccount.service";
+import { StaffService } from "../../../modules/staff/staff.service";
 import { StaffRosterService } from "../../../modules/staff/staffRoster.service";
 import { findApprovalRequest } from "../../../modules/review/approval/approvalDecision.service";
 import { releaseCasesByStaff } from "../../../modules/visaRequest/visaRequest.repository";
@@ -77,10 +78,12 @@ test("the process with a different data key is refused", async () => {
 
 test("a staff member is added and removed once", async () => {
   const audit = await AuditService.open({ db: one, clock, keys });
-  const openApprovals = new OpenApprovals({ audit, clock, findRequest: findApprovalRequest });
+  const staff = new StaffService({ db: one, requiresSecondFactor: false });
+  const findRequest = findApprovalRequest;
+  const approvals = new ApprovalService({ db: one, clock, audit, findRequest, staff, aboveInr: undefined });
   const staffOf = (db: Database) =>
     new StaffRosterService({
-      ...{ db, clock, audit, openApprovals, accounts: new UserAccountService() },
+      ...{ db, clock, audit, approvals, accounts: new UserAccountService() },
       sessions: { endSessionsKeepingDevices: endSessions },
       visaRequests: { releaseCases: releaseCasesByStaff },
     });
