@@ -21,36 +21,11 @@ export type ResolversOf<T extends TypeName, Context = ResolverContext> = Require
 /** The resolvers that one module contributes. */
 export type PartialResolvers<Context> = { [T in TypeName]?: Partial<ResolversOf<T, Context>> };
 
-/** Types whose parent object differs from the schema type. */
-type Mapped =
-  | "ApplicantConsent"
-  | "AccessEvent"
-  | "Partner"
-  | "PartnerUsed"
-  | "Query"
-  | "Mutation"
-  | "StaffApplicant"
-  | "StaffApproval"
-  | "StaffCase"
-  | "StaffNote"
-  | "StaffPaper"
-  | "StaffPayment"
-  | "StaffQueueCounts"
-  | "StaffQueueItem"
-  | "StaffTrailEntry"
-  | "StaffVerdict"
-  | "StaffVisa"
-  | "StaffCountry"
-  | "User"
-  | "Visa"
-  | "VisaApplicant"
-  | "VisaApplicationDocument"
-  | "VisaCountry"
-  | "VisaRequest"
-  | "WebhookEndpoint";
+/** Types with fields that their parent object does not have. */
+type Incomplete = { [T in TypeName]: object extends ResolversOf<T> ? never : T }[TypeName];
 
 /** All resolvers; a field without one is a type error. */
-export type CompleteResolvers<Context> = { [T in Mapped]: ResolversOf<T, Context> } & Pick<
+export type CompleteResolvers<Context> = { [T in Incomplete]: ResolversOf<T, Context> } & Pick<
   Resolvers,
   "Date" | "DateTime" | "Upload"
 >;
