@@ -6,24 +6,23 @@ const cursorOf = (text: string) => letters.encode([text]);
 
 describe("a page", () => {
   test("of fewer rows than requested is the last", () => {
-    const page = makePage(["a", "b"], 3, 2, cursorOf);
+    const page = makePage(["a", "b"], 3, cursorOf);
     expect(page.nodes).toEqual(["a", "b"]);
     expect(page.pageInfo).toEqual({ hasNextPage: false, endCursor: cursorOf("b") });
-    expect(page.totalCount).toBe(2);
   });
 
   test("of exactly the requested number of rows is the last", () => {
-    expect(makePage(["a", "b"], 2, 9, cursorOf).pageInfo.hasNextPage).toBe(false);
+    expect(makePage(["a", "b"], 2, cursorOf).pageInfo.hasNextPage).toBe(false);
   });
 
   test("omits the additional row that indicates a next page", () => {
-    const page = makePage(["a", "b", "c"], 2, 9, cursorOf);
+    const page = makePage(["a", "b", "c"], 2, cursorOf);
     expect(page.nodes).toEqual(["a", "b"]);
     expect(page.pageInfo).toEqual({ hasNextPage: true, endCursor: cursorOf("b") });
   });
 
   test("has an edge with a cursor for each node", () => {
-    const { edges } = makePage(["a", "b"], 2, 2, cursorOf);
+    const { edges } = makePage(["a", "b"], 2, cursorOf);
     expect(edges.map(({ node, cursor }) => [node, letters.decode(cursor)])).toEqual([
       ["a", ["a"]],
       ["b", ["b"]],
@@ -31,11 +30,10 @@ describe("a page", () => {
   });
 
   test("without rows has no cursor", () => {
-    expect(makePage([], 2, 0, cursorOf)).toEqual({
+    expect(makePage([], 2, cursorOf)).toEqual({
       edges: [],
       nodes: [],
       pageInfo: { hasNextPage: false, endCursor: null },
-      totalCount: 0,
     });
   });
 });
@@ -90,6 +88,7 @@ describe("a cursor", () => {
     ["day", "20-11-2026"],
     ["time", "2026-11-20"],
     ["number", "1e3"],
+    ["number", "1".repeat(16)],
     ["id", `${id}:${id}`],
   ] as const)("is refused if a %s in it is %s", (part, text) => {
     const one = new ListCursors("one", [part]);

@@ -4,7 +4,6 @@ export interface Page<Node> {
   edges: { cursor: string; node: Node }[];
   nodes: Node[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
-  totalCount: number;
 }
 
 export const maxPerPage = 100;
@@ -19,7 +18,8 @@ export function checkFirst(first: number): number {
 const keyParts = {
   day: /^\d{4}-\d{2}-\d{2}$/,
   time: /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/,
-  number: /^\d+$/,
+  // A safe integer.
+  number: /^\d{1,15}$/,
   id: /^[\da-f-]{36}$/,
   text: /^/,
 };
@@ -56,15 +56,10 @@ export class ListCursors {
 export function makePage<Node>(
   rows: readonly Node[],
   first: number,
-  totalCount: number,
   cursorOf: (node: Node) => string,
 ): Page<Node> {
   const nodes = rows.slice(0, first);
   const edges = nodes.map((node) => ({ cursor: cursorOf(node), node }));
-  return {
-    edges,
-    nodes,
-    pageInfo: { hasNextPage: rows.length > first, endCursor: edges.at(-1)?.cursor ?? null },
-    totalCount,
-  };
+  const pageInfo = { hasNextPage: rows.length > first, endCursor: edges.at(-1)?.cursor ?? null };
+  return { edges, nodes, pageInfo };
 }

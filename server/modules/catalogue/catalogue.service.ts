@@ -191,14 +191,15 @@ export class CatalogueService {
     filter?: VisaFilter | null;
     first: number;
     after?: string | null;
-  }): Page<CatalogueVisa> {
+  }): Page<CatalogueVisa> & { totalCount: number } {
     const size = checkFirst(first);
     const found = findVisas(this.kept.catalogue, filter ?? {});
     const place = after ? cursors.decode(after) : undefined;
     const rest = place ? found.filter((visa) => isBehind(visa, place)) : found;
-    return makePage(rest.slice(0, size + 1), size, found.length, ({ adultPrice, visaUrl }) =>
+    const page = makePage(rest, size, ({ adultPrice, visaUrl }) =>
       cursors.encode([String(adultPrice), visaUrl]),
     );
+    return { ...page, totalCount: found.length };
   }
 }
 

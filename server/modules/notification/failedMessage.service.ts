@@ -4,7 +4,7 @@
  */
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
-import { checkFirst, ListCursors } from "../../core/paging";
+import { checkFirst, ListCursors, makePage } from "../../core/paging";
 import type { Principal, StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
 import * as messages from "./notification.repository";
@@ -24,15 +24,11 @@ export class FailedMessageService {
   async pageFailed(caller: Principal, { first, after }: { first: number; after?: string | null }) {
     const { db, staff } = this.deps;
     await staff.requireStaff(caller, "staffDeadMessages");
-    const limit = checkFirst(first) + 1;
     const rows = await messages.findFailed(db.read, {
-      limit,
+      limit: checkFirst(first) + 1,
       ...(after && { after: cursors.decode(after) }),
     });
-    const nodes = rows.slice(0, first);
-    const last = nodes.at(-1);
-    const endCursor = last ? cursors.encode([last.createdAt, last.notificationId]) : null;
-    return { nodes, pageInfo: { hasNextPage: rows.length > first, endCursor } };
+    return makePage(rows, first, (row) => cursors.encode([row.createdAt, row.notificationId]));
   }
 
   /** Returns the number of failed messages. Only used in the queue's counts, which require staff. */

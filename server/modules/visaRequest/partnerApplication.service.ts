@@ -19,7 +19,7 @@ export class PartnerApplicationService {
     caller: Principal,
     filter: Parameters<typeof partnerRequestsStatement>[1],
     { first, after }: { first: number; after?: string | null },
-  ): Promise<Pick<Page<VisaRequestEntity>, "edges" | "nodes" | "pageInfo">> {
+  ): Promise<Page<VisaRequestEntity>> {
     const { userId } = requirePerson(caller, "partnerApplications");
     const size = checkFirst(first);
     const [sql, values] = partnerRequestsStatement(userId, filter, {
@@ -27,6 +27,6 @@ export class PartnerApplicationService {
       after: after ? cursors.decode(after) : undefined,
     });
     const rows = await queryRows<VisaRequestEntity>(this.deps.db.rows, sql, values);
-    return makePage(rows, size, 0, (row) => cursors.encode([row.changedAt!, row.visaRequestId]));
+    return makePage(rows, size, (row) => cursors.encode([row.changedAt!, row.visaRequestId]));
   }
 }

@@ -117,7 +117,7 @@ export class VisaRequestService {
   async pageMine(
     caller: Principal,
     { first, after, ...filter }: { first: number; after?: string | null; includeEmptyCancelled: boolean },
-  ): Promise<Page<VisaRequestEntity>> {
+  ): Promise<Page<VisaRequestEntity> & { totalCount: number }> {
     const { userId } = requirePerson(caller, "myVisaRequests");
     const { db } = this.deps;
     const size = checkFirst(first);
@@ -126,8 +126,9 @@ export class VisaRequestService {
       after: after ? cursors.decode(after) : undefined,
       ...filter,
     });
-    const total = await requests.countRequestsByUser(db.rows, userId, filter);
-    return makePage(rows, size, total, (row) => cursors.encode([row.createdAt, row.visaRequestId]));
+    const totalCount = await requests.countRequestsByUser(db.rows, userId, filter);
+    const page = makePage(rows, size, (row) => cursors.encode([row.createdAt, row.visaRequestId]));
+    return { ...page, totalCount };
   }
 
   /**

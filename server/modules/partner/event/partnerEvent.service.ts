@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
-import { checkFirst, ListCursors } from "../../../core/paging";
+import { checkFirst, ListCursors, makePage } from "../../../core/paging";
 import { requirePerson, type Principal } from "../../../core/principal";
 import { findManagedPartnerId } from "../partner.logic";
 import type { PartnerEventEntity } from "./partnerEvent.entity";
@@ -47,14 +47,33 @@ export class PartnerEventService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Records an event of a partner's application, in the state that the transaction leaves it in. */
+  /** Records events of an application, in the state that the transaction leaves it in; only a partner's are. */
   async record(
     transaction: EntityManager,
-    type: PartnerEventType,
+    types: PartnerEventType | readonly PartnerEventType[],
     request: ReportedRequest,
-    subject: Subject = {},
+    { visaApplicantId = null, refundId = null }: Subject = {},
   ): Promise<void> {
-    if (isReported(request)) await this.#insert(transaction, [type], request, subject);
+    if (!isReported(request) || types.length === 0) return;
+    const { visaRequestId, userId: partnerId, externalReference, paymentStatus, version } = request;
+    const at = this.deps.clock.now().toISOString();
+    this.#recordedAt = performance.now();
+    await events.insertEvents(
+      transaction,
+      [types].flat().map((type) => ({
+        partnerEventId: randomUUID(),
+        partnerId,
+        type,
+        at,
+        visaRequestId,
+        visaApplicantId,
+        refundId,
+        externalReference,
+        status: request.visaRequestStatus,
+        paymentStatus,
+        version,
+      })),
+    );
   }
 
   async recordChange(
@@ -62,9 +81,7 @@ export class PartnerEventService {
     before: ReportedRequest,
     after: ReportedRequest,
   ): Promise<void> {
-    if (!isReported(before)) return;
-    const types = eventsOfChange(before, after);
-    if (types.length > 0) await this.#insert(transaction, types, after, {});
+    await this.record(transaction, eventsOfChange(before, after), after);
   }
 
   /** Whether this process has recorded an event, and its transaction may have committed only now. */
@@ -106,19 +123,18 @@ export class PartnerEventService {
     const partnerId = await findManagedPartnerId(db.read, caller, given.partnerId);
     if (partnerId === undefined) return null;
     const size = checkFirst(given.first);
-    const after = given.after ? toNumber(cursors.decode(given.after)) : 0;
+    const after = given.after ? Number(cursors.decode(given.after)[0]) : 0;
     const rows = await events.findEventsAfter(db.rows, partnerId, {
       after,
       since: new Date(clock.now().getTime() - eventDays * 24 * 60 * 60_000),
       types: (given.types ?? []).map(toEventType),
       limit: size + 1,
     });
-    const nodes = rows.slice(0, size);
-    const last = nodes.at(-1)?.number;
+    const { nodes, pageInfo } = makePage(rows, size, ({ number }) => cursors.encode([String(number)]));
     return {
       nodes: nodes.map((event) => ({ ...this.view(event), type: toEventName(event.type) })),
-      hasNextPage: rows.length > size,
-      endCursor: last ? cursors.encode([String(last)]) : (given.after ?? null),
+      hasNextPage: pageInfo.hasNextPage,
+      endCursor: pageInfo.endCursor ?? given.after ?? null,
     };
   }
 
@@ -140,37 +156,4 @@ export class PartnerEventService {
       isTest: this.deps.isTest,
     };
   }
-
-  async #insert(
-    transaction: EntityManager,
-    types: readonly PartnerEventType[],
-    request: ReportedRequest,
-    { visaApplicantId = null, refundId = null }: Subject,
-  ): Promise<void> {
-    const { visaRequestId, userId: partnerId, externalReference, paymentStatus, version } = request;
-    const at = this.deps.clock.now().toISOString();
-    this.#recordedAt = performance.now();
-    await events.insertEvents(
-      transaction,
-      types.map((type) => ({
-        partnerEventId: randomUUID(),
-        partnerId,
-        type,
-        at,
-        visaRequestId,
-        visaApplicantId,
-        refundId,
-        externalReference,
-        status: request.visaRequestStatus,
-        paymentStatus,
-        version,
-      })),
-    );
-  }
-}
-
-/** Cursors are opaque, so a wrong one finds nothing instead of failing. */
-function toNumber([text]: readonly string[]): number {
-  const number = Number(text);
-  return Number.isSafeInteger(number) ? number : 0;
 }

@@ -4,14 +4,14 @@
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
-import { checkFirst, ListCursors } from "../../../core/paging";
+import { checkFirst, ListCursors, makePage } from "../../../core/paging";
 import { requirePerson, type Principal } from "../../../core/principal";
 import { toEventName } from "../event/partnerEvent.rules";
+import type { WebhookEndpointEntity } from "./webhook.entity";
 import * as webhooks from "./webhook.repository";
 import { maxReplayed } from "./webhook.rules";
 import type { WebhookDeliveryService } from "./webhookDelivery.service";
 import { getOwnEndpoint } from "./webhookEndpoint.service";
-import type { WebhookEndpointView } from "./webhookEndpoint.view";
 
 type Replay = Partial<Record<"eventId" | "from" | "to", string | null>> & { endpointId: string };
 
@@ -23,21 +23,14 @@ export class WebhookReplayService {
   ) {}
 
   /** Returns the last attempts, newest first, of an endpoint that was listed for the caller. */
-  async listAttempts({ endpointId }: Pick<WebhookEndpointView, "endpointId">) {
+  async listAttempts({ endpointId }: Pick<WebhookEndpointEntity, "endpointId">) {
     const attempts = await webhooks.findAttempts(this.deps.db.read, endpointId);
-    return attempts.map(({ partnerEventId: eventId, at, status, error, durationMs, excerpt }) => ({
-      eventId,
-      at,
-      status,
-      error,
-      durationMs,
-      excerpt,
-    }));
+    return attempts.map(({ partnerEventId: eventId, ...attempt }) => ({ eventId, ...attempt }));
   }
 
   /** Returns a page of failed deliveries, newest first, of an endpoint that was listed for the caller. */
   async pageFailed(
-    { endpointId }: Pick<WebhookEndpointView, "endpointId">,
+    { endpointId }: Pick<WebhookEndpointEntity, "endpointId">,
     { first, after }: { first: number; after?: string | null },
   ) {
     const size = checkFirst(first);
@@ -45,19 +38,17 @@ export class WebhookReplayService {
       limit: size + 1,
       after: after ? cursors.decode(after) : undefined,
     });
-    const nodes = rows.slice(0, size);
-    const last = nodes.at(-1);
-    return {
-      nodes: nodes.map(({ partnerEventId: eventId, type, attempts, lastResult, closedAt }) => ({
-        eventId,
-        type: toEventName(type),
-        attempts,
-        lastResult,
-        failedAt: closedAt!,
-      })),
-      hasNextPage: rows.length > size,
-      endCursor: last ? cursors.encode([last.closedAt!, last.deliveryId]) : null,
-    };
+    const { nodes, pageInfo } = makePage(rows, size, ({ closedAt, deliveryId }) =>
+      cursors.encode([closedAt!, deliveryId]),
+    );
+    const deliveries = nodes.map(({ partnerEventId: eventId, type, attempts, lastResult, closedAt }) => ({
+      eventId,
+      type: toEventName(type),
+      attempts,
+      lastResult,
+      failedAt: closedAt!,
+    }));
+    return { nodes: deliveries, ...pageInfo };
   }
 
   /** Delivers an event or a period again; returns how many. Throws NOT_FOUND, REQUIRED, INVALID_STATE. */

@@ -2,7 +2,7 @@ import { findRow, queryRows, type RowSource } from "../../../platform/db/rowSour
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { owedRequestsSql } from "../../payment/refund/refund.reads";
 import type { Day } from "../../../core/day.rules";
-import type { QueueCondition, QueuedMoney } from "./queue.rules";
+import { oursToDo, type QueueCondition, type QueuedMoney } from "./queue.rules";
 
 /** The last row of a page of the queue. */
 export interface QueueKey {
@@ -21,8 +21,6 @@ const moneySql: Readonly<Record<QueuedMoney, string>> = {
   DUE: owedRequestsSql,
   TO_DECIDE: `SELECT "visaRequestId" FROM money_task WHERE "closedAt" IS NULL`,
 };
-
-const oursToDo = ["SUBMITTED", "PROCESSING"] as const;
 
 export type Statement = readonly [sql: string, values: string[]];
 

@@ -3,7 +3,7 @@ import { applicantFields } from "../../applicant/applicantFields.rules";
 import { addDays, type Day } from "../../../core/day.rules";
 import { isReferenceNumber } from "../../visaRequest/referenceNumber.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { queueStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
+import type { VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
 export interface QueueFilter {
   status?: VisaRequestStatus | null;
@@ -43,7 +43,7 @@ export function readFilter(
 ): QueueCondition | undefined {
   const status = filter.status ?? null;
   const overdue = filter.overdue === true;
-  if (overdue && status !== null && !mayBeOverdue(status)) return undefined;
+  if (overdue && status !== null && !oursToDo.includes(status)) return undefined;
   const until = [filter.expectedTo, overdue ? addDays(today, -1) : undefined].filter((day) => day != null);
   return {
     status,
@@ -56,20 +56,15 @@ export function readFilter(
   };
 }
 
-function isInQueue(status: VisaRequestStatus): boolean {
-  return (queueStatuses as readonly VisaRequestStatus[]).includes(status);
-}
-
-function mayBeOverdue(status: VisaRequestStatus): boolean {
-  return isInQueue(status) && status !== "ACTION_REQUIRED";
-}
+/** The states in which an application waits for staff. */
+export const oursToDo: readonly VisaRequestStatus[] = ["SUBMITTED", "PROCESSING"];
 
 /** True if the expected date has passed while the application waits for staff. */
 export function isOverdue(
   { visaRequestStatus, expectedDate }: Pick<VisaRequestEntity, "visaRequestStatus" | "expectedDate">,
   today: Day,
 ): boolean {
-  return mayBeOverdue(visaRequestStatus) && expectedDate < today;
+  return oursToDo.includes(visaRequestStatus) && expectedDate < today;
 }
 
 /** The number that a search text contains; each kind has a distinct form. */

@@ -17,8 +17,6 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   staff: StaffGuard;
 }
 
-type QueuePage = Pick<Page<VisaRequestEntity>, "nodes" | "pageInfo">;
-
 const cursors = new ListCursors("staffVisaRequests", ["day", "id"]);
 
 export class QueueService {
@@ -28,19 +26,21 @@ export class QueueService {
   async pageQueue(
     caller: Principal,
     asked: { filter?: QueueFilter | null; search?: string | null; first: number; after?: string | null },
-  ): Promise<QueuePage> {
+  ): Promise<Page<VisaRequestEntity>> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffVisaRequests");
     const size = checkFirst(asked.first);
     const [expectedDate, visaRequestId] = asked.after ? cursors.decode(asked.after) : [];
     const after = expectedDate && visaRequestId ? { expectedDate, visaRequestId } : undefined;
-    const sought = asked.search?.trim() ? readSearch(asked.search) : undefined;
-    const statement = this.#findStatement(asked, sought, staffId, { after, limit: size + 1 });
+    const place = { after, limit: size + 1 };
+    const search = asked.search?.trim();
+    const sought = search ? readSearch(search) : undefined;
+    const statement = search
+      ? sought && queue.searchStatement(this.#toKey(sought), place)
+      : this.#toStatement(asked.filter ?? {}, staffId, place);
     const rows = statement ? await queue.findQueued(this.deps.db.read, statement) : [];
-    const { nodes, pageInfo } = makePage(rows, size, rows.length, (row) =>
-      cursors.encode([row.expectedDate, row.visaRequestId]),
-    );
-    if (sought && "passportNumber" in sought) await this.#recordSearch(staffId, nodes);
-    return { nodes, pageInfo };
+    const page = makePage(rows, size, (row) => cursors.encode([row.expectedDate, row.visaRequestId]));
+    if (sought && "passportNumber" in sought) await this.#recordSearch(staffId, page.nodes);
+    return page;
   }
 
   /** Errors: as in `requireStaff`. */
@@ -69,23 +69,19 @@ export class QueueService {
     });
   }
 
+  #toKey(sought: QueueSearch): queue.SearchKey {
+    if (!("passportNumber" in sought)) return sought;
+    return { passportIndexes: findPassportIndexes(this.deps.keys, sought.passportNumber) };
+  }
+
   /** Returns undefined if nothing can match. */
-  #findStatement(
-    { filter, search }: { filter?: QueueFilter | null; search?: string | null },
-    sought: QueueSearch | undefined,
+  #toStatement(
+    filter: QueueFilter,
     staffId: string,
-    page: { after?: queue.QueueKey; limit: number },
+    place: Parameters<typeof queue.queueStatement>[1],
   ): queue.Statement | undefined {
-    if (!search?.trim()) {
-      const condition = readFilter(filter ?? {}, { staffId, today: this.#today() });
-      return condition && queue.queueStatement(condition, page);
-    }
-    if (!sought) return undefined;
-    const key =
-      "passportNumber" in sought
-        ? { passportIndexes: findPassportIndexes(this.deps.keys, sought.passportNumber) }
-        : sought;
-    return queue.searchStatement(key, page);
+    const condition = readFilter(filter, { staffId, today: this.#today() });
+    return condition && queue.queueStatement(condition, place);
   }
 
   #today() {
