@@ -47,7 +47,7 @@ const config: CodegenConfig = {
           VisaApplicationDocument: "./applicant/applicant.view#FileView",
           VisaCountry: "./catalogue/catalogue.rules#CatalogueCountry",
           VisaRequest: "./visaRequest/visaRequest.entity#VisaRequestEntity",
-          WebhookEndpoint: "./partner/webhook/webhookEndpoint.view#WebhookEndpointView",
+          WebhookEndpoint: "./partner/webhook/webhookEndpoint.service#WebhookEndpointView",
         },
       },
     },

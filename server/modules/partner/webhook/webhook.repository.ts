@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { In, IsNull, MoreThan, Not, type EntityManager } from "typeorm";
 import type { WebhookResult } from "../../../core/webhookPort";
 import { insertRow } from "../../../platform/db/changes";
-import { findBy, insertInto, updateWhere } from "../../../platform/db/entityQueries";
+import { findBy, findWhere, insertInto, updateWhere } from "../../../platform/db/entityQueries";
 import { findRow, queryRows, type RowSource } from "../../../platform/db/rowSource";
 import type { PartnerEventEntity } from "../event/partnerEvent.entity";
 import type { PartnerEventType } from "../event/partnerEvent.rules";
@@ -12,14 +12,10 @@ import { maxAttemptsListed } from "./webhook.rules";
 export const insertEndpoint = insertInto(WebhookEndpointEntity);
 export const findEndpoint = findBy(WebhookEndpointEntity, "endpointId");
 
-export async function findEndpointOf(
-  db: EntityManager,
-  partnerIds: readonly string[],
-  endpointId: string,
-): Promise<WebhookEndpointEntity | undefined> {
-  const partnerId = In([...partnerIds]);
-  return (await db.findOneBy(WebhookEndpointEntity, { endpointId, partnerId })) ?? undefined;
-}
+const findOneEndpoint = findWhere(WebhookEndpointEntity);
+
+export const findEndpointOf = (db: EntityManager, partnerIds: readonly string[], endpointId: string) =>
+  findOneEndpoint(db, { endpointId, partnerId: In([...partnerIds]) });
 
 /** Returns the endpoints of a partner, oldest first, with those that ended after `endedAfter`. */
 export async function findEndpoints(db: EntityManager, partnerId: string, endedAfter: Date) {

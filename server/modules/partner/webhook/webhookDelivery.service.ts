@@ -7,6 +7,7 @@
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import { escapeHtml } from "../../../core/escapeHtml";
+import { SingleFlight } from "../../../core/SingleFlight";
 import { webhookAttemptMs, type WebhookResult } from "../../../core/webhookPort";
 import type { PartnerEventEntity } from "../event/partnerEvent.entity";
 import type { PartnerEventService } from "../event/partnerEvent.service";
@@ -43,7 +44,7 @@ type Leased = webhooks.DueDelivery & { leasedUntil: Date };
 export class WebhookDeliveryService {
   readonly #inFlight = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  #starting: Promise<void> | undefined;
+  readonly #starts = new SingleFlight();
   #isFirst = true;
   /** Not before then, in milliseconds of `performance.now()`, has this process work that it knows of. */
   #idleUntil = 0;
@@ -87,7 +88,7 @@ export class WebhookDeliveryService {
   /** Ends running attempts, which are repeated after the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#starting?.catch(() => undefined);
+    await this.#starts.settle();
     await Promise.allSettled(this.#inFlight);
   }
 
@@ -117,11 +118,7 @@ export class WebhookDeliveryService {
 
   /** Starts due deliveries until all places are taken; one run at a time. */
   async #startDue(): Promise<void> {
-    if (this.#stopping.signal.aborted) return;
-    this.#starting ??= this.#leaseAndStart().finally(() => {
-      this.#starting = undefined;
-    });
-    await this.#starting;
+    if (!this.#stopping.signal.aborted) await this.#starts.run("all", () => this.#leaseAndStart());
   }
 
   async #leaseAndStart(): Promise<void> {

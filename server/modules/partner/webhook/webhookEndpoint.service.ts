@@ -10,7 +10,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
-import { toEventType, type PartnerEventName } from "../event/partnerEvent.rules";
+import { toEventName, toEventType, type PartnerEventName } from "../event/partnerEvent.rules";
 import { findManagedPartnerId, findManagedPartnerIds, getManagedPartnerId } from "../partner.logic";
 import {
   decryptSecrets,
@@ -22,14 +22,16 @@ import {
 } from "./webhook.crypto";
 import type { WebhookEndpointEntity } from "./webhook.entity";
 import * as webhooks from "./webhook.repository";
-import { endedListedDays, maxEndpoints, oldSecretHours } from "./webhook.rules";
-import { viewEndpoint, type WebhookEndpointView } from "./webhookEndpoint.view";
+import { endedListedDays, maxEndpoints, oldSecretHours, stateOf } from "./webhook.rules";
 
 const replacedLately = `The secret was replaced in the last ${oldSecretHours} hours. If you have lost the new one, send the endpoint's oldSecretUntil`;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "webhookSender"> {
   audit: AuditService;
 }
+
+/** An endpoint as its partner sees it. */
+export type WebhookEndpointView = ReturnType<typeof showEndpoint>;
 
 export class WebhookEndpointService {
   /** Endpoints that are being pinged. */
@@ -44,7 +46,9 @@ export class WebhookEndpointService {
     const id = await findManagedPartnerId(db.read, caller, partnerId);
     if (id === undefined) return null;
     const endedAfter = new Date(clock.now().getTime() - endedListedDays * 24 * 60 * 60_000);
-    return (await webhooks.findEndpoints(db.read, id, endedAfter)).map((endpoint) => this.#show(endpoint));
+    return (await webhooks.findEndpoints(db.read, id, endedAfter)).map((endpoint) =>
+      showEndpoint(endpoint, this.deps),
+    );
   }
 
   /** Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID, CONFLICT. */
@@ -79,7 +83,7 @@ export class WebhookEndpointService {
         throw new DomainError("INVALID_STATE", `A partner can have ${maxEndpoints} endpoints. End one first`);
       await webhooks.insertEndpoint(transaction, endpoint);
       await audit.record(transaction, "WEBHOOK_CREATED", endpointId, { by: caller, ownerUserId: partnerId });
-      return { endpoint: this.#show(endpoint), secret };
+      return { endpoint: showEndpoint(endpoint, this.deps), secret };
     });
   }
 
@@ -104,10 +108,10 @@ export class WebhookEndpointService {
       const endpoint = await this.#getOwn(transaction, caller, input.endpointId);
       const changed = { ...endpoint, ...changes };
       // A repeated call changes nothing.
-      if (isDeepStrictEqual({ ...changed }, { ...endpoint })) return this.#show(endpoint);
+      if (isDeepStrictEqual({ ...changed }, { ...endpoint })) return showEndpoint(endpoint, this.deps);
       await assertOnlyOne(transaction, changed);
       await this.#change(transaction, caller, endpoint, changes, "WEBHOOK_CHANGED");
-      return this.#show(changed);
+      return showEndpoint(changed, this.deps);
     });
   }
 
@@ -134,7 +138,7 @@ export class WebhookEndpointService {
       const secrets = rotateSecrets({ current: previous?.secret ?? present.current }, clock.now());
       const secretsSealed = secretsText.encryptJson(keys, endpointId, secrets);
       await this.#change(transaction, caller, endpoint, { secretsSealed }, "WEBHOOK_CHANGED");
-      return { endpoint: this.#show({ ...endpoint, secretsSealed }), secret: secrets.current };
+      return { endpoint: showEndpoint({ ...endpoint, secretsSealed }, this.deps), secret: secrets.current };
     });
   }
 
@@ -147,7 +151,7 @@ export class WebhookEndpointService {
       const endedAt = clock.now().toISOString();
       await this.#change(transaction, caller, endpoint, { endedAt }, "WEBHOOK_ENDED");
       await webhooks.giveUpDeliveries(transaction, endpointId, clock.now());
-      return this.#show({ ...endpoint, endedAt });
+      return showEndpoint({ ...endpoint, endedAt }, this.deps);
     });
   }
 
@@ -169,15 +173,10 @@ export class WebhookEndpointService {
           webhooks.insertAttempt(transaction, { endpointId, partnerEventId: null }, result, clock.now()),
         { lock: `webhook ${endpointId}` },
       );
-      const { status, error, durationMs, excerpt } = result;
-      return { eventId: null, at: now.toISOString(), status, error, durationMs, excerpt };
+      return { eventId: null, at: now.toISOString(), ...result };
     } finally {
       this.#pinged.delete(endpointId);
     }
-  }
-
-  #show(endpoint: WebhookEndpointEntity): WebhookEndpointView {
-    return viewEndpoint(endpoint, this.deps.keys, this.deps.clock.now());
   }
 
   async #assertUrl(url: string): Promise<void> {
@@ -220,6 +219,17 @@ export async function getOwnEndpoint(
 async function assertOnlyOne(db: EntityManager, endpoint: WebhookEndpointEntity): Promise<void> {
   if (await webhooks.hasTwin(db, endpoint))
     throw new DomainError("CONFLICT", "You have an endpoint with this address already", { field: "url" });
+}
+
+function showEndpoint(endpoint: WebhookEndpointEntity, { clock, keys }: Pick<Deps, "clock" | "keys">) {
+  const { secretsSealed: _sealed, ...shown } = endpoint;
+  return {
+    ...shown,
+    types: endpoint.types.map(toEventName),
+    state: stateOf(endpoint),
+    /** The previous secret signs until then; null if it does not. */
+    oldSecretUntil: findPrevious(decryptSecrets(keys, endpoint), clock.now())?.until ?? null,
+  };
 }
 
 function readTypes(names: readonly PartnerEventName[]) {
