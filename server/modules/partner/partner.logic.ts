@@ -1,35 +1,11 @@
 import type { EntityManager } from "typeorm";
 import type { Scope } from "../../core/access.rules";
 import { DomainError, notFound } from "../../core/errors";
-import { requireSession, type PartnerLimits, type Principal } from "../../core/principal";
+import { requireSession, type Principal } from "../../core/principal";
 import { findUser } from "../user/user.reads";
-import type { PartnerEntity, PartnerKeyEntity } from "./partner.entity";
+import type { PartnerEntity, PartnerKeyEntity, PartnerMemberEntity } from "./partner.entity";
 import { findKeys, findMember, findMembers, findPartner } from "./partner.repository";
 import { defaultLimits, hasEnded, type PartnerRole } from "./partner.rules";
-
-export interface PartnerView extends Omit<PartnerEntity, "limits" | "feeInr"> {
-  serviceFee: number | null;
-  limits: PartnerLimits;
-  keys: PartnerKeyView[];
-  members: PartnerMemberView[];
-}
-
-export interface PartnerKeyView extends Pick<
-  PartnerKeyEntity,
-  "partnerKeyId" | "name" | "start" | "createdAt" | "expiresAt" | "lastUsedAt" | "endedAt"
-> {
-  scopes: Uppercase<Scope>[];
-  networks: string[];
-  isReplaced: boolean;
-  isActive: boolean;
-}
-
-interface PartnerMemberView {
-  userId: string;
-  role: PartnerRole;
-  addedAt: string;
-  phoneNumber: string;
-}
 
 /**
  * Returns a partner that the user manages; an owner may do everything. Throws NOT_FOUND for other users,
@@ -87,13 +63,15 @@ export async function findManagedPartnerId(
   }
 }
 
+export type PartnerView = Awaited<ReturnType<typeof showPartner>>;
+
 export async function showPartner(
   db: EntityManager,
   { feeInr, limits, ...partner }: PartnerEntity,
   now: Date,
-): Promise<PartnerView> {
+) {
   const { partnerId } = partner;
-  const members: PartnerMemberView[] = [];
+  const members: (Omit<PartnerMemberEntity, "partnerId"> & { phoneNumber: string })[] = [];
   for (const { userId, role, addedAt } of await findMembers(db, { partnerId })) {
     const user = await findUser(db, userId);
     const phoneNumber = user?.phoneNumber.startsWith("+") ? user.phoneNumber : "";
@@ -109,11 +87,13 @@ export async function showPartner(
   };
 }
 
+export type PartnerKeyView = ReturnType<typeof showKey>;
+
 export function showKey(
   key: PartnerKeyEntity,
   { endedAt: partnerEndedAt }: Pick<PartnerEntity, "endedAt">,
   now: Date,
-): PartnerKeyView {
+) {
   const { partnerKeyId, name, start, createdAt, expiresAt, lastUsedAt, endedAt, scopes, networks } = key;
   return {
     partnerKeyId,

@@ -48,9 +48,6 @@ export const maxExpiryDays = 3_650;
 export const usualKeepHours = 24;
 export const maxKeepHours = 7 * 24;
 
-/** Formats a text as stored: on one line, without spaces around it. */
-export const toStoredName = toOneLine;
-
 export function checkName(name: string): InputViolation[] {
   const text = toOneLine(name);
   if (!text) return [missing("name", "Enter a name")];

@@ -9,7 +9,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import type { Scope } from "../../core/access.rules";
 import { DomainError, notFound, throwIfAny } from "../../core/errors";
 import { requirePerson, requireSession, type Principal } from "../../core/principal";
-import { invalid, missing, type InputViolation } from "../../core/text.rules";
+import { invalid, missing, toOneLine, type InputViolation } from "../../core/text.rules";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.reads";
 import type { UserCodes } from "../user/user.service";
@@ -27,7 +27,6 @@ import {
   maxExpiryDays,
   maxKeepHours,
   maxNetworks,
-  toStoredName,
   usualKeepHours,
 } from "./partner.rules";
 import { hashPartnerKey, makePartnerKey, startOfKey } from "./partnerKey.crypto";
@@ -81,7 +80,7 @@ export class PartnerKeyService {
       if ((await partners.countKeys(transaction, partnerId, now)) >= maxKeys)
         throw new DomainError("INVALID_STATE", `A partner can have ${maxKeys} active keys. End one first`);
       const expiresAt = expiresInDays == null ? null : addHours(now, expiresInDays * 24);
-      const name = toStoredName(input.name);
+      const name = toOneLine(input.name);
       const created = await this.#insert(transaction, partner, {
         name,
         networks,
@@ -182,16 +181,12 @@ export class PartnerKeyService {
     partner: PartnerEntity,
     given: Pick<PartnerKeyEntity, "name" | "scopes" | "networks" | "expiresAt">,
   ): Promise<CreatedKey> {
-    const { name, scopes, networks, expiresAt } = given;
     const now = this.deps.clock.now();
     const secret = makePartnerKey(this.deps.world.name);
     const key: PartnerKeyEntity = {
+      ...given,
       partnerKeyId: randomUUID(),
       partnerId: partner.partnerId,
-      name,
-      scopes,
-      networks,
-      expiresAt,
       keyHash: hashPartnerKey(secret),
       start: startOfKey(secret),
       createdAt: now.toISOString(),

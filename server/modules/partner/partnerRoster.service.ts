@@ -8,6 +8,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound, throwIfAny } from "../../core/errors";
 import type { PartnerLimits } from "../../core/principal";
+import { missing, toOneLine } from "../../core/text.rules";
 import type { Actor, AuditService } from "../audit/audit.service";
 import { checkProfile } from "../user/profile.rules";
 import type { UserAccountService } from "../user/userAccount.service";
@@ -20,7 +21,6 @@ import {
   checkName,
   defaultLimits,
   findOwnLimits,
-  toStoredName,
   type ChangeableLimits,
 } from "./partner.rules";
 import * as partners from "./partner.repository";
@@ -63,15 +63,14 @@ export class PartnerRosterService {
   async create(by: Actor, input: NewPartner): Promise<PartnerView> {
     const { accounts, audit, clock, db, partnerMembers } = this.deps;
     const email = input.email.trim();
-    const noEmail = { field: "email", code: "REQUIRED" as const, message: "Enter an e-mail address" };
     throwIfAny([
       ...checkName(input.name),
       ...checkGstin(input.gstin),
-      ...(email ? checkProfile({ email }) : [noEmail]),
+      ...(email ? checkProfile({ email }) : [missing("email", "Enter an e-mail address")]),
       ...checkFee(input.serviceFee),
     ]);
     const partnerId = randomUUID();
-    const name = toStoredName(input.name);
+    const name = toOneLine(input.name);
     return db.write(async (transaction) => {
       const now = clock.now();
       await accounts.openPartner(transaction, { partnerId, name }, now);
