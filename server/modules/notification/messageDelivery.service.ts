@@ -8,7 +8,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { countDue, countFailing, processDueRows } from "../../platform/db/processDueRows";
 import { DeliveryError } from "../../core/ports";
 import { describeFailure } from "./deliveryFailure.logic";
-import { openMessage, recipientText, type OpenedMessage } from "./message.crypto";
+import { factsText, recipientText } from "./message.crypto";
 import { fillSms, smsParams, templateByEvent } from "./messageTexts.rules";
 import { mailHtml, mailParts, mailText } from "./mailTexts.rules";
 import type { NotificationEntity } from "./notification.entity";
@@ -28,15 +28,6 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "sms" | "mail" |
 }
 
 export class MessageDelivery {
-  /** One sender per channel. A missing channel is a compile error. */
-  readonly #senders: Record<
-    MessageChannel,
-    (message: NotificationEntity, opened: OpenedMessage) => Promise<void>
-  > = {
-    SMS: (message, opened) => this.#sendSms(message, opened),
-    EMAIL: (message, opened) => this.#sendMail(message, opened),
-  };
-
   constructor(private readonly deps: Deps) {}
 
   /**
@@ -112,29 +103,23 @@ export class MessageDelivery {
     return failure?.kind !== "OUTAGE";
   }
 
-  async #send(message: NotificationEntity, to: string): Promise<void> {
-    const opened = openMessage(this.deps.keys, message);
-    // Cannot happen for a due message.
-    if (!opened) throw new Error("The message has no words any more");
-    return this.#senders[message.channel](message, { ...opened, to });
-  }
-
-  #sendSms({ event, notificationId: id }: NotificationEntity, { facts, to }: OpenedMessage): Promise<void> {
-    const { brand, sms } = this.deps;
+  #send(message: NotificationEntity, to: string): Promise<void> {
+    const { brand, keys, linkTo, mail, sms } = this.deps;
+    const { channel, event, notificationId: id, visaRequestId } = message;
+    // Contents are cleared once a message is no longer due.
+    const facts = factsText.decryptJson(keys, id, message.paramsSealed!);
     const template = templateByEvent[event];
-    const params = smsParams(event, facts);
-    return sms.send({ id, to, template, params, text: fillSms(template, brand, params) });
-  }
-
-  #sendMail(
-    { event, notificationId: id, visaRequestId }: NotificationEntity,
-    { facts, to }: OpenedMessage,
-  ): Promise<void> {
-    const { brand, linkTo, mail } = this.deps;
-    const parts = mailParts(event, facts, linkTo(visaRequestId));
-    const { subject } = parts;
-    const [text, html] = [mailText(parts, brand), mailHtml(parts, brand)];
-    return mail.send({ id, to, template: templateByEvent[event], subject, text, html });
+    switch (channel) {
+      case "SMS": {
+        const params = smsParams(event, facts);
+        return sms.send({ id, to, template, params, text: fillSms(template, brand, params) });
+      }
+      case "EMAIL": {
+        const parts = mailParts(event, facts, linkTo(visaRequestId));
+        const [text, html] = [mailText(parts, brand), mailHtml(parts, brand)];
+        return mail.send({ id, to, template, subject: parts.subject, text, html });
+      }
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { Owners } from "../../core/ownership.rules";
 import { findUser } from "../user/user.reads";
-import { factsText, openMessage, recipientText } from "./message.crypto";
+import { factsText, recipientText } from "./message.crypto";
 import type { MessageFacts } from "./messageTexts.rules";
 import * as messages from "./notification.repository";
 import { addressByChannel, messageChannels, type MessageEvent } from "./notification.rules";
@@ -41,6 +41,8 @@ export class NotificationService {
   readonly move = messages.moveMessages;
   /** Removes the messages to a user whose account is erased. */
   readonly removeTo = messages.removeMessagesTo;
+  /** Removes messages that have not been sent. Returns false if one was sent or attempted. */
+  readonly withdraw = messages.removeUnsent;
   /** Removes messages whose occurrences no longer apply, also those that were tried. Sent ones stay. */
   readonly removeObsolete = messages.removeObsolete;
   /** Clears recipients and contents of sent and failed messages created before then. Returns how many. */
@@ -83,21 +85,15 @@ export class NotificationService {
     }
   }
 
-  /** Removes messages that have not been sent. Returns false if one was sent or attempted. */
-  async withdraw(
-    transaction: EntityManager,
-    occurrence: Pick<Occurrence, "event" | "occurrenceId">,
-  ): Promise<boolean> {
-    return messages.removeUnsent(transaction, occurrence);
-  }
-
   /** Returns the sent and pending messages to a user, oldest first, for their data export. */
   async listTo(userId: string) {
     const { db, keys } = this.deps;
     const sent = await messages.findMessagesTo(db.read, userId);
     return sent.map((message) => {
-      const { event, channel, state, createdAt, sentAt, visaRequestId } = message;
-      const { to, facts } = openMessage(keys, message) ?? {};
+      const { notificationId: id, event, channel, state, createdAt, sentAt, visaRequestId } = message;
+      // Undefined once they have been cleared.
+      const to = recipientText.decrypt(keys, id, message.toSealed) ?? undefined;
+      const facts = factsText.decryptJson(keys, id, message.paramsSealed) ?? undefined;
       return { event, channel, state, createdAt, sentAt, visaRequestId, to, facts };
     });
   }
