@@ -1,4 +1,6 @@
+import type { Clock } from "../core/ports";
 import type { Database } from "../platform/db/database";
+import { countDue, countFailing } from "../platform/db/processDueRows";
 import type { Gauge } from "../platform/metrics/gauges";
 import type { AuditService } from "../modules/audit/audit.service";
 import type { InspectionProcesses } from "../modules/file/inspection/InspectionProcesses";
@@ -9,14 +11,15 @@ import type { RefundService } from "../modules/payment/refund/refund.service";
 import type { WebhookService } from "../modules/payment/webhook/webhook.service";
 
 interface Sources {
-  db: Pick<Database, "writeCounts" | "writesInFlight" | "waitingForConnection">;
+  clock: Clock;
+  db: Database;
   audit: Pick<AuditService, "countWaiting">;
   inspector: Pick<InspectionProcesses, "load">;
   failedMessages: Pick<FailedMessageService, "countFailed">;
-  messageDelivery: Pick<MessageDelivery, "countDue" | "countFailing">;
-  refunds: Pick<RefundService, "countDue" | "countFailing" | "countToRequest">;
+  messageDelivery: Pick<MessageDelivery, "dueRows">;
+  refunds: Pick<RefundService, "dueRows" | "rowsToRequest" | "countToRequest">;
   webhookDelivery: Pick<WebhookDeliveryService, "countDue">;
-  webhooks: Pick<WebhookService, "countDue" | "countFailing">;
+  webhooks: Pick<WebhookService, "dueRows">;
 }
 
 export function listGauges(sources: Sources): Gauge[] {
@@ -50,11 +53,11 @@ export function listGauges(sources: Sources): Gauge[] {
       description: "Rows whose next attempt is due, by queue.",
       label: "queue",
       read: async () => ({
-        webhooks: await webhooks.countDue(),
+        webhooks: await countDue(sources, webhooks.dueRows),
         events: await webhookDelivery.countDue(),
-        refunds: await refunds.countDue(),
-        sms: await messageDelivery.countDue("SMS"),
-        mail: await messageDelivery.countDue("EMAIL"),
+        refunds: await countDue(sources, refunds.dueRows),
+        sms: await countDue(sources, messageDelivery.dueRows("SMS")),
+        mail: await countDue(sources, messageDelivery.dueRows("EMAIL")),
       }),
     },
     {
@@ -63,10 +66,10 @@ export function listGauges(sources: Sources): Gauge[] {
       label: "queue",
       // Not events: a failing endpoint is its partner's to repair.
       read: async () => ({
-        webhooks: await webhooks.countFailing(),
-        refunds: await refunds.countFailing(),
-        sms: await messageDelivery.countFailing("SMS"),
-        mail: await messageDelivery.countFailing("EMAIL"),
+        webhooks: await countFailing(db, webhooks.dueRows),
+        refunds: await countFailing(db, refunds.rowsToRequest),
+        sms: await countFailing(db, messageDelivery.dueRows("SMS")),
+        mail: await countFailing(db, messageDelivery.dueRows("EMAIL")),
       }),
     },
     {

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../../platform/adapters/Platform";
-import { countDue, countFailing, processDueRows } from "../../platform/db/processDueRows";
+import { processDueRows } from "../../platform/db/processDueRows";
 import { DeliveryError } from "../../core/ports";
 import { describeFailure } from "./deliveryFailure.logic";
 import { factsText, recipientText } from "./message.crypto";
@@ -28,6 +28,8 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "sms" | "mail" |
 }
 
 export class MessageDelivery {
+  readonly dueRows = messages.dueMessages;
+
   constructor(private readonly deps: Deps) {}
 
   /**
@@ -57,14 +59,6 @@ export class MessageDelivery {
       { concurrency, leaseMs, isStopping: () => signal.aborted },
       (message) => this.#tryOne(message),
     );
-  }
-
-  countDue(channel: MessageChannel): Promise<number> {
-    return countDue(this.deps, messages.dueMessages(channel));
-  }
-
-  countFailing(channel: MessageChannel): Promise<number> {
-    return countFailing(this.deps.db, messages.dueMessages(channel));
   }
 
   /**

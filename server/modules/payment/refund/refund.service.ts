@@ -5,7 +5,7 @@
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
-import { countDue, countFailing, processDueRows } from "../../../platform/db/processDueRows";
+import { processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError, notFound } from "../../../core/errors";
 import { RefundRejected } from "../../../core/gatewayPort";
 import { SingleFlight } from "../../../core/SingleFlight";
@@ -41,6 +41,9 @@ interface Beginning {
 }
 
 export class RefundService {
+  readonly dueRows = refunds.dueRefunds;
+  /** Those of them that wait for us, not for a bank. */
+  readonly rowsToRequest = refunds.refundsToRequest;
   /** Calls to the gateway, by refund. */
   readonly #calls = new SingleFlight<boolean>();
 
@@ -110,14 +113,6 @@ export class RefundService {
       { concurrency: 1, leaseMs, isStopping: () => signal.aborted },
       (refund) => this.#advance(refund),
     );
-  }
-
-  countDue(): Promise<number> {
-    return countDue(this.deps, refunds.dueRefunds);
-  }
-
-  countFailing(): Promise<number> {
-    return countFailing(this.deps.db, refunds.refundsToRequest);
   }
 
   /** Returns the number of refunds that wait for us, and not for a bank. */

@@ -4,7 +4,7 @@
  * returned money.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
-import { countDue, countFailing, processDueRows } from "../../../platform/db/processDueRows";
+import { processDueRows } from "../../../platform/db/processDueRows";
 import { DomainError } from "../../../core/errors";
 import type { WebhookRequest } from "../../../core/gatewayPort";
 import { SingleFlight } from "../../../core/SingleFlight";
@@ -26,6 +26,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
 }
 
 export class WebhookService {
+  readonly dueRows = inbox.pendingEvents;
   readonly #runs = new SingleFlight();
   /** Whether an event arrived since the current round began. */
   #hasMore = false;
@@ -76,14 +77,6 @@ export class WebhookService {
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#runs.settle();
-  }
-
-  countDue(): Promise<number> {
-    return countDue(this.deps, inbox.pendingEvents);
-  }
-
-  countFailing(): Promise<number> {
-    return countFailing(this.deps.db, inbox.pendingEvents);
   }
 
   async #processDue(): Promise<void> {
