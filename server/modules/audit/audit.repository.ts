@@ -1,21 +1,16 @@
 import { In, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
-import { insertRow, makeChanges, toInsert, type Change } from "../../platform/db/changes";
+import { makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { AuditEventEntity } from "./audit.entity";
 import { firstUnchained, type AuditAction } from "./audit.rules";
 
-export async function insertEvent(transaction: EntityManager, event: AuditEventEntity): Promise<void> {
-  await insertRow(transaction, "audit_event", event);
-}
-
-/** Inserts an event behind all others that have no place in the chain, and makes other changes. */
-export async function insertUnchained(
+/** Makes changes and inserts their event: behind all others without a place in the chain, unless it has one. */
+export async function insertEvent(
   transaction: EntityManager,
-  event: Omit<AuditEventEntity, "sequence" | "previousHash" | "hash">,
-  others: readonly Change[],
+  event: AuditEventEntity | Omit<AuditEventEntity, "sequence">,
+  changes: readonly Change[],
 ): Promise<void> {
-  const insert = toInsert("audit_event", { ...event, previousHash: "", hash: "" });
-  await makeChanges(transaction, [...others, insert]);
+  await makeChanges(transaction, [...changes, toInsert("audit_event", event)]);
 }
 
 /** Returns events without a place in the chain, in insertion order. */

@@ -8,7 +8,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Database } from "../../platform/db/database";
-import { makeChanges, type Change } from "../../platform/db/changes";
+import type { Change } from "../../platform/db/changes";
 import { addSetting, findSetting, saveSetting } from "../../platform/db/settingRows";
 import { StorageError } from "../../core/storageErrors";
 import { mayActOn, type Owners } from "../../core/ownership.rules";
@@ -96,11 +96,10 @@ export class AuditService {
       details: details ? JSON.stringify(details) : null,
     };
     // With a shared database, updating the head here would make all writers wait for each other.
-    if (this.deps.db.hasOtherWriters) return log.insertUnchained(transaction, event, changes);
-    await makeChanges(transaction, changes);
-    const head = await this.#readHead(transaction);
-    const place = this.#chain.follow(head, event);
-    await log.insertEvent(transaction, { ...event, ...place });
+    if (this.deps.db.hasOtherWriters)
+      return log.insertEvent(transaction, { ...event, previousHash: "", hash: "" }, changes);
+    const place = this.#chain.follow(await this.#readHead(transaction), event);
+    await log.insertEvent(transaction, { ...event, ...place }, changes);
     await this.#saveHead(transaction, place);
   }
 
