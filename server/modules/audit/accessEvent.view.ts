@@ -1,29 +1,24 @@
-import type { StoredFileEntity } from "../file/file.entity";
 import type { AuditEventEntity } from "./audit.entity";
-import { accessActor, type AccessAction, type AccessActor, type AuditDetails } from "./audit.rules";
+import { accessActor, type AccessAction, type AuditDetails } from "./audit.rules";
 
-export interface AccessEvent {
-  at: string;
-  actor: AccessActor;
-  /** Null unless the actor is a partner. */
-  partnerKeyId: string | null;
-  action: AccessAction;
-  visaApplicantId: string | null;
-  paper: StoredFileEntity["purpose"] | null;
+/** Returns what is shown of an event besides its actor. */
+export function describeEvent(event: AuditEventEntity) {
+  const { at, action, actorKind, actorId, subjectKind, subjectId } = event;
+  const { purpose = null, visaApplicantId = null } = JSON.parse(event.details ?? "{}") as AuditDetails;
+  return {
+    at,
+    action,
+    /** Null unless the actor is a partner. */
+    partnerKeyId: actorKind === "PARTNER" ? actorId : null,
+    visaApplicantId: subjectKind === "APPLICANT" ? subjectId : visaApplicantId,
+    paper: purpose,
+  };
 }
 
-export function toAccessEvent(
-  event: AuditEventEntity,
-  viewer: Parameters<typeof accessActor>[1],
-): AccessEvent {
-  const details = JSON.parse(event.details ?? "{}") as AuditDetails;
-  return {
-    at: event.at,
-    actor: accessActor(event, viewer),
-    partnerKeyId: event.actorKind === "PARTNER" ? event.actorId : null,
-    // The query returns only access actions.
-    action: event.action as AccessAction,
-    visaApplicantId: event.subjectKind === "APPLICANT" ? event.subjectId : (details.visaApplicantId ?? null),
-    paper: (details.purpose as AccessEvent["paper"] | undefined) ?? null,
-  };
+export type AccessEvent = ReturnType<typeof toAccessEvent>;
+
+export function toAccessEvent(event: AuditEventEntity, viewer: Parameters<typeof accessActor>[1]) {
+  // The query returns only access actions.
+  const action = event.action as AccessAction;
+  return { ...describeEvent(event), action, actor: accessActor(event, viewer) };
 }

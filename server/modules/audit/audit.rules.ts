@@ -1,4 +1,5 @@
 /** The contents of the audit log and the text that is hashed. Pure. */
+import type { FilePurpose } from "../file/file.rules";
 
 export type ActorKind = "USER" | "STAFF" | "SYSTEM" | "VISITOR" | "PARTNER";
 /** The closed list of actions with the kind of their subject. */
@@ -82,7 +83,7 @@ export interface AuditDetails {
   fields?: string[];
   visaApplicantId?: string;
   /** The purpose of the file, e.g. `PASSPORT_FRONT`. */
-  purpose?: string;
+  purpose?: FilePurpose;
   times?: number;
   /** Why a key was refused, e.g. `KEY_NETWORK`. */
   reason?: string;

@@ -6,7 +6,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import type { Principal } from "../../../core/principal";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { findPassportIndexes } from "../../applicant/applicant.crypto";
-import { repeatedViewSeconds, viewActions } from "../../audit/audit.rules";
+import { mergeAccess, repeatedViewSeconds, viewActions } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
@@ -108,8 +108,7 @@ export class CaseService {
       audit.findEventsOfRequest(db.read, visaRequestId, { only: viewActions, limit }),
       audit.findEventsOfRequest(db.read, visaRequestId, { except: viewActions, limit }),
     ]);
-    const newestFirst = [...views, ...changes].sort((one, other) => other.sequence - one.sequence);
-    return newestFirst.map((event) => toActivityEntry(event, request));
+    return mergeAccess(views, changes, 2 * limit).map((event) => toActivityEntry(event, request));
   }
 
   async listNotes({ request }: CaseView): Promise<NoteView[]> {

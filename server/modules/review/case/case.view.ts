@@ -6,7 +6,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { ApplicantView, FileView } from "../../applicant/applicant.view";
 import type { AuditEventEntity } from "../../audit/audit.entity";
-import type { AuditDetails } from "../../audit/audit.rules";
+import { describeEvent } from "../../audit/accessEvent.view";
 import type { FilePurpose } from "../../file/file.rules";
 import type { PaymentEntity } from "../../payment/payment.entity";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -21,21 +21,6 @@ export interface CaseView {
 
 export interface StaffFileView extends FileView {
   kind: FilePurpose;
-}
-
-export interface NoteView extends Pick<StaffNoteEntity, "staffNoteId" | "staffId"> {
-  at: string;
-  text: string;
-}
-
-export interface ActivityEntry {
-  at: string;
-  actor: "TRAVELLER" | "PARTNER" | "STAFF" | "SYSTEM";
-  staffId: string | null;
-  partnerKeyId: string | null;
-  action: string;
-  paper: FilePurpose | null;
-  visaApplicantId: string | null;
 }
 
 /** Returns an applicant's photo, passport and documents in form order, then the visa if there is one. */
@@ -55,19 +40,16 @@ export function toStaffPayment(payment: PaymentEntity) {
   return { razorpayPaymentId, visaRequestId, amount: toRupees(amount), paymentStatus, at: createdAt };
 }
 
-export function toActivityEntry(event: AuditEventEntity, owners: Owners): ActivityEntry {
-  const { at, action, actorKind, actorId, subjectKind, subjectId } = event;
-  const details = JSON.parse(event.details ?? "{}") as AuditDetails;
+export type ActivityEntry = ReturnType<typeof toActivityEntry>;
+
+export function toActivityEntry(event: AuditEventEntity, owners: Owners) {
+  const { actorKind, actorId } = event;
   const isTraveller = actorKind === "USER" && actorId !== null && mayActOn(owners, actorId);
   const isNamed = actorKind === "STAFF" || actorKind === "PARTNER";
   return {
-    at,
-    action,
-    actor: isNamed ? actorKind : isTraveller ? "TRAVELLER" : "SYSTEM",
+    ...describeEvent(event),
+    actor: isNamed ? actorKind : isTraveller ? ("TRAVELLER" as const) : ("SYSTEM" as const),
     staffId: actorKind === "STAFF" ? actorId : null,
-    partnerKeyId: actorKind === "PARTNER" ? actorId : null,
-    paper: (details.purpose as FilePurpose | undefined) ?? null,
-    visaApplicantId: subjectKind === "APPLICANT" ? subjectId : (details.visaApplicantId ?? null),
   };
 }
 
@@ -83,7 +65,9 @@ export function makeNote(
   return { staffNoteId, visaRequestId, staffId, textSealed, createdAt: clock.now().toISOString() };
 }
 
-export function decryptNote(keys: KeyRing, row: StaffNoteEntity): NoteView {
+export type NoteView = ReturnType<typeof decryptNote>;
+
+export function decryptNote(keys: KeyRing, row: StaffNoteEntity) {
   const { staffNoteId, staffId, createdAt, textSealed } = row;
   return { staffNoteId, staffId, at: createdAt, text: staffNoteText.decrypt(keys, staffNoteId, textSealed) };
 }
