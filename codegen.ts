@@ -33,7 +33,6 @@ const config: CodegenConfig = {
           StaffCase: "./review/case/case.view#CaseView",
           StaffNote: "./review/case/case.view#NoteView",
           StaffPaper: "./review/case/case.view#StaffFileView",
-          StaffPayment: "./review/case/case.view#StaffPaymentView",
           StaffQueueCounts: "./review/queue/queue.repository#QueueCounts",
           StaffQueueItem: "./visaRequest/visaRequest.entity#VisaRequestEntity",
           StaffTrailEntry: "./review/case/case.view#ActivityEntry",

@@ -3,9 +3,8 @@ import { toPayload } from "../../platform/graphql/payload";
 import type { ResolverContext, PartialResolvers } from "../completeResolvers";
 import type { OrderService } from "./order/order.service";
 import type { ReceiptService } from "./receipt/receipt.service";
-import type { RequestLedger } from "./refund/refund.reads";
 import type { RefundDecisionService } from "./refund/refundDecision.service";
-import { refundOffer, refundProgress } from "./refund/refundOffers.rules";
+import { refundOffer, refundProgress, type Ledger } from "./refund/refundOffers.rules";
 import type { ConfirmationService } from "./settlement/confirmation.service";
 
 type Context = ResolverContext<
@@ -48,7 +47,7 @@ export const paymentResolvers = {
 
 export function paymentLoaders({ refundDecisions }: { refundDecisions: RefundDecisionService }) {
   return {
-    ledgerOfRequest: new DataLoader<string, RequestLedger>(async (requestIds) => {
+    ledgerOfRequest: new DataLoader<string, Ledger>(async (requestIds) => {
       const ledger = await refundDecisions.findLedgers(requestIds);
       return requestIds.map((requestId) => ledger.get(requestId)!);
     }),

@@ -3,21 +3,12 @@ import { steadyLinks } from "../../file/file.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { PaymentEntity } from "../payment.entity";
 
-export interface Receipt {
-  receiptNo: string;
-  /** When the gateway reported the payment. */
-  paidAt: string;
-  visaFee: number;
-  serviceFee: number;
-  gst: number;
-  gstPercent: number;
-  total: number;
-  paymentId: string;
-}
+export type Receipt = ReturnType<typeof makeReceipt>;
 
-export function makeReceipt(request: VisaRequestEntity, paying: PaymentEntity): Receipt {
+export function makeReceipt(request: VisaRequestEntity, paying: PaymentEntity) {
   return {
     receiptNo: request.visaReferenceNo,
+    /** When the gateway reported the payment. */
     paidAt: paying.createdAt,
     visaFee: request.netPrice,
     serviceFee: request.serviceFee,

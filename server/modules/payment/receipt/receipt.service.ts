@@ -12,8 +12,8 @@ import { splitPrice } from "../../visaRequest/pricing.rules";
 import { findApplicantsByRequests } from "../../applicant/applicant.reads";
 import { makeReceipt, type Receipt } from "./receipt.rules";
 import { drawReceiptPdf, type ReceiptFrame } from "./receipt.pdf";
-import { findLedger, type RequestLedger } from "../refund/refund.reads";
-import { findPaying } from "../refund/refundOffers.rules";
+import { findLedger } from "../refund/refund.reads";
+import { findPaying, sumAmounts, type Ledger } from "../refund/refundOffers.rules";
 
 /** Receipts in memory, about 3 KB each. */
 const maxDrawn = 500;
@@ -40,7 +40,7 @@ export class ReceiptService {
   find(
     caller: Principal,
     request: VisaRequestEntity,
-    ledger: RequestLedger,
+    ledger: Ledger,
   ): (Receipt & { pdfSrc: string }) | undefined {
     const paying = findPaying(request, ledger);
     if (!paying) return undefined;
@@ -68,7 +68,7 @@ export class ReceiptService {
     const { visaName, countryName, noOfApplicants } = request;
     const types = applicants.map(({ travelerType }) => travelerType);
     const priceLines = request.papersRemovedAt ? [] : splitPrice(request, types);
-    const refundedPaise = back.reduce((sum, { amount }) => sum + amount, 0);
+    const refundedPaise = sumAmounts(back);
     const frame = { ...site, visaName, countryName, noOfApplicants, refundedPaise, priceLines };
     const bytes = await this.#draw(makeReceipt(request, paying), frame);
     return { name: `receipt-${request.visaReferenceNo}.pdf`, bytes };

@@ -1,7 +1,6 @@
 import { findRow, type RowSource } from "../../../platform/db/rowSource";
-import type { PaymentEntity } from "../payment.entity";
 import { findPaymentsByRequests } from "../payment.reads";
-import { type RefundEntity, DisputeEntity, MoneyTaskEntity } from "./refund.entity";
+import { DisputeEntity, MoneyTaskEntity } from "./refund.entity";
 import type { Ledger } from "./refundOffers.rules";
 import { dueRefunds, findRefundsByPayment, refundsToRequest } from "./refund.repository";
 import { alreadyReturned } from "./returnedMoney.rules";
@@ -48,13 +47,11 @@ export async function countRefundsToRequest(source: RowSource): Promise<number> 
   return (await findRow<{ count: number }>(source, sql))!.count;
 }
 
-export type RequestLedger = Ledger<PaymentEntity, RefundEntity>;
-
 /** Returns payments and refunds by request, oldest first, in two queries. */
 export async function findLedgers(
   source: RowSource,
   visaRequestIds: readonly string[],
-): Promise<Map<string, RequestLedger>> {
+): Promise<Map<string, Ledger>> {
   const payments = await findPaymentsByRequests(source, visaRequestIds);
   const paymentIds = payments.map(({ razorpayPaymentId }) => razorpayPaymentId);
   const refunds = await findRefundsByPayment(source, paymentIds);
@@ -68,7 +65,7 @@ export async function findLedgers(
   );
 }
 
-export async function findLedger(source: RowSource, visaRequestId: string): Promise<RequestLedger> {
+export async function findLedger(source: RowSource, visaRequestId: string): Promise<Ledger> {
   return (await findLedgers(source, [visaRequestId])).get(visaRequestId)!;
 }
 

@@ -18,8 +18,8 @@ import { closeTask } from "./refund.repository";
 import { refundRule, type RefundReason } from "./refund.rules";
 import type { RefundService } from "./refund.service";
 import type { RefundSyncService } from "./refundSync.service";
-import { amountLeft, findPaying, refundOffer } from "./refundOffers.rules";
-import { findLedgers, findLedger, type RequestLedger } from "./refund.reads";
+import { amountLeft, findPaying, refundOffer, type Ledger } from "./refundOffers.rules";
+import { findLedgers, findLedger } from "./refund.reads";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
@@ -40,7 +40,7 @@ export class RefundDecisionService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns payments and refunds by request. The caller checks the permission. */
-  async findLedgers(visaRequestIds: readonly string[]): Promise<Map<string, RequestLedger>> {
+  async findLedgers(visaRequestIds: readonly string[]): Promise<Map<string, Ledger>> {
     return findLedgers(this.deps.db.rows, visaRequestIds);
   }
 
@@ -88,7 +88,7 @@ export class RefundDecisionService {
   async decide(
     transaction: EntityManager,
     request: VisaRequestEntity,
-    ledger: RequestLedger,
+    ledger: Ledger,
     { by, reason, amount }: Decision,
   ): Promise<string> {
     const { audit, clock, partnerEvents, visaRequests } = this.deps;

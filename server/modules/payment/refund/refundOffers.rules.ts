@@ -3,49 +3,33 @@ import { toRupees } from "../../../core/money.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { PaymentEntity } from "../payment.entity";
 import type { RefundEntity } from "./refund.entity";
-import { mayWithdraw, refundAmount, refundReasons, refundRule, type RefundReason } from "./refund.rules";
+import { mayWithdraw, refundAmount, refundReasons, refundRule } from "./refund.rules";
 import { smallestRefund } from "./returnedMoney.rules";
 
-type Payment = Pick<
-  PaymentEntity,
-  "razorpayPaymentId" | "amount" | "amountDeducted" | "outcome" | "createdAt"
->;
-type Refund = Pick<
-  RefundEntity,
-  "razorpayPaymentId" | "amount" | "origin" | "state" | "createdAt" | "doneAt"
->;
-type Request = Pick<
-  VisaRequestEntity,
-  "visaRequestStatus" | "paymentStatus" | "paymentGatewayNo" | "serviceFee" | "gst" | "totalPrice"
->;
-
 /** The payments of a request and all their refunds, each oldest first. */
-export interface Ledger<P extends Payment = Payment, R extends Refund = Refund> {
-  payments: readonly P[];
-  refunds: readonly R[];
+export interface Ledger {
+  payments: readonly PaymentEntity[];
+  refunds: readonly RefundEntity[];
 }
 
 /** Returns what is left of a payment after refunds, including those in progress, and disputes. */
 export function amountLeft(
-  { razorpayPaymentId, amount, amountDeducted }: Payment,
-  refunds: readonly Refund[],
+  { razorpayPaymentId, amount, amountDeducted }: PaymentEntity,
+  refunds: readonly RefundEntity[],
 ): number {
   return Math.max(0, amount - amountDeducted - sumAmounts(liveRefunds(razorpayPaymentId, refunds)));
 }
 
 /** Returns the payment that paid for the request; undefined if none did. */
-export function findPaying<P extends Payment>(request: Request, { payments }: Ledger<P>): P | undefined {
-  return payments.find(({ razorpayPaymentId }) => razorpayPaymentId === request.paymentGatewayNo);
-}
-
-export interface RefundOffer {
-  amount: number;
-  text: string;
-  canWithdraw: boolean;
+export function findPaying(
+  { paymentGatewayNo }: VisaRequestEntity,
+  { payments }: Ledger,
+): PaymentEntity | undefined {
+  return payments.find(({ razorpayPaymentId }) => razorpayPaymentId === paymentGatewayNo);
 }
 
 /** Returns the refund for a withdrawal now; undefined if nothing was paid. */
-export function refundOffer(request: Request, ledger: Ledger): RefundOffer | undefined {
+export function refundOffer(request: VisaRequestEntity, ledger: Ledger) {
   const { payments, refunds } = ledger;
   if (payments.length === 0) return undefined;
   const { share, text } = refundRule("TRAVELLER_WITHDREW", request);
@@ -62,14 +46,8 @@ export function refundOffer(request: Request, ledger: Ledger): RefundOffer | und
   return { amount, text, canWithdraw: mayWithdraw(request) && amount > 0 };
 }
 
-export interface ReasonOffer {
-  reason: RefundReason;
-  amount: number;
-  text: string;
-}
-
 /** Returns what staff can refund for each reason; none if a refund is decided on or nothing is left. */
-export function reasonOffers(request: Request, ledger: Ledger): ReasonOffer[] {
+export function reasonOffers(request: VisaRequestEntity, ledger: Ledger) {
   const paying = findPaying(request, ledger);
   if (!paying || paying.outcome === "REFUNDED") return [];
   const isDecided = liveRefunds(paying.razorpayPaymentId, ledger.refunds).some(
@@ -91,7 +69,7 @@ export interface RefundProgress {
 }
 
 interface RefundPart extends RefundProgress {
-  origin: Refund["origin"];
+  origin: RefundEntity["origin"];
 }
 
 /** Returns the combined state of all refunds of a request; undefined if there are none. */
@@ -111,7 +89,7 @@ export function refundProgress(ledger: Ledger): (RefundProgress & { amountAtGate
 }
 
 /** Returns the refunds of one payment. A failed refund counts until another replaces it. */
-function toParts(payment: Payment, refunds: readonly Refund[]): RefundPart[] {
+function toParts(payment: PaymentEntity, refunds: readonly RefundEntity[]): RefundPart[] {
   const live = liveRefunds(payment.razorpayPaymentId, refunds);
   const parts = live.map(({ amount, origin, state, createdAt, doneAt }): RefundPart => ({
     amount,
@@ -135,12 +113,12 @@ function toParts(payment: Payment, refunds: readonly Refund[]): RefundPart[] {
   return parts;
 }
 
-function liveRefunds<R extends Refund>(paymentId: string, refunds: readonly R[]): R[] {
+function liveRefunds(paymentId: string, refunds: readonly RefundEntity[]): RefundEntity[] {
   return refunds.filter(
     ({ razorpayPaymentId, state }) => razorpayPaymentId === paymentId && state !== "FAILED",
   );
 }
 
-function sumAmounts(parts: readonly { amount: number }[]): number {
+export function sumAmounts(parts: readonly { amount: number }[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }

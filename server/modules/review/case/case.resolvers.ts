@@ -46,7 +46,6 @@ export const caseResolvers = {
     waitingSince: ({ request }) => request.waitingSince,
     contact: seen((view, { services }) => services.cases.findContact(view)),
     applicants: seen(({ request }, { loaders }) => loaders.applicantsOfRequest.load(request.visaRequestId)),
-    payments: (view, _args, { services }) => services.cases.listPayments(view),
     trail: seen((view, { services }) => services.cases.listActivity(view)),
     notes: seen((view, { services }) => services.cases.listNotes(view)),
   },

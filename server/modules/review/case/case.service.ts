@@ -18,19 +18,11 @@ import { addressByChannel } from "../../notification/notification.rules";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
-import { findPaymentsByRequests } from "../../payment/payment.reads";
 import { findUser } from "../../user/user.reads";
 import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import * as cases from "./case.repository";
 import { maxActivityEntries, maxPassportUses } from "./case.rules";
-import {
-  decryptNote,
-  toStaffPayment,
-  toActivityEntry,
-  type CaseView,
-  type NoteView,
-  type ActivityEntry,
-} from "./case.view";
+import { decryptNote, toActivityEntry, type ActivityEntry, type CaseView, type NoteView } from "./case.view";
 import type { StaffService } from "../../staff/staff.service";
 
 /** Dependencies of the services that work on a case; each picks those that it needs. */
@@ -93,10 +85,6 @@ export class CaseService {
     const account = await findUser(this.deps.db.rows, request.followerId ?? request.userId);
     const present = account && addressByChannel.SMS(account);
     return present && !papersRemovedAt ? { mobile: present, email: account.email } : { mobile, email };
-  }
-
-  async listPayments({ request }: CaseView) {
-    return (await findPaymentsByRequests(this.deps.db.rows, [request.visaRequestId])).map(toStaffPayment);
   }
 
   async listActivity({ request }: CaseView): Promise<ActivityEntry[]> {

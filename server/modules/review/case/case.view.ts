@@ -8,7 +8,8 @@ import type { ApplicantView, FileView } from "../../applicant/applicant.view";
 import type { AuditEventEntity } from "../../audit/audit.entity";
 import { describeEvent } from "../../audit/accessEvent.view";
 import type { FilePurpose } from "../../file/file.rules";
-import type { PaymentEntity } from "../../payment/payment.entity";
+import type { Ledger } from "../../payment/refund/refundOffers.rules";
+import { splitPayment } from "../../payment/refund/returnedMoney.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { StaffNoteEntity } from "./staffNote.entity";
 
@@ -31,13 +32,22 @@ export function listFiles(view: ApplicantView): StaffFileView[] {
   return files.map((file) => ({ ...file, kind: file.purpose }));
 }
 
-export type StaffPaymentView = ReturnType<typeof toStaffPayment>;
-
-/** Returns a payment as staff see it, in rupees. */
-export function toStaffPayment(payment: PaymentEntity) {
-  const { razorpayPaymentId, visaRequestId, amount, outcome, createdAt } = payment;
-  const paymentStatus = outcome === "SETTLED" ? ("PAID" as const) : outcome;
-  return { razorpayPaymentId, visaRequestId, amount: toRupees(amount), paymentStatus, at: createdAt };
+/** Returns the payments as staff see them: the amount in rupees, its whereabouts in paise. */
+export function toStaffPayments({ payments, refunds }: Ledger) {
+  return payments.map((payment) => {
+    const { razorpayPaymentId, amount, outcome, createdAt } = payment;
+    const own = refunds.filter((refund) => refund.razorpayPaymentId === razorpayPaymentId);
+    const { returned, due, kept } = splitPayment(payment, own);
+    return {
+      razorpayPaymentId,
+      amount: toRupees(amount),
+      paymentStatus: outcome === "SETTLED" ? ("PAID" as const) : outcome,
+      at: createdAt,
+      returnedPaise: returned,
+      duePaise: due,
+      keptPaise: kept,
+    };
+  });
 }
 
 export type ActivityEntry = ReturnType<typeof toActivityEntry>;

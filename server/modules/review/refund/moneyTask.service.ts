@@ -12,6 +12,7 @@ import {
 } from "../../payment/refund/refund.reads";
 import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/refund.entity";
 import type { RefundSyncService } from "../../payment/refund/refundSync.service";
+import { sumAmounts } from "../../payment/refund/refundOffers.rules";
 import { splitPayment } from "../../payment/refund/returnedMoney.rules";
 import { getRequest } from "../../visaRequest/visaRequest.reads";
 import type { CaseDeps } from "../case/case.service";
@@ -19,17 +20,10 @@ import type { CaseView } from "../case/case.view";
 import { assertNotOwnApplication, assertNotWithColleague } from "../case/caseAccess.logic";
 import { decisionFor, taskText } from "./moneyTask.rules";
 
-export interface MoneyTaskView {
-  moneyTaskId: string;
-  text: string;
-  decision: MoneyDecision;
-  openedAt: string;
-}
-
 export class MoneyTaskService {
   constructor(private readonly deps: CaseDeps & { refundSync: RefundSyncService }) {}
 
-  async listOpen({ request }: CaseView): Promise<MoneyTaskView[]> {
+  async listOpen({ request }: CaseView) {
     const { db } = this.deps;
     const open = await findOpenTasks(db.read, request.visaRequestId);
     if (open.length === 0) return [];
@@ -47,16 +41,14 @@ export class MoneyTaskService {
       const waiting = disputes.filter(
         (row) => isOfIt(row) && (row.status === "open" || row.status === "under_review"),
       );
-      const sumOf = (rows: readonly { amount: number }[]) =>
-        rows.reduce((sum, { amount }) => sum + amount, 0);
       const text = taskText({
         kind,
         request,
         cameIn: payment.amount,
         kept: splitPayment(payment, own).kept,
-        returnedThere: sumOf(there),
+        returnedThere: sumAmounts(there),
         deducted: payment.amountDeducted,
-        disputed: sumOf(waiting),
+        disputed: sumAmounts(waiting),
       });
       return { moneyTaskId, text, decision: decisionFor(request), openedAt };
     });

@@ -1,8 +1,7 @@
 import { toPayload } from "../../../platform/graphql/payload";
 import type { ResolverContext, PartialResolvers } from "../../completeResolvers";
 import { reasonOffers, refundProgress } from "../../payment/refund/refundOffers.rules";
-import { splitPayment, type PaymentSplit } from "../../payment/refund/returnedMoney.rules";
-import type { StaffPaymentView } from "../case/case.view";
+import { toStaffPayments } from "../case/case.view";
 import type { PaymentLoaders } from "../../payment/payment.resolvers";
 import type { MoneyTaskService } from "./moneyTask.service";
 import type { StaffRefundService } from "./staffRefund.service";
@@ -24,12 +23,9 @@ export const staffRefundResolvers = {
     },
     refundedAtGateway: async ({ request }, _args, { loaders }) =>
       refundProgress(await loaders.ledgerOfRequest.load(request.visaRequestId))?.amountAtGateway ?? null,
+    payments: async ({ request }, _args, { loaders }) =>
+      toStaffPayments(await loaders.ledgerOfRequest.load(request.visaRequestId)),
     moneyTasks: (view, _args, { services }) => services.moneyTasks.listOpen(view),
-  },
-  StaffPayment: {
-    returnedPaise: async (payment, _args, { loaders }) => (await findWhereabouts(payment, loaders)).returned,
-    duePaise: async (payment, _args, { loaders }) => (await findWhereabouts(payment, loaders)).due,
-    keptPaise: async (payment, _args, { loaders }) => (await findWhereabouts(payment, loaders)).kept,
   },
   Mutation: {
     staffCloseMoneyTask: (_root, { input }, { services, caller }) =>
@@ -38,12 +34,3 @@ export const staffRefundResolvers = {
       toPayload("staffCase", () => services.staffRefunds.refund(caller, input)),
   },
 } satisfies PartialResolvers<Context>;
-
-async function findWhereabouts(
-  { razorpayPaymentId, visaRequestId }: StaffPaymentView,
-  loaders: PaymentLoaders,
-): Promise<PaymentSplit> {
-  const { payments, refunds } = await loaders.ledgerOfRequest.load(visaRequestId);
-  const isOfIt = (row: { razorpayPaymentId: string }) => row.razorpayPaymentId === razorpayPaymentId;
-  return splitPayment(payments.find(isOfIt)!, refunds.filter(isOfIt));
-}

@@ -17,8 +17,8 @@ import { needsNote, noteForException, type RefundReason } from "../../payment/re
 import { checkNote, normaliseNote } from "../../../core/note.rules";
 import type { RefundService } from "../../payment/refund/refund.service";
 import { assertSameAmount, type RefundDecisionService } from "../../payment/refund/refundDecision.service";
-import { reasonOffers, type ReasonOffer } from "../../payment/refund/refundOffers.rules";
-import { findLedger, type RequestLedger } from "../../payment/refund/refund.reads";
+import { reasonOffers, type Ledger } from "../../payment/refund/refundOffers.rules";
+import { findLedger } from "../../payment/refund/refund.reads";
 
 interface Deps extends Pick<CaseDeps, "approvals" | "cases" | "clock" | "db" | "keys" | "staff"> {
   refunds: RefundService;
@@ -37,7 +37,7 @@ export class StaffRefundService {
   constructor(private readonly deps: Deps) {}
 
   /** Returns the refund that each reason would give now. Errors: as in `requireStaff`, NOT_FOUND. */
-  async listOffers(caller: Principal, visaRequestId: string): Promise<ReasonOffer[]> {
+  async listOffers(caller: Principal, visaRequestId: string) {
     const { db, staff } = this.deps;
     await staff.requireStaff(caller, "staffRefundOffers");
     const request = await getRequest(db.read, visaRequestId);
@@ -118,7 +118,7 @@ async function getOffer(
   transaction: EntityManager,
   request: VisaRequestEntity,
   { reason, amount }: AskedRefund,
-): Promise<{ amount: number; ledger: RequestLedger }> {
+): Promise<{ amount: number; ledger: Ledger }> {
   const ledger = await findLedger(transaction, request.visaRequestId);
   const offer = reasonOffers(request, ledger).find((one) => one.reason === reason);
   if (!offer)
