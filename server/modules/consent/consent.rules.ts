@@ -2,7 +2,15 @@
  * The consent that is required before an applicant's personal data is submitted: its texts and who gives it.
  * Pure; the wizard shows the same texts.
  */
-import { findTextViolation, toOneLine, tooLongText, type InputViolation } from "../../core/text.rules";
+import {
+  findTextViolation,
+  invalid,
+  missing,
+  tooLong,
+  toOneLine,
+  tooLongText,
+  type InputViolation,
+} from "../../core/text.rules";
 import { ageInYears, isDay, type Day } from "../../core/day.rules";
 
 /** The person who consents: the applicant, or a parent or guardian if the applicant is a minor. */
@@ -103,22 +111,18 @@ export function readConsent(
 function checkVersion(textVersion: string): ConsentViolation | undefined {
   if (textVersion === consentVersion) return undefined;
   const message = `The text of the consent is now that of ${consentVersion}. Please load the page again and confirm it`;
-  return { field: "textVersion", code: "INVALID", message };
+  return invalid("textVersion", message);
 }
 
 function checkGuardian(guardianName: string, kind: ConsentKind): ConsentViolation | undefined {
-  const violation = (code: ConsentViolation["code"], message: string): ConsentViolation => ({
-    field: "guardianName",
-    code,
-    message,
-  });
+  const field = "guardianName";
   if (kind === "APPLICANT")
     return guardianName
-      ? violation("INVALID", `Only an applicant under ${ownConsentFromAge} has a guardian's consent`)
+      ? invalid(field, `Only an applicant under ${ownConsentFromAge} has a guardian's consent`)
       : undefined;
-  if (!guardianName) return violation("REQUIRED", "Please enter the parent's or guardian's name");
+  if (!guardianName) return missing(field, "Please enter the parent's or guardian's name");
   if (guardianName.length > maxGuardianNameLength)
-    return violation("TOO_LONG", tooLongText("The parent's or guardian's name", maxGuardianNameLength));
+    return tooLong(field, tooLongText("The parent's or guardian's name", maxGuardianNameLength));
   const textViolation = findTextViolation(guardianName);
-  return textViolation ? violation("INVALID", `The parent's or guardian's name ${textViolation}`) : undefined;
+  return textViolation ? invalid(field, `The parent's or guardian's name ${textViolation}`) : undefined;
 }

@@ -17,12 +17,7 @@ import { consentText, type GivenConsent } from "./consent.rules";
 
 export const guardianNameText = new EncryptedText("guardian-name/");
 
-export interface ConsentView extends GivenConsent {
-  visaApplicantId: string;
-  text: string;
-  givenAt: string;
-  givenByUserId: string;
-}
+export type ConsentView = ReturnType<typeof openConsent>;
 
 export class ConsentService {
   /** A column of `visa_applicant`, for statements that read applicants with their consents. */
@@ -73,7 +68,7 @@ export class ConsentService {
   }
 }
 
-function openConsent(keys: KeyRing, row: ConsentEntity): ConsentView {
+function openConsent(keys: KeyRing, row: ConsentEntity) {
   const { visaApplicantId, givenAt, givenByUserId, textVersion, kind } = row;
   const text = consentText(textVersion, kind);
   return { ...givenIn(keys, row), visaApplicantId, text, givenAt, givenByUserId };
