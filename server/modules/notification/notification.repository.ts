@@ -102,7 +102,7 @@ export async function countFailed(db: EntityManager): Promise<number> {
 
 export async function clearMessages(
   transaction: EntityManager,
-  before: Date,
+  before: string,
   limit: number,
 ): Promise<number> {
   const cleared = await queryRows(
@@ -111,7 +111,7 @@ export async function clearMessages(
        SELECT "notificationId" FROM notification
        WHERE state <> 'DUE' AND "paramsSealed" IS NOT NULL AND "createdAt" < ? ORDER BY "createdAt" LIMIT ?)
      RETURNING 1 AS cleared`,
-    [before.toISOString(), limit],
+    [before, limit],
   );
   return cleared.length;
 }

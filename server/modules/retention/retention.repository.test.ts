@@ -11,7 +11,7 @@ test("finds expired requests by index, without a scan of all requests", async ()
   const folder = mkdtempSync(join(tmpdir(), "retention-"));
   const db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
   try {
-    const at = new Date();
+    const at = new Date().toISOString();
     const cutoffs = { draft: at, cancelled: at, decided: at, unanswered: at };
     const [sql, values] = expiredQuery(db.read, cutoffs).limit(50).getQueryAndParameters();
     const plan = await db.read.query<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, values);

@@ -4,12 +4,7 @@ import { isMoneyOpenSql } from "../payment/refund/refund.reads";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 
 /** The moments before which data of each kind has expired. */
-export interface Cutoffs {
-  draft: Date;
-  cancelled: Date;
-  decided: Date;
-  unanswered: Date;
-}
+export type Cutoffs = Record<"draft" | "cancelled" | "decided" | "unanswered", string>;
 
 /** When the request reached its current status, according to its timeline. */
 const inStateSince = `coalesce((SELECT max(event.at) FROM visa_request_event event
@@ -37,10 +32,7 @@ export async function findExpired(
  * The bounds on `createdAt` are redundant, as a request cannot change before it was created. They let the
  * query use the index `visa_request_kept`; without them each run scans all requests and blocks every reader.
  */
-export function expiredQuery(
-  db: EntityManager,
-  { draft, cancelled, decided, unanswered }: Cutoffs,
-): SelectQueryBuilder<VisaRequestEntity> {
+export function expiredQuery(db: EntityManager, cutoffs: Cutoffs): SelectQueryBuilder<VisaRequestEntity> {
   const isIn = (status: string, cutoff: string) =>
     `request."visaRequestStatus" ${status} AND request."createdAt" < ${cutoff}`;
   return db
@@ -52,12 +44,7 @@ export function expiredQuery(
         OR (${isIn("IN ('APPROVED', 'REJECTED')", ":decided")} AND ${inStateSince} < :decided)
         OR (${isIn("= 'ACTION_REQUIRED'", ":unanswered")}
          AND ${inStateSince} < :unanswered AND ${lastChanged} < :unanswered))`,
-      {
-        draft: draft.toISOString(),
-        cancelled: cancelled.toISOString(),
-        decided: decided.toISOString(),
-        unanswered: unanswered.toISOString(),
-      },
+      cutoffs,
     )
     .orderBy({ "request.createdAt": "ASC", "request.visaRequestId": "ASC" });
 }
@@ -78,7 +65,7 @@ export const leftoverTables = Object.keys(leftovers) as Leftover[];
 export async function removeLeftovers(
   transaction: EntityManager,
   table: Leftover,
-  before: Date,
+  before: string,
   limit: number,
 ): Promise<number> {
   const [key, isLeftOver] = leftovers[table];
@@ -86,7 +73,7 @@ export async function removeLeftovers(
     transaction,
     `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${isLeftOver} LIMIT ?)
      RETURNING 1 AS removed`,
-    [before.toISOString(), limit],
+    [before, limit],
   );
   return removed.length;
 }

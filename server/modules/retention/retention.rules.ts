@@ -17,8 +17,8 @@ export const deviceDays = 180;
 export const maxRequestsPerRun = 50;
 export const maxLeftoversPerRun = 500;
 
-export function daysBefore(now: Date, days: number): Date {
-  return new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+export function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString();
 }
 
 export const abandonedNote = `Cancelled: not paid, and not changed for ${draftDays} days`;

@@ -60,7 +60,11 @@ export async function findEventsAfter(
 }
 
 /** Removes old events, but a partner's last one: its numbers continue after it. Returns how many. */
-export async function removeEvents(transaction: EntityManager, before: Date, limit: number): Promise<number> {
+export async function removeEvents(
+  transaction: EntityManager,
+  before: string,
+  limit: number,
+): Promise<number> {
   const removed = await queryRows(
     transaction,
     `DELETE FROM partner_event WHERE position IN (
@@ -68,7 +72,7 @@ export async function removeEvents(transaction: EntityManager, before: Date, lim
        WHERE at < ? AND number < (SELECT max(number) FROM partner_event later
          WHERE later."partnerId" = partner_event."partnerId") ORDER BY at LIMIT ?)
      RETURNING 1 AS removed`,
-    [before.toISOString(), limit],
+    [before, limit],
   );
   return removed.length;
 }
