@@ -7,7 +7,6 @@ import { DomainError, notFound } from "../../../core/errors";
 import { StorageError } from "../../../core/storageErrors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import type { StoredFileEntity } from "../../file/file.entity";
-import type { FilePurpose } from "../../file/file.rules";
 import { findFilesByApplicants } from "../../file/file.reads";
 import { isUnderReview } from "../../visaRequest/visaRequest.rules";
 import { changeApplicant, changedMeanwhile } from "../../applicant/submission/applicantChange.logic";
@@ -19,50 +18,20 @@ import {
   mergeCategory,
   withAnswers,
 } from "../../applicant/documents/requiredDocuments.rules";
-import type { CorrectableField } from "../../applicant/applicantFields.rules";
-import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
+import { checkAnswer, type CheckedCorrection } from "./correctionCheck.logic";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { closeCorrections } from "./correctionClosing.logic";
 import { findCorrections, findOpenCorrections, saveAnswer } from "./correction.repository";
 import type { CorrectionAnswer } from "./correctionMatch.rules";
-import { answerText, correctionNote, type FieldAnswer } from "./reviewNote.crypto";
+import { answerText, correctionNote } from "./reviewNote.crypto";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 import type { CaseDeps } from "../case/case.service";
 
 /** A correction as the traveller and staff see it. */
-export interface CorrectionView extends Pick<
-  ApplicantCorrectionEntity,
-  "correctionId" | "visaApplicantId" | "paper" | "field" | "documentName" | "reason" | "askedAt"
-> {
-  /** The supporting document to replace; null for any other file, or a missing one. */
-  visaApplicationDocumentId: string | null;
-  note: string | null;
-}
-
-interface PastCorrection extends CorrectionView {
-  closedAt: string | null;
-  /** Null while it is open, and for a file. */
-  answer: FieldAnswer | null;
-}
-
-interface AnsweredCorrection extends FieldAnswer {
-  correctionId: string;
-  field: CorrectableField;
-  answeredAt: string;
-}
-
-interface ReplacedPaper {
-  correctionId: string;
-  paper: FilePurpose;
-  answeredAt: string;
-}
+export type CorrectionView = ReturnType<typeof openCorrection>;
 
 export class CorrectionService {
-  readonly #check: CorrectionCheck;
-
-  constructor(private readonly deps: CaseDeps) {
-    this.#check = new CorrectionCheck(deps);
-  }
+  constructor(private readonly deps: CaseDeps) {}
 
   /** Returns open corrections in the order they were requested. The caller checks the permission. */
   async listOpen(visaApplicantIds: readonly string[]): Promise<CorrectionView[]> {
@@ -71,17 +40,18 @@ export class CorrectionService {
     return rows.map((row) => openCorrection(keys, row));
   }
 
-  async listAll(visaApplicantId: string): Promise<PastCorrection[]> {
+  async listAll(visaApplicantId: string) {
     const { db, keys } = this.deps;
     const rows = await findCorrections(db.read, visaApplicantId);
     return rows.map((row) => ({
       ...openCorrection(keys, row),
       closedAt: row.closedAt,
+      /** Null while it is open, and for a file. */
       answer: answerText.decryptJson(keys, row.correctionId, row.answerSealed),
     }));
   }
 
-  async listAnswered(visaApplicantId: string): Promise<AnsweredCorrection[]> {
+  async listAnswered(visaApplicantId: string) {
     const all = await this.listAll(visaApplicantId);
     return all.flatMap(({ correctionId, field, closedAt, answer }) =>
       field && closedAt && answer ? [{ ...answer, correctionId, field, answeredAt: closedAt }] : [],
@@ -89,7 +59,7 @@ export class CorrectionService {
   }
 
   /** Returns the corrections whose file was replaced, oldest first. Others that are closed still have it. */
-  async listReplaced(visaApplicantId: string): Promise<ReplacedPaper[]> {
+  async listReplaced(visaApplicantId: string) {
     const { db } = this.deps;
     const files = await findFilesByApplicants(db.read, [visaApplicantId]);
     const corrections = await findCorrections(db.read, visaApplicantId);
@@ -137,7 +107,7 @@ export class CorrectionService {
     assertAwaitingCorrection(before);
     const seen = await visaRequests.getRequest(caller, before.visaRequestId);
     const open = await findOpenCorrections(db.rows, [visaApplicantId]);
-    const checked = await this.#check.check(seen, before, open, answer);
+    const checked = await checkAnswer(this.deps, seen, { before, open, answer });
     await changeApplicant(this.deps, caller, before, checked, {
       getRequest: async (transaction, present) => {
         const request = await visaRequests.getOwn(transaction, caller, before.visaRequestId);
@@ -194,11 +164,12 @@ export class CorrectionService {
   }
 }
 
-function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): CorrectionView {
+function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity) {
   const { fileId, noteSealed, answerSealed: _answer, closedAt: _closed, position: _place, ...rest } = row;
   const { staffId: _staff, ...correction } = rest;
   return {
     ...correction,
+    /** The supporting document to replace; null for any other file, or a missing one. */
     visaApplicationDocumentId: correction.paper === "DOCUMENT" ? fileId : null,
     note: correctionNote.decrypt(keys, correction.correctionId, noteSealed),
   };

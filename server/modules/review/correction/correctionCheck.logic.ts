@@ -1,12 +1,8 @@
 /** Checks a traveller's answer to corrections as the form does, so that one response has all violations. */
 import { missing } from "../../../core/text.rules";
-import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
-import type { Database } from "../../../platform/db/database";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
-import type { Clock } from "../../../core/ports";
-import type { FileService, PassedFile } from "../../file/file.service";
+import type { PassedFile } from "../../file/file.service";
 import { todayInKolkata, type Day } from "../../../core/day.rules";
-import type { CatalogueService } from "../../catalogue/catalogue.service";
 import { haveSameFee } from "../../visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
@@ -40,6 +36,7 @@ import {
   type OpenCorrection,
 } from "./correctionMatch.rules";
 import type { FieldAnswer } from "./reviewNote.crypto";
+import type { CaseDeps } from "../case/case.service";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 export interface CheckedCorrection extends CheckedChange {
@@ -63,78 +60,70 @@ const otherPrice =
 
 type Matched = MatchedAnswer<ReceivedUpload>;
 
-export class CorrectionCheck {
-  constructor(
-    private readonly deps: {
-      catalogue: CatalogueService;
-      clock: Clock;
-      db: Database;
-      fileService: FileService;
-      keys: KeyRing;
+/** Errors: REQUIRED, INVALID, violations of the details, FILE_*, CONFLICT for a duplicate passport. */
+export async function checkAnswer(
+  deps: Pick<CaseDeps, "catalogue" | "clock" | "db" | "fileService" | "keys">,
+  request: VisaRequestEntity,
+  given: {
+    before: ApplicantView;
+    open: readonly OpenCorrection[];
+    answer: CorrectionAnswer<ReceivedUpload>;
+  },
+): Promise<CheckedCorrection> {
+  const { before, open, answer } = given;
+  const { catalogue, clock, db, fileService, keys } = deps;
+  const questions = before.requiredDocuments.flatMap((one) => (one.isQuestion ? [one.documentName] : []));
+  const matched = matchAnswer(open, answer, questions);
+  const today = todayInKolkata(clock.now());
+  const { details, violations } = checkFields(before, matched, { today, request });
+  const submissions = matched.papers.map(({ place, purpose, file }) => ({
+    field: place,
+    purpose,
+    upload: file,
+  }));
+  const place = matched.fields.find(({ field }) => field === "PASSPORT_NUMBER")?.place;
+  const { passportNumber } = details;
+  const passport = place && passportNumber ? checkedPassport(keys, passportNumber, place) : undefined;
+  const duplicates = await findDuplicatePassport(db.read, before, passport);
+  const others = [...matched.violations, ...violations, ...duplicates];
+  const inspected = await fileService.inspect(request.userId, submissions, {
+    isRefused: others.length > 0,
+  });
+  throwIfAny([...others, ...inspected.violations]);
+
+  const { files, removedFileIds } = placeFiles(before, matched, inspected.passed);
+  const isOtherCategory = details.travelerType !== before.travelerType;
+  const fields = matched.fields.map(({ field }) => correctableFields[field]);
+  if (isOtherCategory) fields.push("travelerType");
+  const kept = toColumns(details, request.travelDate);
+  const columns = fields.filter((field): field is keyof typeof kept => field in kept);
+  const present = toDetails(before);
+  const mrz = chooseMrz({
+    sent: undefined,
+    before: before.mrz,
+    isNewPage: matched.papers.some(({ purpose }) => purpose === "PASSPORT_FRONT"),
+    read: findPassportLines(inspected.passed),
+  });
+  return {
+    changes: {
+      ...(Object.fromEntries(columns.map((name) => [name, kept[name]])) as Partial<VisaApplicantEntity>),
+      ...(passport && encryptPassportNumber(keys, before.visaApplicantId, passportNumber)),
     },
-  ) {}
-
-  /** Errors: REQUIRED, INVALID, violations of the details, FILE_*, CONFLICT for a duplicate passport. */
-  async check(
-    request: VisaRequestEntity,
-    before: ApplicantView,
-    open: readonly OpenCorrection[],
-    answer: CorrectionAnswer<ReceivedUpload>,
-  ): Promise<CheckedCorrection> {
-    const { catalogue, clock, db, fileService, keys } = this.deps;
-    const questions = before.requiredDocuments.flatMap((one) => (one.isQuestion ? [one.documentName] : []));
-    const matched = matchAnswer(open, answer, questions);
-    const today = todayInKolkata(clock.now());
-    const { details, violations } = checkFields(before, matched, { today, request });
-    const submissions = matched.papers.map(({ place, purpose, file }) => ({
-      field: place,
-      purpose,
-      upload: file,
-    }));
-    const place = matched.fields.find(({ field }) => field === "PASSPORT_NUMBER")?.place;
-    const { passportNumber } = details;
-    const passport = place && passportNumber ? checkedPassport(keys, passportNumber, place) : undefined;
-    const duplicates = await findDuplicatePassport(db.read, before, passport);
-    const others = [...matched.violations, ...violations, ...duplicates];
-    const inspected = await fileService.inspect(request.userId, submissions, {
-      isRefused: others.length > 0,
-    });
-    throwIfAny([...others, ...inspected.violations]);
-
-    const { files, removedFileIds } = placeFiles(before, matched, inspected.passed);
-    const isOtherCategory = details.travelerType !== before.travelerType;
-    const fields = matched.fields.map(({ field }) => correctableFields[field]);
-    if (isOtherCategory) fields.push("travelerType");
-    const kept = toColumns(details, request.travelDate);
-    const columns = fields.filter((field): field is keyof typeof kept => field in kept);
-    const present = toDetails(before);
-    const mrz = chooseMrz({
-      sent: undefined,
-      before: before.mrz,
-      isNewPage: matched.papers.some(({ purpose }) => purpose === "PASSPORT_FRONT"),
-      read: findPassportLines(inspected.passed),
-    });
-    return {
-      changes: {
-        ...(Object.fromEntries(columns.map((name) => [name, kept[name]])) as Partial<VisaApplicantEntity>),
-        ...(passport && encryptPassportNumber(keys, before.visaApplicantId, passportNumber)),
-      },
-      passport,
-      mrz,
-      papers: matched.papers,
-      documentAnswers: matched.answers,
-      categoryDocuments: isOtherCategory ? await listDocuments(catalogue, request, details) : undefined,
-      files,
-      removedFileIds,
-      answers: listAnswers(matched, present, details),
-      changed: [
-        ...fields.filter((field) => details[field] !== present[field]),
-        ...(mrz === undefined ? [] : ["mrz"]),
-        ...(matched.answers.length > 0 ? ["answers"] : []),
-        ...new Set(files.map(({ purpose }) => purpose)),
-      ],
-    };
-  }
+    passport,
+    mrz,
+    papers: matched.papers,
+    documentAnswers: matched.answers,
+    categoryDocuments: isOtherCategory ? await listDocuments(catalogue, request, details) : undefined,
+    files,
+    removedFileIds,
+    answers: listAnswers(matched, present, details),
+    changed: [
+      ...fields.filter((field) => details[field] !== present[field]),
+      ...(mrz === undefined ? [] : ["mrz"]),
+      ...(matched.answers.length > 0 ? ["answers"] : []),
+      ...new Set(files.map(({ purpose }) => purpose)),
+    ],
+  };
 }
 
 /** Returns the details with the new values, and violations of those values. */
