@@ -136,7 +136,7 @@ async function findMoney(db: EntityManager, visaRequestId: string) {
   return {
     orders: await findOrders(db, visaRequestId),
     payments,
-    paymentsNotTaken: await findUntakenPayments(db, visaRequestId),
+    paymentsNotTaken: await findUntakenPayments(db, [visaRequestId]),
     refunds: shown,
     disputes: await findDisputesByPayments(db, paymentIds),
   };

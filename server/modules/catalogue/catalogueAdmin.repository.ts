@@ -1,6 +1,6 @@
 import { In, type EntityManager } from "typeorm";
 import { findBy, updateWhere } from "../../platform/db/entityQueries";
-import { queryRows, type RowSource } from "../../platform/db/rowSource";
+import { findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
 import {
   VisaCountryEntity,
   VisaDocumentEntity,
@@ -37,15 +37,15 @@ export async function findCountryRows(
 export const findVisaRow = findBy(VisaEntity, "visaId");
 
 export async function findCountryUrls(
-  db: EntityManager,
+  source: RowSource,
   visaIds: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows: { visaId: string; countryUrl: string }[] = await db
-    .createQueryBuilder(VisaEntity, "visa")
-    .innerJoin(VisaCountryEntity, "country", `country."visaCountryId" = visa."visaCountryId"`)
-    .where({ visaId: In(visaIds) })
-    .select([`visa."visaId" AS "visaId"`, `country."countryUrl" AS "countryUrl"`])
-    .getRawMany();
+  const rows = await findRowsByKeys<Record<"visaId" | "countryUrl", string>>(
+    source,
+    visaIds,
+    (marks) => `SELECT "visaId", "countryUrl" FROM visa JOIN visa_country USING ("visaCountryId")
+      WHERE "visaId" IN (${marks})`,
+  );
   return new Map(rows.map(({ visaId, countryUrl }) => [visaId, countryUrl]));
 }
 

@@ -80,7 +80,7 @@ export class CatalogueAdminService {
 
   /** Returns the country slugs of these visas by visa id. The caller has checked permissions. */
   async findCountryUrlsByVisas(visaIds: readonly string[]): Promise<Map<string, string>> {
-    return admin.findCountryUrls(this.deps.db.read, visaIds);
+    return admin.findCountryUrls(this.deps.db.rows, visaIds);
   }
 
   /** Returns the changes to a country and its visas, newest first. The caller has checked permissions. */

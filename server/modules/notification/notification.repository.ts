@@ -1,5 +1,5 @@
 import { In, Not, type EntityManager } from "typeorm";
-import { findBy, removeBy, updateWhere } from "../../platform/db/entityQueries";
+import { findBy, findRowsBy, removeBy, updateWhere } from "../../platform/db/entityQueries";
 import { insertRow } from "../../platform/db/changes";
 import { findRow, queryRows } from "../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../platform/db/processDueRows";
@@ -38,13 +38,10 @@ export const changeMessage = (
   changes: Partial<NotificationEntity>,
 ) => changeMessages(transaction, { notificationId, state }, changes);
 
-export async function findMessagesTo(db: EntityManager, userId: string): Promise<NotificationEntity[]> {
-  return db.find(NotificationEntity, {
-    where: { userId },
-    // The SMS before the e-mail of the same occurrence.
-    order: { createdAt: "ASC", channel: "DESC" },
-  });
-}
+export const findMessagesTo = findRowsBy(NotificationEntity, "userId", {
+  // The SMS before the e-mail of the same occurrence.
+  orderBy: `"createdAt", channel DESC`,
+});
 
 /** Removes the messages of an occurrence; false, and nothing is removed, if one was attempted. */
 export async function removeUnsent(

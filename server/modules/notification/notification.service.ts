@@ -88,7 +88,7 @@ export class NotificationService {
   /** Returns the sent and pending messages to a user, oldest first, for their data export. */
   async listTo(userId: string) {
     const { db, keys } = this.deps;
-    const sent = await messages.findMessagesTo(db.read, userId);
+    const sent = await messages.findMessagesTo(db.rows, [userId]);
     return sent.map((message) => {
       const { notificationId: id, event, channel, state, createdAt, sentAt, visaRequestId } = message;
       // Undefined once they have been cleared.

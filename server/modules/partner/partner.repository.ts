@@ -1,6 +1,6 @@
 import { In, IsNull, LessThan, MoreThan, MoreThanOrEqual, Or, type EntityManager } from "typeorm";
 import type { Day } from "../../core/day.rules";
-import { findBy, insertInto, updateWhere } from "../../platform/db/entityQueries";
+import { findBy, findWhere, insertInto, updateWhere } from "../../platform/db/entityQueries";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { PartnerEntity, PartnerKeyEntity, PartnerMemberEntity, PartnerUsageEntity } from "./partner.entity";
 
@@ -30,12 +30,7 @@ export async function anonymisePartner(
   await transaction.delete(PartnerMemberEntity, { partnerId });
 }
 
-export async function findMember(
-  db: EntityManager,
-  whose: Pick<PartnerMemberEntity, "partnerId" | "userId">,
-): Promise<PartnerMemberEntity | undefined> {
-  return (await db.findOneBy(PartnerMemberEntity, whose)) ?? undefined;
-}
+export const findMember = findWhere(PartnerMemberEntity);
 
 /** Returns memberships in the order they were added: those of a partner or those of a person. */
 export async function findMembers(
@@ -64,14 +59,10 @@ export async function moveMembers(
   await removeMembers(transaction, { userId: from });
 }
 
-export async function findKey(
-  db: EntityManager,
-  partnerIds: readonly string[],
-  partnerKeyId: string,
-): Promise<PartnerKeyEntity | undefined> {
-  const partnerId = In([...partnerIds]);
-  return (await db.findOneBy(PartnerKeyEntity, { partnerKeyId, partnerId })) ?? undefined;
-}
+const findOneKey = findWhere(PartnerKeyEntity);
+
+export const findKey = (db: EntityManager, partnerIds: readonly string[], partnerKeyId: string) =>
+  findOneKey(db, { partnerKeyId, partnerId: In([...partnerIds]) });
 
 /** Returns the keys of a partner, newest first. */
 export async function findKeys(db: EntityManager, partnerId: string): Promise<PartnerKeyEntity[]> {

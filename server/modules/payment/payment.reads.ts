@@ -11,10 +11,7 @@ export const findPaymentsByRequests = findRowsBy(PaymentEntity, "visaRequestId",
   orderBy: `"createdAt", "razorpayPaymentId"`,
 });
 
-/** Returns the payments of a request that were not captured, oldest first. */
-export async function findUntakenPayments(
-  db: EntityManager,
-  visaRequestId: string,
-): Promise<UntakenPaymentEntity[]> {
-  return db.find(UntakenPaymentEntity, { where: { visaRequestId }, order: { createdAt: "ASC" } });
-}
+/** Returns the payments of requests that were not captured, oldest first. */
+export const findUntakenPayments = findRowsBy(UntakenPaymentEntity, "visaRequestId", {
+  orderBy: `"createdAt"`,
+});

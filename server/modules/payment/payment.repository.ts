@@ -1,22 +1,14 @@
 import { IsNull, Not, type EntityManager } from "typeorm";
-import { findBy, insertInto, updateWhere } from "../../platform/db/entityQueries";
+import { findBy, findWhere, insertInto, updateWhere } from "../../platform/db/entityQueries";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
 
+export const findOrder = findWhere(PaymentOrderEntity);
+
 /** Returns the order for one price of a request; there is at most one. */
-export async function findOrderForPrice(
+export const findOrderForPrice = (
   db: EntityManager,
   { visaRequestId, priceVersion }: { visaRequestId: string; priceVersion: number },
-): Promise<PaymentOrderEntity | undefined> {
-  return (await db.findOneBy(PaymentOrderEntity, { visaRequestId, priceVersion })) ?? undefined;
-}
-
-/** Without a request, returns any user's order: for webhooks, which have no caller. */
-export async function findOrder(
-  db: EntityManager,
-  where: { razorpayOrderId: string; visaRequestId?: string },
-): Promise<PaymentOrderEntity | undefined> {
-  return (await db.findOneBy(PaymentOrderEntity, where)) ?? undefined;
-}
+) => findOrder(db, { visaRequestId, priceVersion });
 
 export async function hasOpenedOrder(db: EntityManager, visaRequestId: string): Promise<boolean> {
   return db.existsBy(PaymentOrderEntity, { visaRequestId, razorpayOrderId: Not(IsNull()) });

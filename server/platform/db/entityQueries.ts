@@ -9,6 +9,12 @@ export const findBy =
   async (db: EntityManager, value: Entity[Column]): Promise<Entity | undefined> =>
     (await db.findOneBy(entity, { [column]: value } as FindOptionsWhere<Entity>)) ?? undefined;
 
+/** As `findBy`, by several columns. */
+export const findWhere =
+  <Entity extends object>(entity: EntityClass<Entity>) =>
+  async (db: EntityManager, where: FindOptionsWhere<Entity>): Promise<Entity | undefined> =>
+    (await db.findOneBy(entity, where)) ?? undefined;
+
 /** As `findBy`, by a prepared statement, for tables of strings and numbers (rowSource.ts). */
 export function findRowBy<Entity extends object>(
   entity: EntityClass<Entity>,

@@ -4,8 +4,7 @@ import { DisputeEntity, MoneyTaskEntity } from "./refund.entity";
 import type { Ledger } from "./refundOffers.rules";
 import { dueRefunds, findRefundsByPayment, refundsToRequest } from "./refund.repository";
 import { alreadyReturned } from "./returnedMoney.rules";
-import { In, IsNull, type EntityManager } from "typeorm";
-import { findBy } from "../../../platform/db/entityQueries";
+import { findBy, findRowsBy } from "../../../platform/db/entityQueries";
 
 /**
  * The payments whose latest refund of ours failed, as the rest of a SELECT after FROM. Until another refund replaces it,
@@ -71,19 +70,11 @@ export async function findLedger(source: RowSource, visaRequestId: string): Prom
 
 export const findTask = findBy(MoneyTaskEntity, "moneyTaskId");
 
-export async function findOpenTasks(db: EntityManager, visaRequestId: string): Promise<MoneyTaskEntity[]> {
-  return db.find(MoneyTaskEntity, {
-    where: { visaRequestId, closedAt: IsNull() },
-    order: { openedAt: "ASC", moneyTaskId: "ASC" },
-  });
-}
+export const findOpenTasks = findRowsBy(MoneyTaskEntity, "visaRequestId", {
+  condition: `"closedAt" IS NULL`,
+  orderBy: `"openedAt", "moneyTaskId"`,
+});
 
-export async function findDisputesByPayments(
-  db: EntityManager,
-  razorpayPaymentIds: readonly string[],
-): Promise<DisputeEntity[]> {
-  return db.find(DisputeEntity, {
-    where: { razorpayPaymentId: In([...razorpayPaymentIds]) },
-    order: { createdAt: "ASC", razorpayDisputeId: "ASC" },
-  });
-}
+export const findDisputesByPayments = findRowsBy(DisputeEntity, "razorpayPaymentId", {
+  orderBy: `"createdAt", "razorpayDisputeId"`,
+});

@@ -1,14 +1,10 @@
-import type { EntityManager } from "typeorm";
-import { insertInto, removeBy } from "../../../platform/db/entityQueries";
+import { findRowsBy, insertInto, removeBy } from "../../../platform/db/entityQueries";
 import { queryRows, type RowSource } from "../../../platform/db/rowSource";
 import { StaffNoteEntity } from "./staffNote.entity";
 
-export async function findNotes(db: EntityManager, visaRequestId: string): Promise<StaffNoteEntity[]> {
-  return db.find(StaffNoteEntity, {
-    where: { visaRequestId },
-    order: { createdAt: "ASC", staffNoteId: "ASC" },
-  });
-}
+export const findNotes = findRowsBy(StaffNoteEntity, "visaRequestId", {
+  orderBy: `"createdAt", "staffNoteId"`,
+});
 
 export const insertNote = insertInto(StaffNoteEntity);
 export const removeStaffNotesByRequest = removeBy(StaffNoteEntity, "visaRequestId");

@@ -101,7 +101,7 @@ export class CaseService {
 
   async listNotes({ request }: CaseView): Promise<NoteView[]> {
     const { db, keys } = this.deps;
-    return (await cases.findNotes(db.read, request.visaRequestId)).map((row) => decryptNote(keys, row));
+    return (await cases.findNotes(db.rows, [request.visaRequestId])).map((row) => decryptNote(keys, row));
   }
 
   /** Returns reference numbers of other applications with the same passport, per applicant, newest first. */

@@ -8,15 +8,9 @@ export const findOpenCorrections = findRowsBy(ApplicantCorrectionEntity, "visaAp
   orderBy: `"askedAt", position`,
 });
 
-export async function findCorrections(
-  db: EntityManager,
-  visaApplicantId: string,
-): Promise<ApplicantCorrectionEntity[]> {
-  return db.find(ApplicantCorrectionEntity, {
-    where: { visaApplicantId },
-    order: { askedAt: "ASC", position: "ASC" },
-  });
-}
+export const findCorrections = findRowsBy(ApplicantCorrectionEntity, "visaApplicantId", {
+  orderBy: `"askedAt", position`,
+});
 
 export const findCorrection = findBy(ApplicantCorrectionEntity, "correctionId");
 

@@ -42,7 +42,7 @@ export class CorrectionService {
 
   async listAll(visaApplicantId: string) {
     const { db, keys } = this.deps;
-    const rows = await findCorrections(db.read, visaApplicantId);
+    const rows = await findCorrections(db.rows, [visaApplicantId]);
     return rows.map((row) => ({
       ...openCorrection(keys, row),
       closedAt: row.closedAt,
@@ -62,7 +62,7 @@ export class CorrectionService {
   async listReplaced(visaApplicantId: string) {
     const { db } = this.deps;
     const files = await findFilesByApplicants(db.read, [visaApplicantId]);
-    const corrections = await findCorrections(db.read, visaApplicantId);
+    const corrections = await findCorrections(db.rows, [visaApplicantId]);
     const replaced = corrections.flatMap(({ correctionId, paper, fileId, closedAt }) => {
       const hasSuccessor = files.some(({ purpose }) => purpose === paper);
       if (!paper || !fileId || !closedAt || !hasSuccessor) return [];

@@ -21,7 +21,7 @@ export async function removeCorrectionMessages(
   visaApplicantId: string,
 ): Promise<void> {
   // A message has the id of the first correction that it is about.
-  const asked = await corrections.findCorrections(transaction, visaApplicantId);
+  const asked = await corrections.findCorrections(transaction, [visaApplicantId]);
   const occurrenceIds = asked.map(({ correctionId }) => correctionId);
   await notifications.removeObsolete(transaction, { event: "ACTION_REQUIRED", occurrenceIds });
 }

@@ -25,11 +25,11 @@ export class MoneyTaskService {
 
   async listOpen({ request }: CaseView) {
     const { db } = this.deps;
-    const open = await findOpenTasks(db.read, request.visaRequestId);
+    const open = await findOpenTasks(db.rows, [request.visaRequestId]);
     if (open.length === 0) return [];
-    const { payments, refunds } = await findLedger(db.read, request.visaRequestId);
+    const { payments, refunds } = await findLedger(db.rows, request.visaRequestId);
     const disputes = await findDisputesByPayments(
-      db.read,
+      db.rows,
       open.map(({ razorpayPaymentId }) => razorpayPaymentId),
     );
     return open.map(({ moneyTaskId, razorpayPaymentId, kind, openedAt }) => {
