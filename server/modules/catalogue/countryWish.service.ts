@@ -6,7 +6,7 @@ import { DomainError } from "../../core/errors";
 import { addDays, todayInKolkata } from "../../core/day.rules";
 import { assertMay, type Principal, type StaffGuard } from "../../core/principal";
 import type { Platform } from "../../platform/adapters/Platform";
-import { RateLimits } from "../../platform/rateLimiting/RateLimits";
+import type { RateLimits } from "../../platform/rateLimiting/RateLimits";
 import type { CatalogueService } from "./catalogue.service";
 import { countWish, findWishes } from "./countryWish.repository";
 import { toSearched } from "./countrySearch.rules";
@@ -16,15 +16,12 @@ import { listWorldCountries, type WorldCountry } from "./worldCountries.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   catalogue: CatalogueService;
+  limits: RateLimits;
   staff: StaffGuard;
 }
 
 export class CountryWishService {
-  readonly #limits: RateLimits;
-
-  constructor(private readonly deps: Deps) {
-    this.#limits = new RateLimits(deps.db);
-  }
+  constructor(private readonly deps: Deps) {}
 
   suggest(caller: Principal, search: string): CountrySuggestions<CatalogueCountry> {
     assertMay(caller, "countrySuggestions");
@@ -34,11 +31,11 @@ export class CountryWishService {
   /** Throws RATE_LIMITED, and INVALID for a country that is unknown or offered. */
   async wish(caller: Principal, flagSrc: string): Promise<WorldCountry> {
     assertMay(caller, "wishForCountry");
-    const { catalogue, clock, db } = this.deps;
+    const { catalogue, clock, db, limits } = this.deps;
     const country = listWorldCountries().find((one) => one.flagSrc === flagSrc);
     if (!country || catalogue.lists.countries.some((one) => one.flagSrc === flagSrc))
       throw new DomainError("INVALID", "Choose a country that we do not offer", { field: "flagSrc" });
-    await this.#limits.count(caller, "wish");
+    await limits.count(caller, "wish");
     await db.write((transaction) => countWish(transaction, flagSrc, todayInKolkata(clock.now())));
     return country;
   }

@@ -1,20 +1,13 @@
-import type { StaffGuard } from "../../core/principal";
-import type { Platform } from "../../platform/adapters/Platform";
-import type { ApprovalService } from "../approval/approval.service";
-import type { AuditService } from "../audit/audit.service";
+import type { DepsOf } from "../../platform/adapters/Platform";
 import { CatalogueService } from "./catalogue.service";
 import { CatalogueAdminService } from "./catalogueAdmin.service";
 import { CountryWishService } from "./countryWish.service";
 
-interface Earlier {
-  approvals: ApprovalService;
-  audit: AuditService;
-  staff: StaffGuard;
-}
+type Deps = DepsOf<typeof CatalogueAdminService | typeof CountryWishService>;
 
 /** Reads the catalogue into memory. `summarisePrice` adds fee and tax to the price of a visa. */
 export async function wireCatalogue(
-  earlier: Platform & Earlier,
+  earlier: Omit<Deps, "catalogue">,
   summarisePrice: Parameters<typeof CatalogueService.open>[1],
 ) {
   const catalogue = await CatalogueService.open(earlier.db, summarisePrice);

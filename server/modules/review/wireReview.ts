@@ -1,5 +1,5 @@
 import { QueueService } from "./queue/queue.service";
-import { CaseService, type CaseDeps } from "./case/case.service";
+import { CaseService } from "./case/case.service";
 import { CaseAssignmentService } from "./case/caseAssignment.service";
 import { CorrectionService } from "./correction/correction.service";
 import { CorrectionRequestService } from "./correction/correctionRequest.service";
@@ -11,19 +11,11 @@ import { VisaGrantService } from "./decision/visaGrant.service";
 import { MoneyTaskService } from "./refund/moneyTask.service";
 import { StaffRefundService } from "./refund/staffRefund.service";
 import { ApprovalDecisionService } from "./approval/approvalDecision.service";
-import type { CatalogueAdminService } from "../catalogue/catalogueAdmin.service";
-import type { RefundService } from "../payment/refund/refund.service";
-import type { RefundSyncService } from "../payment/refund/refundSync.service";
-import type { RefundDecisionService } from "../payment/refund/refundDecision.service";
+import type { DepsOf } from "../../platform/adapters/Platform";
 
-interface Earlier extends Omit<CaseDeps, "cases"> {
-  catalogueAdmin: CatalogueAdminService;
-  refundDecisions: RefundDecisionService;
-  refunds: RefundService;
-  refundSync: RefundSyncService;
-}
+type Deps = DepsOf<typeof ApprovalDecisionService | typeof MoneyTaskService | typeof StaffRefundService>;
 
-export function wireReview(earlier: Earlier) {
+export function wireReview(earlier: Omit<Deps, "cases" | "staffRefunds" | "visaGrants">) {
   const cases = new CaseService(earlier);
   const known = { ...earlier, cases };
   const staffRefunds = new StaffRefundService(known);

@@ -1,26 +1,20 @@
 /** Carries out or closes approval requests. Guards: staff only, never on their own application. */
 import type { EntityManager } from "typeorm";
-import type { Database } from "../../../platform/db/database";
 import { DomainError } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
 import type { ApprovalService } from "../../approval/approval.service";
 import type { ApprovalEntity } from "../../approval/approval.entity";
 import type { CatalogueAdminService } from "../../catalogue/catalogueAdmin.service";
 import type { StoredFileEntity } from "../../file/file.entity";
-import type { FileService } from "../../file/file.service";
-import type { StaffService } from "../../staff/staff.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
+import type { CaseDeps } from "../case/case.service";
 import { assertNotOwnApplication } from "../case/caseAccess.logic";
 import type { AskedVisa, VisaGrantService } from "../decision/visaGrant.service";
 import type { StaffRefundService } from "../refund/staffRefund.service";
 
-interface Deps {
-  db: Database;
-  approvals: ApprovalService;
+interface Deps extends Pick<CaseDeps, "approvals" | "db" | "fileService" | "staff"> {
   catalogueAdmin: CatalogueAdminService;
-  fileService: FileService;
-  staff: StaffService;
   staffRefunds: StaffRefundService;
   visaGrants: VisaGrantService;
 }
