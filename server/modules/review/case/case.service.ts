@@ -2,6 +2,7 @@
  * Shows a case with everything that is needed to decide on it. Guards: staff only, and access to personal
  * data is recorded first. Calls: the audit log, which is also the case's activity.
  */
+import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { Principal } from "../../../core/principal";
 import type { ApplicantView } from "../../applicant/applicant.view";
@@ -70,7 +71,16 @@ export class CaseService {
     await db.write((transaction) => audit.record(transaction, view.action, view.subjectId, { by, request }));
   }
 
-  /** Returns the case after a change by this staff member, for the response. Errors: NOT_FOUND. */
+  /** Makes a change by this staff member, and returns the case after it. Errors: those of `work`. */
+  async change(
+    staffId: string,
+    work: (transaction: EntityManager) => Promise<{ visaRequestId: string }>,
+  ): Promise<CaseView> {
+    const { visaRequestId } = await this.deps.db.write(work);
+    return this.getCase(staffId, visaRequestId);
+  }
+
+  /** Returns the case after a change by this staff member. Errors: NOT_FOUND. */
   async getCase(staffId: string, visaRequestId: string): Promise<CaseView> {
     const request = await getRequest(this.deps.db.rows, visaRequestId);
     return { request, viewerStaffId: staffId };

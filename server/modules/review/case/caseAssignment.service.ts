@@ -85,13 +85,12 @@ export class CaseAssignmentService {
     visaRequestId: string,
     work: (transaction: EntityManager, request: VisaRequestEntity) => Promise<void>,
   ): Promise<CaseView> {
-    const { db, cases } = this.deps;
-    await db.write(async (transaction) => {
+    return this.deps.cases.change(staffId, async (transaction) => {
       const request = await getRequest(transaction, visaRequestId);
       await assertNotOwnApplication(transaction, request, staffId);
       await work(transaction, request);
+      return request;
     });
-    return cases.getCase(staffId, visaRequestId);
   }
 
   async #change(

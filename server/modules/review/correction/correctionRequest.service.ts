@@ -42,8 +42,8 @@ export class CorrectionRequestService {
     items: readonly CorrectionItem[],
   ): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffRequestCorrection");
-    const { applicantStatus, audit, clock, db, notifications } = this.deps;
-    const visaRequestId = await db.write(async (transaction) => {
+    const { applicantStatus, audit, cases, clock, notifications } = this.deps;
+    return cases.change(staffId, async (transaction) => {
       const found = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       const { applicant, request } = found;
       await assertNoVisaWaiting(transaction, visaApplicantId);
@@ -78,9 +78,8 @@ export class CorrectionRequestService {
         request,
         details: { fields: listNames(asked) },
       });
-      return request.visaRequestId;
+      return request;
     });
-    return this.deps.cases.getCase(staffId, visaRequestId);
   }
 
   #makeCorrection(
@@ -142,8 +141,8 @@ export class CorrectionRequestService {
     /** Returns whether it has moved the applicant. */
     work: (transaction: EntityManager, found: OpenCorrection) => Promise<boolean>,
   ): Promise<CaseView> {
-    const { audit, cases, db } = this.deps;
-    const visaRequestId = await db.write(async (transaction) => {
+    const { audit, cases } = this.deps;
+    return cases.change(staffId, async (transaction) => {
       const correction = await corrections.findCorrection(transaction, correctionId);
       if (!correction) throw notFound();
       const found = await getApplicantUnderReview(transaction, staffId, correction.visaApplicantId);
@@ -157,9 +156,8 @@ export class CorrectionRequestService {
         request: found.request,
         details: { fields: [paper ?? correctableFields[field!]] },
       });
-      return found.request.visaRequestId;
+      return found.request;
     });
-    return cases.getCase(staffId, visaRequestId);
   }
 
   /**

@@ -34,9 +34,9 @@ export class DecisionService {
     input: { visaApplicantId: string; reason: RejectionReason; note?: string | null },
   ): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffRejectApplicant");
-    const { applicantStatus, audit, clock, db, keys, notifications } = this.deps;
+    const { applicantStatus, audit, cases, clock, keys, notifications } = this.deps;
     const { visaApplicantId, reason, note } = input;
-    const visaRequestId = await db.write(async (transaction) => {
+    return cases.change(staffId, async (transaction) => {
       const found = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       const { applicant, request } = found;
       await assertNoVisaWaiting(transaction, visaApplicantId);
@@ -49,17 +49,15 @@ export class DecisionService {
         rejectionReason: reason,
         decisionNoteSealed: decisionNoteText.encrypt(keys, visaApplicantId, normaliseNote(note)),
       });
-      const occurrenceId = `${visaApplicantId}:REJECTED`;
       await notifications.enqueue(transaction, {
         event: "REJECTED",
-        occurrenceId,
+        occurrenceId: `${visaApplicantId}:REJECTED`,
         request,
         traveller: applicant,
       });
       await audit.record(transaction, "VISA_REFUSED", visaApplicantId, { by: { staffId }, request });
-      return request.visaRequestId;
+      return request;
     });
-    return this.deps.cases.getCase(staffId, visaRequestId);
   }
 
   /** Returns when the traveller will be notified of the approval; null if there is none or it is too late. */
@@ -90,8 +88,11 @@ export class DecisionService {
     const { applicantStatus, audit, cases, clock, db, fileService, notifications, staff } = this.deps;
     const { staffId } = await staff.requireStaff(caller, "staffTakeBackApproval");
     const { visaRequestId, visas } = await db.write(async (transaction) => {
-      const found = await this.#getOwnApproval(transaction, staffId, visaApplicantId);
+      const found = await getApplicantWithRequest(transaction, visaApplicantId);
       const { applicant, request } = found;
+      await assertNotOwnApplication(transaction, request, staffId);
+      if (!(await this.#isTheirs(transaction, staffId, applicant, request)))
+        throw new DomainError("INVALID_STATE", "Take this application first");
       const isUnsent = await notifications.withdraw(transaction, approvalOccurrence(visaApplicantId));
       if (!findTakeBackEnd(applicant, clock.now()) || !isUnsent)
         throw new DomainError(
@@ -105,19 +106,6 @@ export class DecisionService {
     });
     await fileService.discard(visas);
     return cases.getCase(staffId, visaRequestId);
-  }
-
-  /** Returns an applicant approved by or assigned to the staff member. Errors: NOT_FOUND, INVALID_STATE. */
-  async #getOwnApproval(
-    transaction: EntityManager,
-    staffId: string,
-    visaApplicantId: string,
-  ): Promise<{ applicant: VisaApplicantEntity; request: VisaRequestEntity }> {
-    const { applicant, request } = await getApplicantWithRequest(transaction, visaApplicantId);
-    await assertNotOwnApplication(transaction, request, staffId);
-    if (!(await this.#isTheirs(transaction, staffId, applicant, request)))
-      throw new DomainError("INVALID_STATE", "Take this application first");
-    return { applicant, request };
   }
 
   /** True if the case is assigned to the staff member, or the approval is theirs. */

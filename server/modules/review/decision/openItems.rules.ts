@@ -11,8 +11,6 @@ interface SentFile {
   imageName: string;
 }
 
-const kinds: readonly FilePurpose[] = ["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK", "DOCUMENT"];
-
 /** The MRZ and its comparison with the typed details. */
 interface ComparedMrz extends Pick<MrzEntry, "enteredBy"> {
   faults: readonly unknown[];
@@ -20,16 +18,14 @@ interface ComparedMrz extends Pick<MrzEntry, "enteredBy"> {
 }
 
 /**
- * Returns each file without a review, and the MRZ if it is missing, in the order of the case. Lines that a machine has
+ * Returns each file without a review except the visa, and the MRZ if it is missing. Lines that a machine has
  * read are open as well if they differ from the typed details. A staff member who saves the lines has compared them.
  */
 export function listOpenItems(
   files: readonly SentFile[],
   { reviewedFileIds, mrz }: { reviewedFileIds: ReadonlySet<string>; mrz: ComparedMrz | null },
 ): string[] {
-  const unseen = kinds.flatMap((kind) =>
-    files.filter((file) => file.kind === kind && !reviewedFileIds.has(file.fileId)),
-  );
+  const unseen = files.filter(({ fileId, kind }) => kind !== "VISA" && !reviewedFileIds.has(fileId));
   return [
     ...unseen.map((file) => `${itemName(file)}: not reviewed`),
     ...(mrz ? listMrzDifferences(mrz) : ["MRZ: not entered"]),

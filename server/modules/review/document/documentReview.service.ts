@@ -45,9 +45,9 @@ export class DocumentReviewService {
   /** Stores whether a file is acceptable. Errors: NOT_FOUND, INVALID_STATE, REQUIRED, INVALID, TOO_LONG. */
   async review(caller: Principal, input: ReviewInput & { fileId: string }): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffJudgePaper");
-    const { audit, clock, db, keys, visaRequests } = this.deps;
+    const { audit, cases, clock, keys, visaRequests } = this.deps;
     const { fileId, isAccepted } = input;
-    const visaRequestId = await db.write(async (transaction) => {
+    return cases.change(staffId, async (transaction) => {
       const file = await findFile(transaction, fileId);
       if (!file) throw notFound();
       const { visaApplicantId, purpose } = file;
@@ -65,9 +65,8 @@ export class DocumentReviewService {
       await visaRequests.touch(transaction, request.visaRequestId, at);
       const details = { visaApplicantId, purpose };
       await audit.record(transaction, "PAPER_JUDGED", fileId, { by: { staffId }, request, details });
-      return request.visaRequestId;
+      return request;
     });
-    return this.deps.cases.getCase(staffId, visaRequestId);
   }
 }
 

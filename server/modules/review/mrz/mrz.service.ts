@@ -28,8 +28,8 @@ export class MrzService {
     { visaApplicantId, line1, line2 }: { visaApplicantId: string; line1: string; line2: string },
   ): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffEnterMrz");
-    const { applicantStatus, audit, clock, db, keys, visaRequests } = this.deps;
-    const visaRequestId = await db.write(async (transaction) => {
+    const { applicantStatus, audit, cases, clock, keys, visaRequests } = this.deps;
+    return cases.change(staffId, async (transaction) => {
       const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       const { lines, violations } = checkMrzLines(line1, line2);
       throwIfAny(violations.map(({ line, code, message }) => ({ field: `line${line}`, code, message })));
@@ -39,8 +39,7 @@ export class MrzService {
       await applicantStatus.changeDetails(transaction, { visaApplicantId, mrzSealed });
       await visaRequests.touch(transaction, request.visaRequestId, at);
       await audit.record(transaction, "MRZ_ENTERED", visaApplicantId, { by: { staffId }, request });
-      return request.visaRequestId;
+      return request;
     });
-    return this.deps.cases.getCase(staffId, visaRequestId);
   }
 }

@@ -62,9 +62,9 @@ export class MoneyTaskService {
     caller: Principal,
     { moneyTaskId, decision }: { moneyTaskId: string; decision: MoneyDecision },
   ): Promise<CaseView> {
-    const { audit, cases, clock, db, refundSync, staff, visaRequests } = this.deps;
+    const { audit, cases, clock, refundSync, staff, visaRequests } = this.deps;
     const { staffId } = await staff.requireStaff(caller, "staffCloseMoneyTask");
-    const visaRequestId = await db.write(async (transaction) => {
+    return cases.change(staffId, async (transaction) => {
       const task = await findTask(transaction, moneyTaskId);
       if (!task) throw notFound();
       const request = await getRequest(transaction, task.visaRequestId);
@@ -84,8 +84,7 @@ export class MoneyTaskService {
         await visaRequests.change(transaction, request, { visaRequestStatus: "CANCELLED" }, { at });
         await audit.record(transaction, "REQUEST_CANCELLED", request.visaRequestId, note);
       }
-      return request.visaRequestId;
+      return request;
     });
-    return cases.getCase(staffId, visaRequestId);
   }
 }
