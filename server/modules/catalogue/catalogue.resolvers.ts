@@ -22,10 +22,8 @@ export const catalogueResolvers = {
     wishForCountry: (_root, { input }, { services, caller }) =>
       toPayload("country", () => services.countryWishes.wish(caller, input.flagSrc)),
   },
-  /** Countries and visas already have all their fields; see `catalogue.rules.ts`. */
   Visa: {
     requirements: ({ requirements }, { travelerType }) => requirementsFor(requirements, travelerType),
   },
-  VisaCountry: {},
   VisaRequirement: { isSameForAll: ({ isSameForAll }) => isSameForAll ?? false },
 } satisfies PartialResolvers<Context>;
