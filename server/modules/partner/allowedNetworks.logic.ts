@@ -1,30 +1,22 @@
 import { BlockList, isIP } from "node:net";
 
-interface Network {
-  address: string;
-  prefix: number;
-  family: "ipv4" | "ipv6";
-}
-
-/** Reads an address or a CIDR block; undefined for anything else. */
-function parseNetwork(text: string): Network | undefined {
+/** Adds an address or a CIDR block; false for anything else. */
+function addNetwork(list: BlockList, text: string): boolean {
   const [, address = "", prefix] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
   const version = isIP(address);
-  if (version === 0 || address.includes("%")) return undefined;
   const bits = version === 4 ? 32 : 128;
   const length = prefix === undefined ? bits : Number(prefix);
-  return length > bits ? undefined : { address, prefix: length, family: version === 4 ? "ipv4" : "ipv6" };
+  if (version === 0 || address.includes("%") || length > bits) return false;
+  list.addSubnet(address, length, version === 4 ? "ipv4" : "ipv6");
+  return true;
 }
 
-export function isNetwork(text: string): boolean {
-  return parseNetwork(text) !== undefined;
-}
+export const isNetwork = (text: string) => addNetwork(new BlockList(), text);
 
 /** True if one of the networks contains the address, or if there are no networks. */
 export function isAllowedAddress(networks: readonly string[], address: string): boolean {
   if (networks.length === 0) return true;
   const list = new BlockList();
-  for (const { address: base, prefix, family } of networks.flatMap((text) => parseNetwork(text) ?? []))
-    list.addSubnet(base, prefix, family);
+  for (const network of networks) addNetwork(list, network);
   return list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
