@@ -1,11 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { AuditEventEntity } from "./audit.entity";
 import { canonicalText, headText, type AuditHead, type HashedEvent } from "./audit.rules";
 
-export interface AuditPlace {
-  sequence: number;
-  previousHash: string;
-  hash: string;
-}
+export type AuditPlace = Pick<AuditEventEntity, "sequence" | "previousHash" | "hash">;
 
 /** Hashes events and signs the head. Has its own key, so that a new `DATA_KEY` does not change the chain. */
 export class AuditChain {

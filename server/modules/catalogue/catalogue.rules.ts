@@ -18,12 +18,7 @@ export interface CatalogueRows {
 }
 
 /** The price for one adult including all fees, in whole rupees. */
-interface PriceSummary {
-  visaFee: number;
-  serviceFee: number;
-  gst: number;
-  total: number;
-}
+type PriceSummary = Record<"visaFee" | "serviceFee" | "gst" | "total", number>;
 
 /** Returns the price of a visa for one adult, calculated like the price of a request. */
 export type PriceOf = (visa: VisaEntity) => PriceSummary;

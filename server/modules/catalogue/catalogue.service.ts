@@ -1,7 +1,7 @@
 /** The published catalogue, served from memory. A sale uses the rows as they are in its transaction. */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
-import { checkFirst, ListCursors, makePage, type Page } from "../../core/paging";
+import { checkFirst, ListCursors, makePage } from "../../core/paging";
 import {
   findCatalogueRows,
   findCatalogueVersion,
@@ -28,11 +28,7 @@ import { findVisas, isBehind, type VisaFilter } from "./visaSearch.rules";
 const topic = "catalogue";
 
 /** The catalogue built from one version of the rows. */
-interface Snapshot {
-  version: number;
-  isEmpty: boolean;
-  catalogue: Catalogue;
-}
+type Snapshot = Awaited<ReturnType<typeof findSnapshot>>;
 
 const cursors = new ListCursors("visas", ["number", "text"]);
 
@@ -154,13 +150,11 @@ export class CatalogueService {
   }
 
   /** Returns the requirements of the day on which a request was created, or of today if they were not stored. */
-  async findRequirements({
-    visaId,
-    requirementListId: id,
-  }: {
+  async findRequirements(request: {
     visaId: string;
     requirementListId: string | null;
   }): Promise<VisaRequirement[]> {
+    const { visaId, requirementListId: id } = request;
     const kept = id ? await this.#findRequirementList(id) : undefined;
     return kept ?? this.findVisaById(visaId)?.requirements ?? [];
   }
@@ -183,15 +177,7 @@ export class CatalogueService {
     return this.kept.catalogue;
   }
 
-  visas({
-    filter,
-    first,
-    after,
-  }: {
-    filter?: VisaFilter | null;
-    first: number;
-    after?: string | null;
-  }): Page<CatalogueVisa> & { totalCount: number } {
+  visas({ filter, first, after }: { filter?: VisaFilter | null; first: number; after?: string | null }) {
     const size = checkFirst(first);
     const found = findVisas(this.kept.catalogue, filter ?? {});
     const place = after ? cursors.decode(after) : undefined;
@@ -207,7 +193,7 @@ export class CatalogueService {
  * Reads the version before the rows: newer rows are read again by the next refresh, but older rows would
  * remain.
  */
-export async function findSnapshot(db: EntityManager, priceOf: PriceOf): Promise<Snapshot> {
+export async function findSnapshot(db: EntityManager, priceOf: PriceOf) {
   const version = await findCatalogueVersion(db);
   const rows = await findCatalogueRows(db);
   return { version, isEmpty: rows.countries.length === 0, catalogue: buildCatalogue(rows, priceOf) };

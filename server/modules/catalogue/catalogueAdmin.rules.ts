@@ -2,7 +2,6 @@
  * The fields of the catalogue that staff can edit, and their validation. Pure; the forms of the staff console
  * use the same rules.
  */
-import type { Day } from "../../core/day.rules";
 import { toOneLine, type InputViolation, invalid, missing, tooLong } from "../../core/text.rules";
 import {
   checkFacts,
@@ -10,6 +9,7 @@ import {
   findRepeatedIds,
   normaliseFacts,
   type FactsInput,
+  type Offered,
 } from "./requirement/requirementChanges.rules";
 import type { VisaEntity } from "./catalogue.entity";
 import type { RequirementFacts } from "./requirement/requirementFacts.rules";
@@ -147,11 +147,6 @@ export function checkVisa(changes: VisaChanges): InputViolation[] {
         return [];
     }
   });
-}
-
-interface Offered {
-  visas: readonly { visaType: DocumentItem["visaType"]; visaUrl: string }[];
-  today: Day;
 }
 
 export function checkCountry(changes: CountryChanges, offered: Offered): InputViolation[] {

@@ -1,22 +1,15 @@
 /** Builds the view of a country for staff from its rows. Pure except for new ids. */
 import { randomUUID } from "node:crypto";
 import type { StaffMember } from "../../core/principal";
-import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
+import type { VisaCountryEntity, VisaDocumentEntity, VisaEntity } from "./catalogue.entity";
 import { byPrice, toFlagUrl, type CatalogueRows } from "./catalogue.rules";
-import type { CountryChanges, CountryValues, DocumentInput, DocumentItem } from "./catalogueAdmin.rules";
+import type { CountryChanges, DocumentInput, DocumentItem } from "./catalogueAdmin.rules";
 import type { FieldChange } from "./history/fieldChanges.rules";
 import type { findDue } from "./requirement/dueRequirements.rules";
 import { readAllFacts } from "./requirement/requirementChanges.rules";
 
 /** A country with everything that belongs to it, published or not. */
-export interface AdminCountry extends VisaCountryEntity, CountryValues {
-  flagUrl: string;
-  visaCount: number;
-  activeVisaCount: number;
-  /** Cheapest first. */
-  visas: VisaEntity[];
-  lastChange: AdminChange | null;
-}
+export type AdminCountry = ReturnType<typeof toAdminCountry>;
 
 export interface DueCountry extends ReturnType<typeof findDue<VisaEntity, DocumentItem>> {
   country: AdminCountry;
@@ -35,7 +28,7 @@ export function toAdminCountry(
   country: VisaCountryEntity,
   rows: CatalogueRows,
   lastChange: AdminChange | null,
-): AdminCountry {
+) {
   const isOwn = ({ visaCountryId }: { visaCountryId: string }) => visaCountryId === country.visaCountryId;
   const inOrder = <Row extends { visaCountryId: string; position: number }>(list: readonly Row[]) =>
     list.filter(isOwn).sort((a, b) => a.position - b.position);
@@ -45,6 +38,7 @@ export function toAdminCountry(
     flagUrl: toFlagUrl(country.flagSrc),
     visaCount: visas.length,
     activeVisaCount: visas.filter(({ isActive }) => isActive).length,
+    /** Cheapest first. */
     visas,
     documents: toDocumentItems(inOrder(rows.documents)),
     terms: inOrder(rows.terms).map(({ termsandConditions }) => termsandConditions),
@@ -53,10 +47,7 @@ export function toAdminCountry(
   };
 }
 
-interface DocumentTexts extends Omit<DocumentInput, "requirement"> {
-  /** `RequirementFacts` as JSON. */
-  requirement: string | null;
-}
+type DocumentTexts = Pick<VisaDocumentEntity, "visaType" | "documentName" | "requirement">;
 
 function toDocumentItems(documents: readonly DocumentTexts[]): DocumentItem[] {
   const facts = readAllFacts(documents);

@@ -41,9 +41,7 @@ export class CountryWishService {
   }
 
   /** Throws UNAUTHENTICATED, FORBIDDEN. */
-  async list(
-    caller: Principal,
-  ): Promise<{ flagSrc: string; name: string; wishes: number; recentWishes: number }[]> {
+  async list(caller: Principal) {
     const { clock, db, staff } = this.deps;
     await staff.requireStaff(caller, "staffCountryWishes");
     const rows = await findWishes(db.rows, addDays(todayInKolkata(clock.now()), -recentWishDays));

@@ -84,18 +84,12 @@ export async function countKeys(db: EntityManager, partnerId: string, now: Date)
 export const changeKey = updateWhere(PartnerKeyEntity);
 
 /** A key and what its partner allows; columns with JSON are texts. */
-export interface KeyRow {
-  partnerKeyId: string;
-  partnerId: string;
-  scopes: string;
-  networks: string;
-  expiresAt: string | null;
-  lastUsedAt: string | null;
-  endedAt: string | null;
-  partnerEndedAt: string | null;
-  limits: string;
-  feeInr: number | null;
-}
+export type KeyRow = Pick<
+  PartnerKeyEntity,
+  "partnerKeyId" | "partnerId" | "expiresAt" | "lastUsedAt" | "endedAt"
+> &
+  Pick<PartnerEntity, "feeInr"> &
+  Record<"scopes" | "networks" | "limits", string> & { partnerEndedAt: string | null };
 
 /** Finds a key for a request: by its hash, or by its id for a signed link. */
 export async function findKeyRow(

@@ -15,10 +15,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 }
 
 /** A visa, or the country itself if `visaId` is null. */
-interface Subject {
-  visaCountryId: string;
-  visaId: string | null;
-}
+type Subject = Pick<CatalogueChangeEntity, "visaCountryId" | "visaId">;
 
 export class CatalogueHistory {
   constructor(private readonly deps: Deps) {}

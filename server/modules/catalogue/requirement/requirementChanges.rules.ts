@@ -39,7 +39,8 @@ export interface FactsInput extends Omit<RequirementFacts, "when" | "fileRules" 
   checkedOn?: Day | null;
 }
 
-interface Offered {
+/** The visas of the country, and the day of the change. */
+export interface Offered {
   visas: readonly { visaType: string; visaUrl: string }[];
   today: Day;
 }

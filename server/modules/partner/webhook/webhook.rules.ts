@@ -52,11 +52,9 @@ export function shouldPause(failingSince: string, now: Date): boolean {
 
 export type WebhookState = "ACTIVE" | "FAILING" | "PAUSED" | "ENDED";
 
-export function stateOf(endpoint: {
-  endedAt: string | null;
-  pausedAt: string | null;
-  failingSince: string | null;
-}): WebhookState {
+export function stateOf(
+  endpoint: Record<"endedAt" | "pausedAt" | "failingSince", string | null>,
+): WebhookState {
   if (endpoint.endedAt !== null) return "ENDED";
   if (endpoint.pausedAt !== null) return "PAUSED";
   return endpoint.failingSince === null ? "ACTIVE" : "FAILING";

@@ -1,5 +1,6 @@
 /** The only refund rules (docs/life-of-a-request.md). Pure. Whole rupees. */
-import type { PaymentStatus, VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import type { VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
 export const refundReasons = ["TRAVELLER_WITHDREW", "OUR_MISTAKE", "GOODWILL"] as const;
 export type RefundReason = (typeof refundReasons)[number];
@@ -46,10 +47,7 @@ const rulesOfPaid: Readonly<Record<RefundReason, (status: VisaRequestStatus) => 
   GOODWILL: () => goodwill,
 };
 
-export interface RefundState {
-  visaRequestStatus: VisaRequestStatus;
-  paymentStatus: PaymentStatus;
-}
+export type RefundState = Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">;
 
 export function refundRule(
   reason: RefundReason,
@@ -67,16 +65,10 @@ export function refundRule(
   }
 }
 
-interface PaidParts {
-  serviceFee: number;
-  gst: number;
-  totalPrice: number;
-}
-
 /** Returns the amount of a share, never more than is left of the price. */
 export function refundAmount(
   share: RefundShare,
-  { serviceFee, gst, totalPrice }: PaidParts,
+  { serviceFee, gst, totalPrice }: Pick<VisaRequestEntity, "serviceFee" | "gst" | "totalPrice">,
   refunded = 0,
 ): number {
   const amounts: Record<RefundShare, number> = { ALL: totalPrice, FEE: serviceFee + gst, NOTHING: 0 };

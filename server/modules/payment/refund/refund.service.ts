@@ -16,7 +16,6 @@ import { nextTryAt } from "../payment.rules";
 import type { RefundEntity } from "./refund.entity";
 import { countRefundsToRequest } from "./refund.reads";
 import * as refunds from "./refund.repository";
-import type { RefundReason } from "./refund.rules";
 import { amountLeft } from "./refundOffers.rules";
 import { alreadyReturned, inDispute, smallestRefund } from "./returnedMoney.rules";
 import type { RefundSyncService } from "./refundSync.service";
@@ -31,13 +30,6 @@ const disputePauseMs = 60 * 60_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   refundSync: RefundSyncService;
-}
-
-interface Beginning {
-  /** Paise. */
-  amount: number;
-  reason: string;
-  reasonCode: RefundReason | null;
 }
 
 export class RefundService {
@@ -82,7 +74,7 @@ export class RefundService {
   async begin(
     transaction: EntityManager,
     { razorpayPaymentId }: PaymentEntity,
-    { amount, reason, reasonCode }: Beginning,
+    { amount, reason, reasonCode }: Pick<RefundEntity, "amount" | "reason" | "reasonCode">,
     isByItself = false,
   ): Promise<string> {
     const now = this.deps.clock.now();

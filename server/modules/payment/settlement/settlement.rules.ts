@@ -1,15 +1,12 @@
 /** Whether a payment still pays for its application. Pure. */
 import { toPaise } from "../../../core/money.rules";
-import { mayMove, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { mayMove } from "../../visaRequest/visaRequest.rules";
 import type { UntakenReason } from "../payment.rules";
 
 /** Returns why a payment can no longer be used; undefined if it pays for its request. Amounts in paise. */
 export function findUntakenReason(
-  request: {
-    visaRequestStatus: VisaRequestStatus;
-    priceVersion: number;
-    totalPrice: number;
-  },
+  request: Pick<VisaRequestEntity, "visaRequestStatus" | "priceVersion" | "totalPrice">,
   order: { priceVersion: number; amount: number },
 ): UntakenReason | undefined {
   if (request.visaRequestStatus === "CANCELLED") return "CANCELLED";

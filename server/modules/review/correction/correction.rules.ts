@@ -45,18 +45,13 @@ export const nothingAsked = "Add what the traveller has to correct";
 export const unfitReason = (name: string) => `This reason does not fit the ${name}. Choose another`;
 export const noReasonAgainst = "Choose why it is not acceptable";
 
+interface AskedCorrection extends Record<"fileId" | "documentName", string | null> {
+  field: CorrectableField | null;
+  paper: FilePurpose | null;
+}
+
 export function checkChangedCorrection(
-  {
-    field,
-    paper,
-    fileId,
-    documentName,
-  }: {
-    field: CorrectableField | null;
-    paper: FilePurpose | null;
-    fileId: string | null;
-    documentName: string | null;
-  },
+  { field, paper, fileId, documentName }: AskedCorrection,
   { reason, note }: Pick<CorrectionItem, "reason" | "note">,
 ): InputViolation[] {
   const isMissingPaper = !field && !fileId;
@@ -82,19 +77,10 @@ function fieldName(field: CorrectableField | null | undefined): string {
   return field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
 }
 
-/**
- * Returns all violations of requested corrections. `files` and `documentNames` are the applicant's files and
- * required documents.
- */
+/** Returns all violations of requested corrections; `known` are the applicant's files and required documents. */
 export function checkCorrectionItems(
   items: readonly CorrectionItem[],
-  {
-    files,
-    documentNames,
-  }: {
-    files: readonly { fileId: string; purpose: FilePurpose }[];
-    documentNames: readonly string[];
-  },
+  known: { files: readonly { fileId: string; purpose: FilePurpose }[]; documentNames: readonly string[] },
 ): InputViolation[] {
   if (items.length === 0) return [missing("items", nothingAsked)];
   if (items.length > maxCorrectionItems)
@@ -106,12 +92,12 @@ export function checkCorrectionItems(
     if ([fileId, field, isMissingPaper].filter(Boolean).length !== 1)
       return [invalid(place, "Name a file, a field or a missing document")];
     const violations = checkNote(note, `${place}.note`, neededNote(item));
-    const paper = files.find((one) => one.fileId === fileId)?.purpose;
+    const paper = known.files.find((one) => one.fileId === fileId)?.purpose;
     const fitting = field ? reasonsFor({ field }) : paper && reasonsFor({ paper });
     if (fitting && !fitting.includes(reason))
       violations.push(invalid(`${place}.reason`, unfitReason(fieldName(field))));
     if (fileId && !paper) violations.push(invalid(`${place}.fileId`, "This applicant has no such file"));
-    if (documentName && !(isMissingPaper && documentNames.includes(documentName)))
+    if (documentName && !(isMissingPaper && known.documentNames.includes(documentName)))
       violations.push(
         invalid(`${place}.documentName`, "This applicant's visa does not require a document of this name"),
       );

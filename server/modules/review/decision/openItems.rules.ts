@@ -1,15 +1,11 @@
 /** The parts of an application that staff have not reviewed. Pure; the console uses the same texts. */
-import type { FilePurpose } from "../../file/file.rules";
 import { applicantFields, correctableFields } from "../../applicant/applicantFields.rules";
 import { isMachineRead, type MrzEntry } from "../../applicant/mrzLines.rules";
+import type { StaffFileView } from "../case/case.view";
 import type { MrzField } from "../mrz/mrzComparison.rules";
 import { fileLabels } from "../correction/correctionTargets.rules";
 
-interface SentFile {
-  fileId: string;
-  kind: FilePurpose;
-  imageName: string;
-}
+type SentFile = Pick<StaffFileView, "fileId" | "kind" | "imageName">;
 
 /** The MRZ and its comparison with the typed details. */
 interface ComparedMrz extends Pick<MrzEntry, "enteredBy"> {

@@ -3,6 +3,7 @@
  * uses the same rules.
  */
 import { invalid, missing, type InputViolation } from "../../../core/text.rules";
+import type { ApplicantDetails } from "../../applicant/applicant.rules";
 
 export interface TypedVisa {
   passportNumber: string;
@@ -11,11 +12,7 @@ export interface TypedVisa {
 
 export type VisaMismatch = InputViolation<keyof TypedVisa>;
 
-interface NamedHolder {
-  passportNumber: string;
-  firstName: string;
-  lastName: string;
-}
+type NamedHolder = Pick<ApplicantDetails, "passportNumber" | "firstName" | "lastName">;
 
 /** Returns a violation for each typed value that differs from the application. */
 export function compareVisa(onVisa: TypedVisa, applicant: NamedHolder): VisaMismatch[] {
@@ -64,8 +61,7 @@ export function listMismatches(reading: VisaReading | undefined): string[] {
   ];
 }
 
-export const hasMismatch = (reading: VisaReading | undefined): boolean =>
-  reading !== undefined && !(reading.passportNumber && reading.name);
+export const hasMismatch = (reading: VisaReading | undefined) => listMismatches(reading).length > 0;
 
 export function describeReading(reading: VisaReading | undefined): { text: string; isFound: boolean }[] {
   if (!reading)

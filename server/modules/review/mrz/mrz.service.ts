@@ -10,12 +10,12 @@ import { checkMrzLines } from "../../applicant/mrzLines.rules";
 import { getApplicantUnderReview } from "../case/caseAccess.logic";
 import type { CaseDeps } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
-import { reportMrz, type MrzReport } from "./mrzReport.view";
+import { reportMrz } from "./mrzReport.view";
 
 export class MrzService {
   constructor(private readonly deps: CaseDeps) {}
 
-  report(view: ApplicantView): MrzReport | null {
+  report(view: ApplicantView) {
     return reportMrz(view, this.deps.clock.now());
   }
 

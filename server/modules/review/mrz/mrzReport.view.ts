@@ -1,18 +1,14 @@
 import { todayInKolkata } from "../../../core/day.rules";
 import { toDetails, type ApplicantView } from "../../applicant/applicant.view";
-import { toMrzEntry, type MrzEntry } from "../../applicant/mrzLines.rules";
-import { readMrz, type MrzFault } from "./mrz.rules";
-import { compareMrz, type MrzField } from "./mrzComparison.rules";
+import { toMrzEntry } from "../../applicant/mrzLines.rules";
+import { readMrz } from "./mrz.rules";
+import { compareMrz } from "./mrzComparison.rules";
 
-/** The lines, their faults, and their values next to the typed ones. */
-export interface MrzReport extends MrzEntry {
-  isOfEarlierPage: boolean;
-  faults: MrzFault[];
-  fields: MrzField[];
-}
-
-/** Returns the MRZ compared with the typed details; null if it was neither read nor entered. */
-export function reportMrz(view: ApplicantView, now: Date): MrzReport | null {
+/**
+ * Returns the lines of the MRZ, their faults, and their values next to the typed details; null if it was neither read
+ * nor entered.
+ */
+export function reportMrz(view: ApplicantView, now: Date) {
   const { mrz } = view;
   if (!mrz) return null;
   const { line1, line2, enteredAt = "" } = mrz;

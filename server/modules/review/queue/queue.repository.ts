@@ -5,10 +5,7 @@ import type { Day } from "../../../core/day.rules";
 import { oursToDo, type QueueCondition, type QueuedMoney } from "./queue.rules";
 
 /** The last row of a page of the queue. */
-export interface QueueKey {
-  expectedDate: Day;
-  visaRequestId: string;
-}
+export type QueueKey = Pick<VisaRequestEntity, "expectedDate" | "visaRequestId">;
 
 /** A search, reduced to one of three keys. */
 export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { passportIndexes: string[] };
@@ -122,16 +119,17 @@ function mergeInOrder(statements: readonly Statement[], limit: number): Statemen
   return [sql, statements.flatMap(([, values]) => values)];
 }
 
-export interface QueueCounts {
-  submitted: number;
-  processing: number;
-  actionRequired: number;
-  overdue: number;
-  mine: number;
-  unassigned: number;
-  moneyDue: number;
-  moneyToDecide: number;
-}
+export type QueueCounts = Record<
+  | "submitted"
+  | "processing"
+  | "actionRequired"
+  | "overdue"
+  | "mine"
+  | "unassigned"
+  | "moneyDue"
+  | "moneyToDecide",
+  number
+>;
 
 /**
  * Sums the rows that triggers maintain: their number depends on days and staff, not on applications.
