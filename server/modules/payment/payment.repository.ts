@@ -20,12 +20,8 @@ export async function hasOpenedOrder(db: EntityManager, visaRequestId: string): 
  */
 export async function findOrdersToCheck(
   db: EntityManager,
-  {
-    createdBefore,
-    handedOutSince,
-    now,
-    limit,
-  }: { createdBefore: Date; handedOutSince: Date; now: Date; limit: number },
+  { createdBefore, handedOutSince, now }: Record<"createdBefore" | "handedOutSince" | "now", Date>,
+  limit: number,
 ): Promise<PaymentOrderEntity[]> {
   return db
     .createQueryBuilder(PaymentOrderEntity, "one")

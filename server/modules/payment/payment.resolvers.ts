@@ -47,10 +47,7 @@ export const paymentResolvers = {
 
 export function paymentLoaders({ refundDecisions }: { refundDecisions: RefundDecisionService }) {
   return {
-    ledgerOfRequest: new DataLoader<string, Ledger>(async (requestIds) => {
-      const ledger = await refundDecisions.findLedgers(requestIds);
-      return requestIds.map((requestId) => ledger.get(requestId)!);
-    }),
+    ledgerOfRequest: new DataLoader<string, Ledger>((requestIds) => refundDecisions.findLedgers(requestIds)),
   };
 }
 export type PaymentLoaders = ReturnType<typeof paymentLoaders>;

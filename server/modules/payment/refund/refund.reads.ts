@@ -46,26 +46,21 @@ export async function countRefundsToRequest(source: RowSource): Promise<number> 
   return (await findRow<{ count: number }>(source, sql))!.count;
 }
 
-/** Returns payments and refunds by request, oldest first, in two queries. */
-export async function findLedgers(
-  source: RowSource,
-  visaRequestIds: readonly string[],
-): Promise<Map<string, Ledger>> {
+/** Returns the ledger of each request, in order, in two queries. */
+export async function findLedgers(source: RowSource, visaRequestIds: readonly string[]): Promise<Ledger[]> {
   const payments = await findPaymentsByRequests(source, visaRequestIds);
   const paymentIds = payments.map(({ razorpayPaymentId }) => razorpayPaymentId);
   const refunds = await findRefundsByPayment(source, paymentIds);
-  return new Map(
-    visaRequestIds.map((id) => {
-      const own = payments.filter(({ visaRequestId }) => visaRequestId === id);
-      const isOwn = new Set(own.map(({ razorpayPaymentId }) => razorpayPaymentId));
-      const back = refunds.filter(({ razorpayPaymentId }) => isOwn.has(razorpayPaymentId));
-      return [id, { payments: own, refunds: back }];
-    }),
-  );
+  return visaRequestIds.map((id) => {
+    const own = payments.filter(({ visaRequestId }) => visaRequestId === id);
+    const isOwn = new Set(own.map(({ razorpayPaymentId }) => razorpayPaymentId));
+    const back = refunds.filter(({ razorpayPaymentId }) => isOwn.has(razorpayPaymentId));
+    return { payments: own, refunds: back };
+  });
 }
 
 export async function findLedger(source: RowSource, visaRequestId: string): Promise<Ledger> {
-  return (await findLedgers(source, [visaRequestId])).get(visaRequestId)!;
+  return (await findLedgers(source, [visaRequestId]))[0]!;
 }
 
 export const findTask = findBy(MoneyTaskEntity, "moneyTaskId");

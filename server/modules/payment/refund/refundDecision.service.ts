@@ -39,8 +39,8 @@ interface Decision {
 export class RefundDecisionService {
   constructor(private readonly deps: Deps) {}
 
-  /** Returns payments and refunds by request. The caller checks the permission. */
-  async findLedgers(visaRequestIds: readonly string[]): Promise<Map<string, Ledger>> {
+  /** Returns the ledger of each request, in order. The caller checks the permission. */
+  async findLedgers(visaRequestIds: readonly string[]): Promise<Ledger[]> {
     return findLedgers(this.deps.db.rows, visaRequestIds);
   }
 

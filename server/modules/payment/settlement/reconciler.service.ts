@@ -36,12 +36,10 @@ export class ReconcilerService {
   async #run(signal: AbortSignal): Promise<void> {
     const { db, clock, log } = this.deps;
     const now = clock.now();
-    const due = await payments.findOrdersToCheck(db.read, {
-      createdBefore: new Date(now.getTime() - checkAfterMs),
-      handedOutSince: new Date(now.getTime() - checkUntilMs),
-      now,
-      limit: batchSize,
-    });
+    const createdBefore = new Date(now.getTime() - checkAfterMs);
+    const handedOutSince = new Date(now.getTime() - checkUntilMs);
+    const moments = { createdBefore, handedOutSince, now };
+    const due = await payments.findOrdersToCheck(db.read, moments, batchSize);
     if (due.length === 0) return;
     const limit = pLimit(concurrency);
     let failure: { cause: unknown } | undefined;
