@@ -44,5 +44,5 @@ for (const make of makers)
       },
     });
 
-/** Created per operation: they batch the queries for all items of a list. */
+/** Created per operation and for each mutation of it: they batch the queries for all items of a list. */
 export const makeLoaders = (services: Services) => new LazyLoaders(services) as unknown as Loaders;

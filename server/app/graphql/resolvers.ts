@@ -21,6 +21,7 @@ import { partnerResolvers } from "../../modules/partner/partner.resolvers";
 import { webhookResolvers } from "../../modules/partner/webhook/webhook.resolvers";
 import type { CompleteResolvers, PartialResolvers } from "../../modules/completeResolvers";
 import type { GraphqlContext } from "./context";
+import { makeLoaders } from "./loaders";
 import { rejectControlCharacters } from "../../platform/graphql/rejectControlCharacters";
 import { scalars } from "../../platform/graphql/scalars";
 
@@ -60,8 +61,22 @@ export const resolvers: AllResolvers = {
   ...scalars,
   ...types,
   Query: rejectControlCharacters(types.Query, "query"),
-  Mutation: rejectControlCharacters(types.Mutation, "mutation"),
+  Mutation: withFreshLoaders(rejectControlCharacters(types.Mutation, "mutation")),
 };
+
+type Resolve = (root: unknown, args: unknown, context: GraphqlContext, info: unknown) => unknown;
+
+/** Mutations of an operation run one after another: each shows what is stored after it, not what another has read. */
+function withFreshLoaders<Root extends object>(mutations: Root): Root {
+  const wrapped = Object.entries(mutations as Record<string, Resolve>).map(([name, resolve]) => {
+    const run: Resolve = (root, args, context, info) => {
+      context.loaders = makeLoaders(context.services);
+      return resolve(root, args, context, info);
+    };
+    return [name, run];
+  });
+  return Object.fromEntries(wrapped) as Root;
+}
 
 type Merged<Parts> = Parts extends [infer First, ...infer Others] ? First & Merged<Others> : unknown;
 
