@@ -1,16 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import { normaliseDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type { LaterDocumentInput } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import {
-  blankDetails,
-  createInput,
-  toDetails,
-  noFiles,
-  sortUserErrors,
-  getStep,
-  updateInput,
-} from "./applicantForm";
+import { blankDetails, createInput, noFiles, sortUserErrors, getStep, updateInput } from "./applicantForm";
 import type { RequiredSlot } from "./requiredSlots";
 
 const asha = {
@@ -68,7 +61,7 @@ test("sends a new applicant with tidied values, files and the key, and omits emp
   const gone = { key: "3", prepared: picture("form.jpg"), documentName: "A form of last year" };
   const input = createInput({
     visaRequestId: "r-1",
-    values: { ...toDetails(asha), passportNumber: " a1 234567", travelerType: "" },
+    values: { ...normaliseDetails(asha), passportNumber: " a1 234567", travelerType: "" },
     files: { ...noFiles, chosen: { profileFile: photo }, documents: [letter, ticket, gone] },
     required: [
       slot({ documentName: "Bank statement", reason: "AWAITED" }),
@@ -90,7 +83,7 @@ test("sends a new applicant with tidied values, files and the key, and omits emp
 
 describe("updateInput", () => {
   test("sends only changed values", () => {
-    const values = { ...toDetails(asha), lastName: "Iyer", comments: "Window seat" };
+    const values = { ...normaliseDetails(asha), lastName: "Iyer", comments: "Window seat" };
     expect(updateInput({ before: asha, values, files: noFiles, required: [] })).toEqual({
       visaApplicantId: "a-1",
       lastName: "Iyer",
@@ -101,7 +94,7 @@ describe("updateInput", () => {
   test("sends a changed file and removed documents", () => {
     const front = picture("front.jpg");
     const files = { ...noFiles, chosen: { passportFrontFile: front }, removedDocumentIds: ["d-1"] };
-    expect(updateInput({ before: asha, values: toDetails(asha), files, required: [] })).toEqual({
+    expect(updateInput({ before: asha, values: normaliseDetails(asha), files, required: [] })).toEqual({
       visaApplicantId: "a-1",
       passportFrontFile: front.file,
       removeDocumentIds: ["d-1"],
@@ -126,7 +119,7 @@ describe("updateInput", () => {
     };
     const declined = ["1", "c-1", "d-2"].map(listed);
     const required = [slot({ documentName: "Permit", reason: "NOT_NEEDED", declined })];
-    expect(updateInput({ before, values: toDetails(asha), files, required })).toEqual({
+    expect(updateInput({ before, values: normaliseDetails(asha), files, required })).toEqual({
       visaApplicantId: "a-1",
       removeDocumentIds: ["d-1", "d-2"],
       laterDocuments: [{ documentName: "Permit", reason: "NOT_NEEDED", note: null }],
@@ -136,7 +129,7 @@ describe("updateInput", () => {
   test("sends only the consent if it is missing", () => {
     const consent = { textVersion: "2026-11-23", guardianName: "Meera Rao" };
     expect(
-      updateInput({ before: asha, values: toDetails(asha), files: noFiles, required: [], consent }),
+      updateInput({ before: asha, values: normaliseDetails(asha), files: noFiles, required: [], consent }),
     ).toEqual({
       visaApplicantId: "a-1",
       consent,
@@ -145,7 +138,7 @@ describe("updateInput", () => {
 
   test("returns undefined if nothing changed", () => {
     expect(
-      updateInput({ before: asha, values: toDetails(asha), files: noFiles, required: [] }),
+      updateInput({ before: asha, values: normaliseDetails(asha), files: noFiles, required: [] }),
     ).toBeUndefined();
   });
 
@@ -157,7 +150,7 @@ describe("updateInput", () => {
     const change = (now: (LaterDocumentInput & { documentName: string })[]) =>
       updateInput({
         before,
-        values: toDetails(before),
+        values: normaliseDetails(before),
         files: noFiles,
         required: now.map(({ note, ...one }) => slot({ ...one, note: note ?? "" })),
       });
@@ -179,8 +172,8 @@ test("assigns server errors to their fields and returns the rest as general", ()
       { field: "consent.guardianName", code: "REQUIRED", message: "by whom" },
       { field: "consent.textVersion", code: "INVALID", message: "to what" },
     ],
-    ["passportNumber"],
     (index) => (index === 1 ? "requiredDocument0" : "documentFiles"),
+    () => undefined,
   );
   expect(sorted.violations.map(({ field }) => field)).toEqual([
     "passportNumber",

@@ -6,6 +6,7 @@ import {
 import {
   applicantFieldNames,
   type ApplicantFieldName,
+  applicantFields,
   mapFields,
 } from "../../../server/modules/applicant/applicantFields.rules";
 import type { ListedFile } from "../../file/field/ChosenFiles";
@@ -55,10 +56,6 @@ export function blankDetails(first: ApplicantPartsFragment | undefined): Applica
   return { ...blank, gender: suggestGender(blank.title) ?? "" };
 }
 
-export function toDetails(applicant: ApplicantPartsFragment): ApplicantDetails {
-  return normaliseDetails(applicant);
-}
-
 /** Returns the values to send; empty values are omitted. */
 function sentDetails(values: ApplicantDetails) {
   const tidied = normaliseDetails(values);
@@ -88,75 +85,67 @@ function sentFiles({ chosen, documents, copied = [] }: ApplicantFiles, required:
   const slots = Object.entries(chosen).map(([slot, prepared]) => [slot, prepared.file]);
   return {
     ...(Object.fromEntries(slots) as Partial<Record<FileSlot, File>>),
-    ...(documents.length > 0
-      ? {
-          documentFiles: documents.map(({ prepared }) => prepared.file),
-          documentNames: documents.map(({ documentName }) =>
-            isRequired(documentName) ? documentName : null,
-          ),
-        }
-      : {}),
-    ...(copied.length > 0 ? { copyDocumentIds: copied.map(({ key }) => key) } : {}),
+    documentFiles: unlessEmpty(documents.map(({ prepared }) => prepared.file)),
+    documentNames: unlessEmpty(
+      documents.map(({ documentName }) => (isRequired(documentName) ? documentName : null)),
+    ),
+    copyDocumentIds: unlessEmpty(copied.map(({ key }) => key)),
   };
 }
+
+const unlessEmpty = <Item>(list: Item[]) => (list.length > 0 ? list : undefined);
 
 /** The lines of a front page that this device has read. */
 function sentLines(lines: ZoneLines | undefined) {
   return lines && { mrzLine1: lines[0], mrzLine2: lines[1], isMrzReadOnDevice: true };
 }
 
-export function createInput(form: {
-  visaRequestId: string;
+/** The applicant as filled in. */
+export interface FilledForm {
   values: ApplicantDetails;
   files: ApplicantFiles;
   required: readonly RequiredSlot[];
   consent?: ApplicantConsentInput | undefined;
   passportLines?: ZoneLines | undefined;
-  idempotencyKey: string;
-}): CreateVisaApplicantInput {
+}
+
+export function createInput(
+  form: FilledForm & { visaRequestId: string; idempotencyKey: string },
+): CreateVisaApplicantInput {
   const { visaRequestId, values, files, required, consent, passportLines, idempotencyKey } = form;
-  const later = listLater(required);
-  const laterDocuments = later.length > 0 ? { laterDocuments: later } : {};
-  const answers = listAnswers(required, undefined);
   return {
     visaRequestId,
     ...sentDetails(values),
     ...sentFiles(withoutDeclined(files, required), required),
     ...sentLines(passportLines),
-    ...laterDocuments,
-    ...(answers && { answers }),
+    laterDocuments: unlessEmpty(listLater(required)),
+    answers: listAnswers(required, undefined),
     consent,
     idempotencyKey,
   };
 }
 
 /** Returns only what differs from `before`, or undefined if nothing does. */
-export function updateInput(form: {
-  before: ApplicantPartsFragment;
-  values: ApplicantDetails;
-  files: ApplicantFiles;
-  required: readonly RequiredSlot[];
-  consent?: ApplicantConsentInput | undefined;
-  passportLines?: ZoneLines | undefined;
-}): UpdateVisaApplicantInput | undefined {
-  const old = toDetails(form.before);
+export function updateInput(
+  form: FilledForm & { before: ApplicantPartsFragment },
+): UpdateVisaApplicantInput | undefined {
+  const { before, required, consent } = form;
+  const old = normaliseDetails(before);
   const now = normaliseDetails(form.values);
   const changed = applicantFieldNames.filter((field) => now[field] !== old[field]);
-  const files = withoutDeclined(form.files, form.required, form.before.visaApplicationDocuments);
-  const { removedDocumentIds } = files;
-  const later = listLater(form.required);
-  const answers = listAnswers(form.required, form.before);
+  const files = withoutDeclined(form.files, required, before.visaApplicationDocuments);
+  const later = listLater(required);
   const changes = {
     ...Object.fromEntries(changed.map((field) => [field, now[field]])),
-    ...sentFiles(files, form.required),
+    ...sentFiles(files, required),
     ...sentLines(form.passportLines),
-    ...(removedDocumentIds.length > 0 ? { removeDocumentIds: removedDocumentIds } : {}),
-    ...(form.consent && { consent: form.consent }),
-    ...(isSameLater(form.before, later) ? {} : { laterDocuments: later }),
-    ...(answers && { answers }),
+    removeDocumentIds: unlessEmpty(files.removedDocumentIds),
+    consent,
+    laterDocuments: isSameLater(before, later) ? undefined : later,
+    answers: listAnswers(required, before),
   };
-  if (Object.keys(changes).length === 0) return undefined;
-  return { visaApplicantId: form.before.visaApplicantId, ...changes };
+  if (Object.values(changes).every((value) => value === undefined)) return undefined;
+  return { visaApplicantId: before.visaApplicantId, ...changes };
 }
 
 function isSameLater({ requiredDocuments }: ApplicantPartsFragment, later: LaterDocumentInput[]): boolean {
@@ -179,9 +168,8 @@ export function getStep(field: FormField): Step {
 /** Sorts server errors into errors of form fields and general errors. */
 export function sortUserErrors(
   userErrors: readonly Pick<UserError, "field" | "code" | "message">[],
-  knownFields: readonly string[],
-  fieldOfDocument: (index: number) => FormField = () => "documentFiles",
-  fieldOfAnswer: (part: string) => FormField | undefined = () => undefined,
+  fieldOfDocument: (index: number) => FormField,
+  fieldOfAnswer: (part: string) => FormField | undefined,
 ): { violations: FormViolation[]; general: string[] } {
   const violations: FormViolation[] = [];
   const general: string[] = [];
@@ -194,7 +182,7 @@ export function sortUserErrors(
       violations.push({ field: fieldOfDocument(Number(part)), code, message });
     else if (name === "consent")
       violations.push({ field: part === "guardianName" ? part : name, code, message });
-    else if (name && (name in fileSlots || name === "documentFiles" || knownFields.includes(name)))
+    else if (name && (name in fileSlots || name === "documentFiles" || name in applicantFields))
       violations.push({ field: name as FormField, code, message });
     else general.push(message);
   }

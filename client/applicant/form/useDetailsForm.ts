@@ -12,7 +12,7 @@ import {
 } from "../../../server/modules/applicant/applicantFields.rules";
 import { todayInKolkata } from "../../../server/core/day.rules";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { blankDetails, toDetails } from "./applicantForm";
+import { blankDetails } from "./applicantForm";
 import { useSuggestions } from "./useSuggestions";
 import type { FormViolation } from "./wizardSteps";
 
@@ -29,13 +29,12 @@ export function useDetailsForm(props: DetailsFormProps) {
   const { before, first, restored, travelDate, onCorrected } = props;
   const [today] = useState(() => todayInKolkata(new Date()));
   // Values already on the server were confirmed when they were sent.
-  const [confirmed, setConfirmed] = useState<Partial<ApplicantDetails>>(() =>
-    before ? toDetails(before) : {},
-  );
+  const stored = before && normaliseDetails(before);
+  const [confirmed, setConfirmed] = useState<Partial<ApplicantDetails>>(stored ?? {});
   const check = (values: ApplicantDetails) => findViolations(values, { today, travelDate, confirmed });
 
   const form = useForm<ApplicantDetails>({
-    defaultValues: restored ?? (before ? toDetails(before) : blankDetails(first)),
+    defaultValues: restored ?? stored ?? blankDetails(first),
     mode: "onSubmit",
     shouldFocusError: false,
     resolver: (values) => toResult(values, check(values)),

@@ -1,12 +1,8 @@
 import { useState } from "react";
-import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
-import type { ZoneLines } from "../../../server/modules/file/passport/sureLines.rules";
 import type { UploadContext } from "../../apollo/uploadLink";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { errorCode } from "../../lib/errorMessage";
-import type { ApplicantConsentInput } from "../../schemaTypes.generated";
-import { createInput, updateInput, type ApplicantFiles } from "../form/applicantForm";
-import type { RequiredSlot } from "../form/requiredSlots";
+import { createInput, type FilledForm, updateInput } from "../form/applicantForm";
 import type { SendFailure } from "../form/SendingState";
 import { useUpload, type SendResponse, type SendOutcome } from "../form/useUpload";
 import type { ApplicantPartsFragment } from "../operations.generated";
@@ -26,14 +22,6 @@ const removedApplicant = "This applicant was removed in the meantime, so your ch
 const removedRequest = "This application was removed in the meantime, so this applicant was not added.";
 
 type UserErrors = Extract<SendOutcome, { kind: "refused" }>["userErrors"];
-
-interface FilledForm {
-  values: ApplicantDetails;
-  files: ApplicantFiles;
-  required: readonly RequiredSlot[];
-  consent: ApplicantConsentInput | undefined;
-  passportLines: ZoneLines | undefined;
-}
 
 /** Returns why sending again would fail too, because the application or the applicant has changed elsewhere. */
 function findFinalReason(outcome: SendOutcome, isNew: boolean): string | undefined {

@@ -1,4 +1,3 @@
-import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
 import { useToast } from "../../components/feedback/ToastProvider";
 import type { DraftKeeper } from "../draft/useDraft";
 import { getStep, sortUserErrors } from "../form/applicantForm";
@@ -40,8 +39,7 @@ export function useSubmit(options: SubmitOptions) {
       // The applicant exists now and is edited there; a draft with this key could never be sent.
       if (isRepeat) await keeper.finish();
       const { fieldOfDocument, fieldOfAnswer } = documents;
-      const refused = sortUserErrors(userErrors, applicantFieldNames, fieldOfDocument, fieldOfAnswer);
-      const { violations, general } = refused;
+      const { violations, general } = sortUserErrors(userErrors, fieldOfDocument, fieldOfAnswer);
       const [invalid] = violations;
       if (!invalid) return { kind: "refused", messages: general, isRepeat };
       const invalidStep = getStep(invalid.field);

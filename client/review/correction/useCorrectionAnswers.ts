@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { normaliseDetails } from "../../../server/modules/applicant/applicant.rules";
-import { toDetails } from "../../applicant/form/applicantForm";
 import { useDetailsForm } from "../../applicant/form/useDetailsForm";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type { SendCorrectionInput } from "../../schemaTypes.generated";
@@ -86,7 +85,7 @@ function useFieldAnswers({ applicant, travelDate, restored, onAnswered }: Correc
     const correction = corrections.find((one) => one.correctionId === correctionId);
     return correction && findField(correction);
   };
-  const asSent = normaliseDetails(toDetails(applicant));
+  const asSent = normaliseDetails(applicant);
   const isUnchanged = (correctionId: string) => {
     const field = findFieldById(correctionId);
     return field !== undefined && details.tidied[field] === asSent[field];
@@ -120,5 +119,5 @@ function withAnswers(applicant: FollowedApplicantFragment, values: CorrectionDra
     const value = values[correction.correctionId];
     return field && value !== undefined ? [[field, value] as const] : [];
   });
-  return { ...toDetails(applicant), ...Object.fromEntries(answers) };
+  return { ...normaliseDetails(applicant), ...Object.fromEntries(answers) };
 }
