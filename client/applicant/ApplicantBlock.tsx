@@ -14,7 +14,9 @@ import { applicantAnchor } from "./ApplicantsNav";
 import { DocumentsNeeded } from "./documents/DocumentsNeeded";
 import type { ApplicantPartsFragment } from "./operations.generated";
 import { ViewVisa } from "./visa/ViewVisa";
+import { storedFile } from "./form/applicantForm";
 import { describeLater } from "./form/requiredSlots";
+import { fileSlotNames, fileSlots } from "./form/wizardSteps";
 
 interface ApplicantBlockProps {
   applicant: ApplicantPartsFragment;
@@ -39,8 +41,14 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
       <article aria-label={`${title} ${person}`}>
         <BlockHead applicant={applicant} requestStatus={requestStatus} place={place} onRemove={onRemove} />
         <div className={styles["pictures"]}>
-          {listPictures(applicant).map((picture) => (
-            <ApplicantImage key={picture.caption} {...picture} person={person} onImageError={onImageError} />
+          {fileSlotNames.map((slot) => (
+            <ApplicantImage
+              key={slot}
+              {...storedFile(applicant, slot)}
+              caption={fileKinds[fileSlots[slot].purpose].caption}
+              person={person}
+              onImageError={onImageError}
+            />
           ))}
         </div>
         <div className="pad">
@@ -108,15 +116,6 @@ function BlockHead(props: Omit<ApplicantBlockProps, "onImageError" | "onStale">)
       </div>
     </header>
   );
-}
-
-function listPictures(applicant: ApplicantPartsFragment) {
-  const { profileSrc, passportFrontSrc, passportFrontType, passportBackSrc, passportBackType } = applicant;
-  return [
-    { caption: fileKinds.PHOTO.caption, src: profileSrc, contentType: "image/jpeg" },
-    { caption: fileKinds.PASSPORT_FRONT.caption, src: passportFrontSrc, contentType: passportFrontType },
-    { caption: fileKinds.PASSPORT_BACK.caption, src: passportBackSrc, contentType: passportBackType },
-  ];
 }
 
 function Answers({ applicant }: Pick<ApplicantBlockProps, "applicant">) {

@@ -11,6 +11,13 @@ interface FileKindNames {
   inSentence: string;
 }
 
+const named = (name: string, inSentence: string): FileKindNames => ({
+  label: name,
+  field: name,
+  caption: name,
+  inSentence,
+});
+
 export const fileKinds: Readonly<Record<FilePurpose, FileKindNames>> = {
   PHOTO: {
     label: "Photo",
@@ -18,23 +25,8 @@ export const fileKinds: Readonly<Record<FilePurpose, FileKindNames>> = {
     caption: "Passport-size photograph",
     inSentence: "the photo",
   },
-  PASSPORT_FRONT: {
-    label: "Passport front page",
-    field: "Passport front page",
-    caption: "Passport front page",
-    inSentence: "the passport front page",
-  },
-  PASSPORT_BACK: {
-    label: "Passport back page",
-    field: "Passport back page",
-    caption: "Passport back page",
-    inSentence: "the passport back page",
-  },
-  DOCUMENT: {
-    label: "Supporting document",
-    field: "Supporting document",
-    caption: "Supporting document",
-    inSentence: "a supporting document",
-  },
-  VISA: { label: "Visa", field: "Visa", caption: "Visa", inSentence: "the visa" },
+  PASSPORT_FRONT: named("Passport front page", "the passport front page"),
+  PASSPORT_BACK: named("Passport back page", "the passport back page"),
+  DOCUMENT: named("Supporting document", "a supporting document"),
+  VISA: named("Visa", "the visa"),
 };

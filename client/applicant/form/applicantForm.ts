@@ -191,10 +191,10 @@ export function sortUserErrors(
 
 /** Returns the stored file of a slot, with its signed URL. */
 export function storedFile(applicant: ApplicantPartsFragment, slot: FileSlot): StoredFile {
-  if (slot === "passportFrontFile")
-    return { src: applicant.passportFrontSrc, contentType: applicant.passportFrontType };
-  if (slot === "passportBackFile")
-    return { src: applicant.passportBackSrc, contentType: applicant.passportBackType };
-  // The photo is never a PDF, and browsers display any image type regardless of the declared one.
-  return { src: applicant.profileSrc, contentType: "image/jpeg" };
+  return {
+    // The photo is never a PDF, and browsers display any image type regardless of the declared one.
+    profileFile: { src: applicant.profileSrc, contentType: "image/jpeg" },
+    passportFrontFile: { src: applicant.passportFrontSrc, contentType: applicant.passportFrontType },
+    passportBackFile: { src: applicant.passportBackSrc, contentType: applicant.passportBackType },
+  }[slot];
 }
