@@ -189,6 +189,12 @@ export function sortUserErrors(
   return { violations, general };
 }
 
+/** Returns a stored document as the form lists it. */
+export function toListed(stored: ApplicantPartsFragment["visaApplicationDocuments"][number]): ListedFile {
+  const { visaApplicationDocumentId: key, imageName: name, documentName, size, contentType } = stored;
+  return { key, name, documentName, size, contentType };
+}
+
 /** Returns the stored file of a slot, with its signed URL. */
 export function storedFile(applicant: ApplicantPartsFragment, slot: FileSlot): StoredFile {
   return {

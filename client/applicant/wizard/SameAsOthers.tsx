@@ -1,6 +1,7 @@
 import { Button } from "../../components/Button";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { Icon } from "../../components/Icon";
+import { toListed } from "../form/applicantForm";
 import { isDeclined, type RequiredSlot } from "../form/requiredSlots";
 import type { DetailsForm } from "../form/useDetailsForm";
 import type { ApplicantPartsFragment } from "../operations.generated";
@@ -55,17 +56,7 @@ export function SameDocuments(props: OthersProps & { files: ApplicantFilesState;
   const names = documents.map(({ imageName }) => imageName).join(", ");
   const copy = () => {
     announce(`Added ${names}`);
-    files.copyDocuments(
-      documents.map(
-        ({ visaApplicationDocumentId: key, imageName: name, documentName, size, contentType }) => ({
-          key,
-          name,
-          documentName,
-          size,
-          contentType,
-        }),
-      ),
-    );
+    files.copyDocuments(documents.map(toListed));
   };
   return (
     <div className={styles["offer"]}>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ListedFile } from "../../file/field/ChosenFiles";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
-import { noFiles, type ApplicantFiles, withoutDeclined } from "../form/applicantForm";
+import { noFiles, toListed, type ApplicantFiles, withoutDeclined } from "../form/applicantForm";
 import { type FileSlot, fileSlotNames, type FormField } from "../form/wizardSteps";
 import {
   type Answers,
@@ -74,15 +74,7 @@ function listFiles(
   stored: ApplicantPartsFragment["visaApplicationDocuments"],
 ): ListedFile[] {
   return [
-    ...stored
-      .filter(({ visaApplicationDocumentId: id }) => !removedDocumentIds.includes(id))
-      .map(({ visaApplicationDocumentId: key, imageName: name, documentName, size, contentType }) => ({
-        key,
-        name,
-        documentName,
-        size,
-        contentType,
-      })),
+    ...stored.map(toListed).filter(({ key }) => !removedDocumentIds.includes(key)),
     ...documents.map(({ key, documentName, prepared: { file, contentType } }) => ({
       key,
       documentName,
