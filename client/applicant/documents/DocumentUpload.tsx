@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { maxFileBytes, maxFiles } from "../../../server/modules/file/file.rules";
+import { maxFiles } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { MultiFileField } from "../../file/field/MultiFileField";
@@ -64,7 +64,6 @@ export function DocumentUpload(props: DocumentUploadProps) {
             change([...chosen, ...added.map((prepared) => ({ key: crypto.randomUUID(), prepared }))])
           }
           onRemove={(key) => change(chosen.filter((file) => file.key !== key))}
-          maxFileBytes={maxFileBytes}
           whileChecking={whileChecking}
           room={{
             files: maxFiles - chosen.length,

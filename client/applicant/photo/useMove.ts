@@ -1,4 +1,3 @@
-import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { fileKinds } from "../../file/fileKinds";
 import { getOriginal, prepareFile } from "../../file/field/prepareFile";
@@ -13,7 +12,7 @@ export function useMove({ files, choose, photoRules, whileChecking }: ApplicantF
     if (!moved) return;
     const { purpose } = fileSlots[to];
     const { file } = getOriginal(moved.file);
-    const { ready, problem } = await whileChecking(prepareFile(purpose, file, maxFileBytes, photoRules));
+    const { ready, problem } = await whileChecking(prepareFile(purpose, file, photoRules));
     if (problem) return toast.error(problem.message);
     choose(from, undefined);
     choose(to, ready);

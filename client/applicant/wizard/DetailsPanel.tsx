@@ -6,7 +6,6 @@ import {
   applicantFieldNames,
   getFieldDefinition,
 } from "../../../server/modules/applicant/applicantFields.rules";
-import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import { LoadFailure, type Retry } from "../../components/feedback/Skeleton";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import { choiceLabel } from "../applicantLabels";
@@ -153,7 +152,7 @@ function Documents({ form, guideFailure }: Pick<DetailsPanelProps, "form" | "gui
   const { others, files, whileChecking, problem } = form;
   const { slots, leave, answer } = form.documents;
   const errors = problem.fieldErrors;
-  const common = { maxFileBytes, whileChecking, room: files.room };
+  const common = { whileChecking, room: files.room };
   const hasSlots = slots.length > 0;
   const additional = files.listed.filter(
     (file) => !slots.some(({ documentName }) => documentName === file.documentName),

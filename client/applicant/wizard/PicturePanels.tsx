@@ -1,4 +1,3 @@
-import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import { visaRuleLine } from "../../file/fileRuleLine";
 import { ApplicantFileField } from "../form/ApplicantFileField";
 import { storedFile } from "../form/applicantForm";
@@ -33,7 +32,6 @@ function SlotField({ slot, form, requirements, onStoredImageError }: SlotFieldPr
       onChange={(prepared) => choose(slot, prepared)}
       stored={before && storedFile(before, slot)}
       error={problem.fieldErrors[slot]}
-      maxFileBytes={maxFileBytes}
       whileChecking={whileChecking}
       onStoredImageError={onStoredImageError}
     />

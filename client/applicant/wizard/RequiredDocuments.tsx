@@ -102,7 +102,6 @@ function DocumentSlot({ slot, index, errors, isPart = false, ...props }: Documen
         files={files}
         onAdd={(added) => change(() => props.onAdd(documentName, added))}
         onRemove={(key) => change(() => props.onRemove(key))}
-        maxFileBytes={props.maxFileBytes}
         whileChecking={props.whileChecking}
         room={props.room}
         error={errors[fields.paper]}

@@ -13,7 +13,6 @@ export interface RequiredDocumentsProps {
   /** Called when a slot changes, so that errors of its fields are cleared. */
   onChanged: (fields: FormField[]) => void;
   errors: Partial<Record<FormField, string>>;
-  maxFileBytes: number;
   room: { files: number; bytes: number };
   whileChecking: WhileChecking;
 }

@@ -33,7 +33,6 @@ interface FileFieldProps {
   stored?: StoredFile;
   onStoredImageError?: () => void;
   error?: string;
-  maxFileBytes: number;
   whileChecking: WhileChecking;
   camera: { facing: "user" | "environment"; label: string };
   example?: ReactNode;
@@ -41,9 +40,8 @@ interface FileFieldProps {
 
 /** One file, chosen, dropped or taken with the camera. It is fitted on the device and can be adjusted. */
 export function FileField(props: FileFieldProps) {
-  const { id, label, purpose, photoRules, value, stored, maxFileBytes, whileChecking } = props;
-  const given = { id, label, purpose, photoRules, maxFileBytes, whileChecking };
-  const intake = useFileIntake({ ...given, onReady: props.onChange });
+  const { id, label, purpose, photoRules, value, stored, whileChecking, onChange } = props;
+  const intake = useFileIntake({ id, label, purpose, photoRules, whileChecking, onReady: onChange });
   const error = intake.isFitting ? undefined : (intake.problem ?? props.error);
   const isFilled = Boolean(value ?? stored);
   const advice = value && adviseOnFile(purpose, { ...value, size: value.file.size }, photoRules);

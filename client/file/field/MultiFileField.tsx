@@ -20,7 +20,6 @@ interface MultiFileFieldProps {
   files: ListedFile[];
   onAdd: (files: PreparedFile[]) => void;
   onRemove: (key: string) => void;
-  maxFileBytes: number;
   whileChecking: WhileChecking;
   /** Remaining number of files and bytes in one request. */
   room: { files: number; bytes: number };
@@ -82,7 +81,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
 }
 
 /** Fits files and adds those that there is room for; reports why the others were rejected. */
-function useFilesIntake({ id, maxFileBytes, whileChecking, room, onAdd }: MultiFileFieldProps) {
+function useFilesIntake({ id, whileChecking, room, onAdd }: MultiFileFieldProps) {
   const [problems, setProblems] = useState<string[]>([]);
   const [isChecking, setChecking] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -91,7 +90,7 @@ function useFilesIntake({ id, maxFileBytes, whileChecking, room, onAdd }: MultiF
 
   const take = async (chosen: File[]) => {
     setChecking(true);
-    const checked = await whileChecking(prepareAll(chosen, maxFileBytes));
+    const checked = await whileChecking(prepareAll(chosen));
     setChecking(false);
     const refused = checked.flatMap(({ file, problem }) =>
       problem ? [`${file.name}: ${problem.message}`] : [],
@@ -114,8 +113,8 @@ function useFilesIntake({ id, maxFileBytes, whileChecking, room, onAdd }: MultiF
 }
 
 /** Sequential, because fitting a picture uses much memory. */
-async function prepareAll(chosen: File[], maxFileBytes: number) {
+async function prepareAll(chosen: File[]) {
   const prepared: (Prepared & { file: File })[] = [];
-  for (const file of chosen) prepared.push({ file, ...(await prepareFile("DOCUMENT", file, maxFileBytes)) });
+  for (const file of chosen) prepared.push({ file, ...(await prepareFile("DOCUMENT", file)) });
   return prepared;
 }

@@ -3,8 +3,8 @@ import {
   type FileContentType,
   fileExtension,
   type FilePurpose,
-  type FileViolation,
   fileViolations,
+  maxFileBytes,
   maxPixels,
   minSidePixels,
   fileExtensions,
@@ -31,10 +31,10 @@ export interface PreparedFile {
 
 export type Prepared =
   | { ready: PreparedFile; problem?: undefined }
-  | { problem: Pick<FileViolation, "message">; ready?: undefined };
+  | { problem: { message: string }; ready?: undefined };
 
-/** In bytes; the largest photos of phones are smaller. */
-const maxSourceBytes = 50 * 1024 * 1024;
+/** In MB; the largest photos of phones are smaller. Decoding more could use more memory than a phone has. */
+const maxSourceMegabytes = 50;
 
 /** Shown if the program that prepares pictures cannot be loaded: without a connection, or after a deployment. */
 export const notPreparedText =
@@ -51,7 +51,6 @@ const lightDocumentBytes = 1024 * 1024;
 export async function prepareFile(
   purpose: FilePurpose,
   file: File,
-  maxFileBytes: number,
   photoRules?: PhotoRules,
 ): Promise<Prepared> {
   const guide = getFitGuide(purpose, photoRules);
@@ -61,10 +60,10 @@ export async function prepareFile(
   const sniffed = sniffType(start);
   if (sniffed === "svg") return { problem: fileViolations.svg(purpose) };
   if (sniffed === "heic" || sniffed === "avif")
-    return (await fitPicture(file, guide)) ?? { problem: unreadableHere(sniffed) };
+    return (await fitPicture(file, guide)) ?? { problem: { message: unreadableTexts[sniffed] } };
   if (!sniffed || !acceptedContentTypes(purpose).includes(sniffed))
     return { problem: fileViolations.type(purpose) };
-  if (sniffed === "application/pdf") return preparePdf(file, maxFileBytes);
+  if (sniffed === "application/pdf") return preparePdf(file);
   const asItIs =
     purpose === "DOCUMENT" || purpose === "VISA"
       ? await takeAsItIs(file, sniffed, purpose === "VISA" ? maxFileBytes : lightDocumentBytes)
@@ -91,7 +90,8 @@ async function fitPicture(
   edit?: Edit,
   originalSize = file.size,
 ): Promise<Prepared | undefined> {
-  if (file.size > maxSourceBytes) return { problem: tooHeavyToFit(maxSourceBytes) };
+  if (file.size > maxSourceMegabytes * 1024 * 1024)
+    return { problem: { message: `The selected picture must be ${maxSourceMegabytes} MB or smaller` } };
   const result = await workOnPicture({ kind: "fit", file, guide, edit });
   if (result === "not loaded") return { problem: { message: notPreparedText } };
   if (!result) return undefined;
@@ -100,12 +100,12 @@ async function fitPicture(
   if (Math.min(width, height, wholeShortSide) < minSidePixels)
     return { problem: fileViolations.tooFewPixels() };
   const fitted = named(jpeg, file.name, "image/jpeg");
-  keepOriginal(fitted, { file, edit });
+  originals.set(fitted, { file, edit });
   const sourceLongSide = Math.round(getLongSide(source));
   return { ready: { file: fitted, contentType: "image/jpeg", width, height, originalSize, sourceLongSide } };
 }
 
-async function preparePdf(file: File, maxFileBytes: number): Promise<Prepared> {
+async function preparePdf(file: File): Promise<Prepared> {
   if (file.size > maxFileBytes) return { problem: fileViolations.tooLarge() };
   if (await isEncryptedPdf(file)) return { problem: fileViolations.passwordProtected() };
   return { ready: { file: named(file, file.name, "application/pdf"), contentType: "application/pdf" } };
@@ -156,22 +156,12 @@ async function readStart(file: File): Promise<Uint8Array | undefined> {
 }
 
 /** Explains how to convert a format that only some browsers can read. */
-function unreadableHere(kind: "heic" | "avif"): FileViolation {
-  const message =
-    kind === "heic"
-      ? "This is a HEIC photo, which this browser cannot read. On an iPhone choose Settings › Camera › Formats › " +
-        "Most Compatible and take it again, or take a screenshot of the photo and choose that"
-      : "This is an AVIF picture, which this browser cannot read. Open it, save it as a JPG and choose that";
-  return { code: "FILE_TYPE", message };
-}
-
-/** Decoding such a picture could use more memory than a phone has. */
-function tooHeavyToFit(maxBytes: number): FileViolation {
-  return {
-    code: "FILE_TOO_LARGE",
-    message: `The selected picture must be ${maxBytes / 1024 / 1024} MB or smaller`,
-  };
-}
+const unreadableTexts = {
+  heic:
+    "This is a HEIC photo, which this browser cannot read. On an iPhone choose Settings › Camera › Formats › " +
+    "Most Compatible and take it again, or take a screenshot of the photo and choose that",
+  avif: "This is an AVIF picture, which this browser cannot read. Open it, save it as a JPG and choose that",
+};
 
 interface Original {
   file: File;
@@ -181,10 +171,6 @@ interface Original {
 
 /** The originals of fitted files, until the page is closed. Drafts store only the fitted files. */
 const originals = new WeakMap<File, Original>();
-
-function keepOriginal(fitted: File, original: Original): void {
-  originals.set(fitted, original);
-}
 
 /** Returns the chosen file, or the fitted file itself after a reload. */
 export function getOriginal(fitted: File): Original {

@@ -14,21 +14,13 @@ interface FileIntakeOptions {
   label: string;
   purpose: FilePurpose;
   photoRules: PhotoRules | undefined;
-  maxFileBytes: number;
   whileChecking: WhileChecking;
   onReady: (prepared: PreparedFile) => void;
 }
 
 /** Fits a file, or reports why it was rejected. Of several in a row only the last one counts. */
-export function useFileIntake({
-  id,
-  label,
-  purpose,
-  photoRules,
-  maxFileBytes,
-  whileChecking,
-  onReady,
-}: FileIntakeOptions) {
+export function useFileIntake(options: FileIntakeOptions) {
+  const { id, label, purpose, photoRules, whileChecking, onReady } = options;
   const [problem, setProblem] = useState<string>();
   const [isFitting, setFitting] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -58,7 +50,7 @@ export function useFileIntake({
     problem,
     isFitting,
     take: ([file]: File[]) => {
-      if (file) void wait(prepareFile(purpose, file, maxFileBytes, photoRules));
+      if (file) void wait(prepareFile(purpose, file, photoRules));
     },
     adjust: (present: PreparedFile, edit: Edit) => void wait(adjustFile(purpose, present, edit, photoRules)),
     /** Clears the error and ignores a fitting in progress. */

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { maxFileBytes } from "../../../server/modules/file/file.rules";
 import { useLastUserId } from "../../auth/session";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
@@ -36,7 +35,6 @@ export function CorrectionsToMake(props: CorrectionsToMakeProps) {
         >
           <Corrections
             request={request}
-            maxFileBytes={maxFileBytes}
             onSent={(person) => {
               setSentBy((earlier) => [...earlier, person]);
               onStale();

@@ -32,7 +32,6 @@ interface CorrectionItemProps {
   applicant: FollowedApplicantFragment;
   form: CorrectionFormState;
   requirements: readonly PictureRequirement[];
-  maxFileBytes: number;
   onStoredImageError: () => void;
 }
 
@@ -116,7 +115,7 @@ function RightAsItIs({ correctionId, form }: { correctionId: string; form: Corre
 }
 
 function FileAnswer(props: CorrectionItemProps & { id: string }) {
-  const { id, correction, applicant, form, requirements, maxFileBytes } = props;
+  const { id, correction, applicant, form, requirements } = props;
   const { correctionId } = correction;
   const { chosen, choose } = form.answers;
   const purpose = findUploadPurpose(correction) ?? "DOCUMENT";
@@ -156,7 +155,6 @@ function FileAnswer(props: CorrectionItemProps & { id: string }) {
         value={value}
         onChange={take}
         error={violation?.message}
-        maxFileBytes={maxFileBytes}
         whileChecking={form.whileChecking}
       />
       {purpose === "PHOTO" && (

@@ -28,7 +28,6 @@ interface CorrectionsProps {
     travelDate: string;
     requirements: readonly PictureRequirement[];
   };
-  maxFileBytes: number;
   onSent: (person: string) => void;
   onStale: () => void;
   onStoredImageError: () => void;
@@ -64,7 +63,6 @@ interface CorrectionFormProps {
   applicant: FollowedApplicantFragment;
   travelDate: string;
   requirements: readonly PictureRequirement[];
-  maxFileBytes: number;
   onSent: () => void;
   onStale: () => void;
   onStoredImageError: () => void;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { fileRequiredMessages, maxFileBytes } from "../../../server/modules/file/file.rules";
+import { fileRequiredMessages } from "../../../server/modules/file/file.rules";
 import { maxNoteLength } from "../../../server/core/note.rules";
 import { noReasonForOpenItems } from "../../../server/modules/review/decision/openItems.rules";
 import {
@@ -64,7 +64,6 @@ export function ApproveForm({ onClose, ...props }: ApplicantFormProps) {
             value={values.file}
             onChange={form.setFile}
             error={findError("visaFile")}
-            maxFileBytes={maxFileBytes}
             whileChecking={whileChecking}
             camera={{ facing: "environment", label: "Take a photo of the visa" }}
           />

@@ -79,7 +79,6 @@ function SampleField({ first, ...props }: FieldProps & { first?: PreparedFile })
   return (
     <FileField
       purpose="DOCUMENT"
-      maxFileBytes={maxFileBytes}
       whileChecking={whileChecking}
       camera={{ facing: "user", label: `Take ${props.label}` }}
       {...props}
@@ -101,7 +100,6 @@ function SampleFiles({ files: first, ...props }: FilesProps) {
         setPresent([...present, ...added.map(({ file, contentType }) => listed(file.name, contentType))])
       }
       onRemove={(key) => setPresent(present.filter((file) => file.key !== key))}
-      maxFileBytes={maxFileBytes}
       whileChecking={whileChecking}
       room={{ files: 5, bytes: maxFileBytes }}
     />
@@ -114,7 +112,6 @@ const emptyField = (purpose: "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK") => (
     purpose={purpose}
     value={undefined}
     onChange={noop}
-    maxFileBytes={maxFileBytes}
     whileChecking={whileChecking}
   />
 );
