@@ -1,4 +1,6 @@
 import type { FileContentType } from "../../../server/modules/file/file.rules";
+import { decodeByElement } from "../images/canvas";
+import type { Size } from "../images/geometry";
 
 type SniffedType = FileContentType | "heic" | "avif" | "svg" | undefined;
 
@@ -35,16 +37,8 @@ export async function isEncryptedPdf(file: Blob): Promise<boolean> {
 }
 
 /** Returns a picture's displayed width and height in pixels, or undefined if the browser cannot decode it. */
-export async function readImageSize(file: File): Promise<{ width: number; height: number } | undefined> {
-  const url = URL.createObjectURL(file);
-  try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    return { width: image.naturalWidth, height: image.naturalHeight };
-  } catch {
-    return undefined;
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+export async function readImageSize(file: File): Promise<Size | undefined> {
+  const picture = await decodeByElement(file);
+  picture?.release();
+  return picture && { width: picture.width, height: picture.height };
 }

@@ -19,7 +19,7 @@ export async function decodePicture(file: Blob): Promise<Picture | undefined> {
   }
 }
 
-async function decodeByElement(file: Blob): Promise<Picture | undefined> {
+export async function decodeByElement(file: Blob): Promise<Picture | undefined> {
   const url = URL.createObjectURL(file);
   const image = new Image();
   image.src = url;
