@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { linkLifeSeconds } from "../../server/modules/file/file.rules";
+import { listen } from "../lib/listen";
 
 /** In ms: links are refreshed a minute before they expire. */
 export const linkLifeMs = (linkLifeSeconds - 60) * 1000;
@@ -12,38 +13,31 @@ const pauseAfterErrorMs = 60_000;
 export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown>): () => void {
   const loadedAt = useRef(Date.now());
   const lastError = useRef(-Infinity);
-  const latestRefetch = useRef(refetch);
+  // The query reports a failure; old links merely fail to load.
+  const renew = () => void refetch().catch(() => undefined);
 
   useEffect(() => {
     loadedAt.current = Date.now();
   }, [loadedKey]);
-  useEffect(() => {
-    latestRefetch.current = refetch;
+
+  const renewIfOld = useEffectEvent(() => {
+    const isOld = Date.now() - loadedAt.current > linkLifeMs;
+    if (isOld && document.visibilityState === "visible") renew();
   });
-
-  const renew = useCallback(() => {
-    // The query reports a failure; old links merely fail to load.
-    latestRefetch.current().catch(() => undefined);
-  }, []);
-
   useEffect(() => {
-    const renewIfOld = () => {
-      const isOld = Date.now() - loadedAt.current > linkLifeMs;
-      if (isOld && document.visibilityState === "visible") renew();
-    };
-    const timer = setInterval(renewIfOld, 30_000);
-    document.addEventListener("visibilitychange", renewIfOld);
+    const timer = setInterval(() => renewIfOld(), 30_000);
+    const stop = listen(document, ["visibilitychange"], () => renewIfOld());
     return () => {
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", renewIfOld);
+      stop();
     };
-  }, [renew]);
+  }, []);
 
-  return useCallback(() => {
+  return () => {
     if (Date.now() - lastError.current < pauseAfterErrorMs) return;
     lastError.current = Date.now();
     renew();
-  }, [renew]);
+  };
 }
 
 /** Returns a link that changes only after it has expired. `drop` switches to the newest. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import Cropper, { type Area, type Point, type Size as BoxSize } from "react-easy-crop";
+import Cropper, { type Point, type Size as BoxSize } from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
 import { minSidePixels } from "../../../server/modules/file/file.rules";
 import { type Part, partOfRatio, type Size, sizeOfPart } from "../images/geometry";
@@ -32,17 +32,12 @@ const keyboardStep = 12;
 /** As a fraction of the frame. */
 const buttonStep = 0.08;
 
-const toPercent = ({ x, y, width, height }: Part): Area => ({
-  x: x * 100,
-  y: y * 100,
-  width: width * 100,
-  height: height * 100,
-});
-const toPart = ({ x, y, width, height }: Area): Part => ({
-  x: x / 100,
-  y: y / 100,
-  width: width / 100,
-  height: height / 100,
+/** The cropper's areas are in percent. */
+const scaled = ({ x, y, width, height }: Part, by: number): Part => ({
+  x: x * by,
+  y: y * by,
+  width: width * by,
+  height: height * by,
 });
 
 /** The picture under a crop frame. Remounted for each rotation and frame. */
@@ -84,10 +79,10 @@ export function CropArea({ areaKey, picture, size, ratio, first, pictureName, on
       zoom={zoom}
       maxZoom={maxZoom}
       keyboardStep={keyboardStep}
-      initialCroppedAreaPercentages={toPercent(first)}
+      initialCroppedAreaPercentages={scaled(first, 100)}
       onCropChange={setCrop}
       onZoomChange={setZoom}
-      onCropAreaChange={(area) => setShownPart(toPart(area))}
+      onCropAreaChange={(area) => setShownPart(scaled(area, 1 / 100))}
       setMediaSize={setMedia}
       setCropSize={setFrame}
       cropperProps={{
