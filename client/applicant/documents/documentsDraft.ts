@@ -1,7 +1,6 @@
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
-import { findDraft } from "../../lib/drafts/draftStore";
-import { type FormDraft, withUnwritten } from "../draft/unwrittenDraft";
+import { findFormDraft, type FormDraft, type Restored } from "../draft/unwrittenDraft";
 
 export interface ChosenFile {
   key: string;
@@ -15,20 +14,10 @@ interface DocumentsDraft extends FormDraft {
   files: Record<string, ChosenFile[]>;
 }
 
-export interface RestoredDocuments extends DocumentsDraft {
-  savedAt: Date;
-}
+export type RestoredDocuments = Restored<DocumentsDraft>;
 
 /** Increase when the shape of `DocumentsDraft` or of its stored files changes. */
 export const documentsDraftVersion = 1;
 
-export async function findDocumentsDraft(place: DraftPlace): Promise<RestoredDocuments | undefined> {
-  const found = await findDraft(place, documentsDraftVersion);
-  const draft = found && { ...(found.content as DocumentsDraft), savedAt: found.savedAt };
-  return withUnwritten(place, draft, { noFiles: {}, version: documentsDraftVersion, isDraft });
-}
-
-function isDraft(content: unknown): content is DocumentsDraft {
-  const { values, files } = content as Partial<DocumentsDraft>;
-  return typeof values === "object" && typeof files === "object";
-}
+export const findDocumentsDraft = (place: DraftPlace) =>
+  findFormDraft<DocumentsDraft>(place, { version: documentsDraftVersion });

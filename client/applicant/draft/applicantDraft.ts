@@ -1,11 +1,10 @@
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
 import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
-import { findDraft } from "../../lib/drafts/draftStore";
 import { type ApplicantFiles, noFiles } from "../form/applicantForm";
 import type { Answers, LaterWords } from "../form/requiredSlots";
 import { steps, type Step } from "../form/wizardSteps";
-import { type FormDraft, withUnwritten } from "./unwrittenDraft";
+import { findFormDraft, type FormDraft, type Restored } from "./unwrittenDraft";
 
 /** A travel date as typed, and the one that it replaces once it is saved. */
 export interface TypedTravelDate {
@@ -25,20 +24,14 @@ export interface ApplicantDraft extends FormDraft {
   idempotencyKey: string;
 }
 
-export interface RestoredDraft extends ApplicantDraft {
-  savedAt: Date;
-}
+export type RestoredDraft = Restored<ApplicantDraft>;
 
 /** Increase when the shape changes; older drafts are then dropped. */
 export const draftVersion = 2;
 
-export async function findApplicantDraft(place: DraftPlace): Promise<RestoredDraft | undefined> {
-  const found = await findDraft(place, draftVersion);
-  const draft = found && isDraft(found.content) ? { ...found.content, savedAt: found.savedAt } : undefined;
-  return withUnwritten(place, draft, { noFiles, version: draftVersion, isDraft });
-}
+export const findApplicantDraft = (place: DraftPlace) =>
+  findFormDraft(place, { version: draftVersion, noFiles, isDraft });
 
-/** Guards against a changed shape whose version was not increased. */
 function isDraft(content: unknown): content is ApplicantDraft {
   const { values, files, later, step, idempotencyKey } = content as Partial<ApplicantDraft>;
   return (

@@ -1,6 +1,6 @@
 import { isCurrentUser } from "../../auth/session";
 import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
-import { saveDraft } from "../../lib/drafts/draftStore";
+import { findDraft, saveDraft } from "../../lib/drafts/draftStore";
 import type { Step } from "../form/wizardSteps";
 
 /**
@@ -26,18 +26,23 @@ export function dropUnwritten(): void {
 }
 
 interface DraftKind<Draft extends FormDraft> {
-  /** The value of `files` if no draft was stored before. */
-  noFiles: Draft["files"];
   version: number;
-  isDraft: (content: unknown) => content is Draft;
+  /** The value of `files` if no draft was stored before. */
+  noFiles?: object;
+  /** Guards against a changed shape whose version was not increased. */
+  isDraft?: (content: unknown) => content is Draft;
 }
 
-/** Merges the stored draft with the text typed right before this tab left its form. */
-export async function withUnwritten<Draft extends FormDraft>(
+export type Restored<Draft extends FormDraft> = Draft & { savedAt: Date };
+
+/** Returns the stored draft of a form, with the text typed right before this tab left it. */
+export async function findFormDraft<Draft extends FormDraft>(
   place: DraftPlace,
-  found: (Draft & { savedAt: Date }) | undefined,
-  { noFiles, version, isDraft }: DraftKind<Draft>,
-): Promise<(Draft & { savedAt: Date }) | undefined> {
+  { version, noFiles = {}, isDraft = hasParts }: DraftKind<Draft>,
+): Promise<Restored<Draft> | undefined> {
+  const stored = await findDraft(place, version);
+  const found =
+    stored && isDraft(stored.content) ? { ...stored.content, savedAt: stored.savedAt } : undefined;
   const text = sessionStorage.getItem(itemName);
   const unwritten = text ? (JSON.parse(text) as { name: string; draft: object }) : undefined;
   if (unwritten?.name !== draftName(place)) return found;
@@ -46,6 +51,11 @@ export async function withUnwritten<Draft extends FormDraft>(
   const savedAt = await saveDraft(place, version, draft).catch(() => new Date());
   dropUnwritten();
   return { ...draft, savedAt };
+}
+
+function hasParts<Draft extends FormDraft>(content: unknown): content is Draft {
+  const { values, files } = content as Partial<FormDraft>;
+  return typeof values === "object" && typeof files === "object";
 }
 
 /** The parts of a form that a draft stores: typed values, and files, which are written immediately. */
