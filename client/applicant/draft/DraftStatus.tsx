@@ -2,10 +2,10 @@ import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { Icon } from "../../components/Icon";
-import { formatDay } from "../../lib/days";
+import { formatDay, formatTime } from "../../lib/days";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
 import styles from "./DraftStatus.module.css";
-import { clockTime, type DraftKeeper } from "./useDraft";
+import type { DraftKeeper } from "./useDraft";
 
 /** Shows next to the form whether the draft is saved on this device, with a switch for it. */
 export function DraftStatus(props: {
@@ -67,7 +67,7 @@ function StorageNote({ state, isOn }: Pick<DraftKeeper, "state" | "isOn">) {
       <Icon name={state.kind === "kept" ? "check" : "info"} />
       <span className="numbers">
         {state.kind === "kept"
-          ? `Saved on this device at ${clockTime(state.savedAt)}`
+          ? `Saved on this device at ${formatTime(state.savedAt.toISOString())}`
           : isOn
             ? "What you enter is kept on this device, encrypted, until you send it."
             : "Nothing is kept on this device. Closing this page loses what you entered."}
@@ -77,12 +77,12 @@ function StorageNote({ state, isOn }: Pick<DraftKeeper, "state" | "isOn">) {
 }
 
 /** Shown above the form after a draft was restored. */
-export function RestoredNotice(props: { savedAt: Date; onDiscard: () => void }) {
-  const { savedAt, onDiscard } = props;
+export function RestoredNotice({ savedAt, onDiscard }: { savedAt: Date; onDiscard: () => void }) {
+  const moment = savedAt.toISOString();
   return (
     <div className={`cluster spread ${styles["restored"]}`}>
       <p className="numbers">
-        We brought back what you entered on {formatDay(savedAt.toISOString())} at {clockTime(savedAt)}.
+        We brought back what you entered on {formatDay(moment)} at {formatTime(moment)}.
       </p>
       <DiscardDraft onDiscard={onDiscard} />
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import dayjs from "dayjs";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
+import { formatTime } from "../../lib/days";
 import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
 import { listen } from "../../lib/listen";
@@ -33,11 +33,13 @@ export function useStoredDraft<Draft>(
   }, [wanted]);
 
   const isFound = found?.for === wanted;
+  const replace = (draft: Draft | undefined) => setFound((present) => present && { ...present, draft });
   return {
     isLooking: Boolean(wanted) && !isFound,
     draft: isFound ? found?.draft : undefined,
+    replace,
     /** Forgets a discarded draft, so that the form starts empty. */
-    forget: () => setFound((present) => present && { ...present, draft: undefined }),
+    forget: () => replace(undefined),
   };
 }
 
@@ -61,7 +63,7 @@ export function useDraftKeeper(
     setState({ kind: "kept", savedAt: writtenAt });
     if (writtenAt.getTime() - spokenAt.current < spokenEveryMs) return;
     spokenAt.current = writtenAt.getTime();
-    announce(`Saved on this device at ${clockTime(writtenAt)}`);
+    announce(`Saved on this device at ${formatTime(writtenAt.toISOString())}`);
   };
   const [writer] = useState(() =>
     place && canKeepDrafts() ? new DraftWriter(place, version, onWritten) : undefined,
@@ -122,10 +124,6 @@ function useWritesOnLeaving(writer: DraftWriter | undefined): void {
 }
 
 export type DraftKeeper = ReturnType<typeof useDraftKeeper>;
-
-export function clockTime(moment: Date): string {
-  return dayjs(moment).format("HH:mm");
-}
 
 /** Acquires the lock of the draft. `state` is always "held" without a draft or without Web Locks. */
 export function useDraftLock(place: DraftPlace | undefined) {

@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { type DraftPlace, draftName, eraseDraft } from "../../lib/drafts/draftRecords";
+import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts, findDraft, saveDraft } from "../../lib/drafts/draftStore";
 import { logFailure } from "../../lib/logFailure";
 import { keepsDrafts } from "../draft/unwrittenDraft";
+import { useStoredDraft } from "../draft/useDraft";
 import type { PlannedTraveller } from "./travellerPlan";
 
 /** Increase when the shape of a plan changes. */
@@ -44,24 +44,15 @@ async function storePlan(place: RequestPlace, plan: PlannedTraveller[]): Promise
  * stores none, the plan lasts as long as the page.
  */
 export function usePlan(place: RequestPlace | undefined) {
-  const wanted = place && draftName(planPlace(place));
-  const [known, setKnown] = useState<{ for: string; plan: PlannedTraveller[] }>();
-  const find = useEffectEvent(async () => (place ? findPlan(place).catch(() => undefined) : undefined));
-  useEffect(() => {
-    if (!wanted) return;
-    let isCurrent = true;
-    void find().then((found) => isCurrent && setKnown({ for: wanted, plan: found?.plan ?? [] }));
-    return () => {
-      isCurrent = false;
-    };
-  }, [wanted]);
-
-  const isKnown = known?.for === wanted;
-  /** Resolves when the plan would survive a reload. */
-  const save = async (plan: PlannedTraveller[]) => {
-    if (!wanted || !place) return;
-    setKnown({ for: wanted, plan });
-    await storePlan(place, plan);
+  const find = async (of: RequestPlace) => (await findPlan(of))?.plan;
+  const { isLooking, draft: plan = [], replace } = useStoredDraft(place && planPlace(place), find);
+  return {
+    isLooking,
+    plan,
+    /** Resolves when the plan would survive a reload. */
+    save: async (changed: PlannedTraveller[]) => {
+      replace(changed);
+      if (place) await storePlan(place, changed);
+    },
   };
-  return { isLooking: Boolean(wanted) && !isKnown, plan: (isKnown && known?.plan) || [], save };
 }

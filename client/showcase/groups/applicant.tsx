@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent } from "react";
 import { type ApplicantDetails, normaliseDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { ApplicantFieldName } from "../../../server/modules/applicant/applicantFields.rules";
 import { ApplicantDetailsList } from "../../applicant/ApplicantDetailsList";
+import { DraftStatus, RestoredNotice } from "../../applicant/draft/DraftStatus";
+import type { DraftKeeper, DraftState } from "../../applicant/draft/useDraft";
 import { DetailField } from "../../applicant/form/DetailField";
 import { type SendFailure, SendingState } from "../../applicant/form/SendingState";
 import { useDetailsForm } from "../../applicant/form/useDetailsForm";
@@ -29,6 +31,11 @@ const failures: Record<string, SendFailure> = {
   gone: { kind: "gone", message: "This applicant was removed in the meantime" },
   "arrived before": { kind: "refused", messages: [], isRepeat: true },
 };
+const savedAt = new Date(2026, 10, 20, 14, 5);
+const keeper = (state: DraftState): DraftKeeper => ({
+  ...{ state, isOn: true, turn: () => undefined },
+  ...{ erase: () => Promise.resolve(), finish: () => Promise.resolve() },
+});
 const busy = { isSending: true, progress: 0.4, cancel: noop };
 const idle = { isSending: false, progress: undefined, cancel: noop };
 
@@ -72,6 +79,20 @@ export const applicantExamples = [
     passportNumber: filled("passportNumber"),
     "passportNumber, error": wrong("passportNumber"),
   }),
+  example("DraftStatus", {
+    ...each(["none", "refused"], (kind) => (
+      <DraftStatus keeper={keeper({ kind })} onDiscard={noop} isInert={false} person={kind} />
+    )),
+    kept: (
+      <DraftStatus
+        keeper={keeper({ kind: "kept", savedAt })}
+        onDiscard={noop}
+        isInert={false}
+        person="kept"
+      />
+    ),
+  }),
+  example("RestoredNotice", { usual: wide(<RestoredNotice savedAt={savedAt} onDiscard={noop} />) }),
   example("SendingState", {
     busy: <SendingState sending={busy} failure={undefined} onRetry={noop} visaRequestId="1" />,
     ...each(Object.keys(failures), (name) => (
