@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { cannotEraseReason } from "../../server/modules/account/account.rules";
-import { CodeForm } from "../auth/CodeForm";
+import { OwnCodeForm } from "../auth/CodeForm";
 import type { SentCode } from "../auth/storedLoginStep";
 import { useOwnCode } from "../auth/useSendCode";
 import { codeRefused } from "../auth/useStepProblem";
@@ -129,7 +129,7 @@ function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: DeleteCodeP
   };
 
   return (
-    <CodeForm
+    <OwnCodeForm
       id="delete-otp"
       className={`stack-3 ${styles["dialog"]}`}
       sent={sent}
@@ -142,19 +142,10 @@ function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: DeleteCodeP
           account is deleted. This cannot be undone.
         </p>
       }
-    >
-      {(resend) => (
-        <>
-          {resend}
-          <FormButtons
-            cancel="Keep my account"
-            onCancel={onKeep}
-            submit="Delete my account"
-            variant="danger"
-            busy={loading}
-          />
-        </>
-      )}
-    </CodeForm>
+      submit="Delete my account"
+      variant="danger"
+      leave="Keep my account"
+      onLeave={onKeep}
+    />
   );
 }

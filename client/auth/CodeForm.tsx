@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ButtonVariant } from "../components/Button";
 import { FormButtons } from "../components/form/FormButtons";
 import { Form } from "../components/form/inputs";
 import { errorMessage, hasNoResponse } from "../lib/errorMessage";
@@ -74,27 +75,31 @@ export function CodeForm(props: CodeFormProps) {
 }
 
 interface OwnCodeFormProps extends Omit<CodeFormProps, "intro" | "children"> {
+  intro?: ReactNode;
   submit: string;
+  variant?: ButtonVariant;
   leave: string;
   onLeave: () => void;
 }
 
 /** Confirms a step of someone who is logged in with a code sent to their own number. */
-export function OwnCodeForm({ submit, leave, onLeave, ...form }: OwnCodeFormProps) {
+export function OwnCodeForm({ intro, submit, variant, leave, onLeave, ...form }: OwnCodeFormProps) {
   return (
     <CodeForm
       {...form}
       intro={
-        <p>
-          To make sure that it is you, we sent a code to{" "}
-          <strong className="numbers">{form.sent.phoneNumber}</strong>.
-        </p>
+        intro ?? (
+          <p>
+            To make sure that it is you, we sent a code to{" "}
+            <strong className="numbers">{form.sent.phoneNumber}</strong>.
+          </p>
+        )
       }
     >
       {(resend) => (
         <>
           {resend}
-          <FormButtons cancel={leave} onCancel={onLeave} submit={submit} busy={form.isBusy} />
+          <FormButtons {...{ submit, variant }} cancel={leave} onCancel={onLeave} busy={form.isBusy} />
         </>
       )}
     </CodeForm>
