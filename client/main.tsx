@@ -13,7 +13,7 @@ import "./styles/global.css";
 import "./styles/classes.css";
 import { routePatterns } from "./paths";
 import { logFailure } from "./lib/logFailure";
-import { acceptGraphql, readResponse, sendJson } from "./transport/sendJson";
+import { askGraphql } from "./transport/sendJson";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -52,14 +52,7 @@ function answersAt(pathname: string, { answers, isAbsent }: PageData): PublicAns
 /** Queries the server without a session, because public data needs none. */
 async function askServer(question: PublicQuestion): Promise<unknown> {
   try {
-    const response = await sendJson({
-      uri: `${basePath}/graphql`,
-      headers: { accept: acceptGraphql },
-      body: JSON.stringify(question),
-    });
-    const { data, errors } = readResponse(response);
-    if (errors?.[0]) throw new Error(errors[0].message);
-    return data;
+    return await askGraphql(question);
   } catch (error) {
     logFailure([question.operationName, ...Object.values(question.variables)].join(" "), error);
     throw error;

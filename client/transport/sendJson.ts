@@ -1,3 +1,6 @@
+import { basePath } from "../lib/basePath";
+import type { PublicQuestion } from "../publicData/PublicData";
+
 export interface WireResponse {
   status: number;
   text: string;
@@ -52,6 +55,15 @@ export function readResponse({ status, text }: WireResponse): GraphqlResult {
     // Not JSON: the response of a proxy or of a broken server.
   }
   throw statusError(status);
+}
+
+/** Sends an operation without Apollo and without a session. Returns its data; throws if any part of it failed. */
+export async function askGraphql(operation: PublicQuestion): Promise<unknown> {
+  const headers = { accept: acceptGraphql };
+  const response = await sendJson({ uri: `${basePath}/graphql`, headers, body: JSON.stringify(operation) });
+  const { data, errors } = readResponse(response);
+  if (errors?.[0]) throw new Error(errors[0].message);
+  return data;
 }
 
 /** A failed call without a GraphQL response. Its messages are specified; do not change them. */

@@ -1,4 +1,4 @@
-import { acceptGraphql, readResponse, sendJson } from "../../transport/sendJson";
+import { askGraphql } from "../../transport/sendJson";
 
 const query =
   "mutation wishForCountry($flagSrc:String!){wishForCountry(input:{flagSrc:$flagSrc}){userErrors{message}}}";
@@ -6,13 +6,7 @@ const query =
 /** Sends the wish without Apollo, which this page does not load. Returns an error message, or undefined. */
 export async function sendWish(flagSrc: string): Promise<string | undefined> {
   try {
-    const response = await sendJson({
-      uri: "/graphql",
-      headers: { accept: acceptGraphql },
-      body: JSON.stringify({ operationName: "wishForCountry", query, variables: { flagSrc } }),
-    });
-    const { data, errors } = readResponse(response);
-    if (errors?.[0]) return errors[0].message;
+    const data = await askGraphql({ operationName: "wishForCountry", query, variables: { flagSrc } });
     const { wishForCountry } = data as { wishForCountry: { userErrors: { message: string }[] } };
     return wishForCountry.userErrors[0]?.message;
   } catch (error) {

@@ -49,6 +49,19 @@ test("a traveller signs in and pays in the test world, and is not signed in to t
   }
 });
 
+test("a visitor's wish for a country is counted in the test world", async () => {
+  const { page, context } = await openPage(fixture.browser, fixture.server.url);
+  try {
+    const sent = page.waitForRequest((request) => request.postData()?.includes("wishForCountry") ?? false);
+    await page.goto("/test/visas?q=Thailand");
+    await page.getByRole("button", { name: "I want a visa for Thailand" }).click();
+    expect(new URL((await sent).url()).pathname).toBe("/test/graphql");
+    await page.getByText("Thank you. Your wish for Thailand is counted.").waitFor();
+  } finally {
+    await context.close();
+  }
+});
+
 test("a test key in Apollo Sandbox leads to the test world", async () => {
   const { secret } = await createTestPartner(await signIn(fixture.server), testWorldOf(fixture.server));
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
