@@ -1,4 +1,5 @@
 import { checkProfile } from "../../server/modules/user/profile.rules";
+import type { FormViolation } from "../lib/useViolations";
 
 export interface ProfileValues {
   name: string;
@@ -9,37 +10,28 @@ export interface ProfileValues {
   presentOtp: string;
 }
 
-/** A violation; `field` is the API's name, or undefined if it concerns the whole. */
-export interface ProfileViolation {
-  field: string | undefined;
-  message: string;
-  /** Whether a mandatory field is empty. */
-  isMissing?: boolean;
-}
-
 const missingTexts: Record<string, string> = {
   name: "Please enter your name",
   phoneNumber: "Please enter your mobile number",
 };
 
 /** Validates the form with the server's rules. `needsCodes`: codes were sent to change the number. */
-export function findProfileViolations(values: ProfileValues, needsCodes: boolean): ProfileViolation[] {
-  const { name, phoneNumber, email } = values;
-  const violations: ProfileViolation[] = checkProfile({ name, phoneNumber, email }).map(
-    ({ field, code, message }) =>
-      code === "REQUIRED"
-        ? { field, message: missingTexts[field] ?? message, isMissing: true }
-        : { field, message },
-  );
+export function findProfileViolations(values: ProfileValues, needsCodes: boolean): FormViolation[] {
+  const violations: FormViolation[] = checkProfile(values).map(({ field, code, message }) => ({
+    field,
+    code,
+    message: (code === "REQUIRED" && missingTexts[field]) || message,
+  }));
   for (const field of ["presentOtp", "otp"] as const)
     if (needsCodes && !values[field].trim())
-      violations.push({ field, message: "Please enter the code", isMissing: true });
+      violations.push({ field, code: "REQUIRED", message: "Please enter the code" });
   return violations;
 }
 
 /** Returns the line above the form: the specified text if a field is empty, else the first violation. */
-export function alertText(violations: ProfileViolation[]): string | undefined {
-  return violations.some(({ isMissing }) => isMissing) ? "check mandatory fields" : violations[0]?.message;
+export function alertText(violations: readonly FormViolation[]): string | undefined {
+  const isAnyMissing = violations.some(({ code }) => code === "REQUIRED");
+  return isAnyMissing ? "check mandatory fields" : violations[0]?.message;
 }
 
 const freeMail = /^(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|rediffmail|aol|icloud)\.[a-z.]+$/;

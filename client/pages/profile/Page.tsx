@@ -14,10 +14,11 @@ import { Skeleton, SkeletonFields } from "../../components/feedback/Skeleton";
 import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage, payloadOf } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
+import type { FormViolation } from "../../lib/useViolations";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
 import { useMeQuery, useUpdateProfileMutation } from "../../user/operations.generated";
-import { type ProfileViolation, type ProfileValues, shownEmail } from "../../user/profile";
+import { type ProfileValues, shownEmail } from "../../user/profile";
 import styles from "./Page.module.css";
 import { Pending } from "../../components/feedback/PageFailure";
 import { type NumberProof, ProfileForm } from "./ProfileForm";
@@ -68,10 +69,10 @@ type User = { userId: string; name: string; phoneNumber: string; email: string |
 function Profile({ user }: { user: User }) {
   const [updateProfile] = useUpdateProfileMutation();
   const [isBusy, setBusy] = useState(false);
-  const [violations, setViolations] = useState<ProfileViolation[]>([]);
+  const [violations, setViolations] = useState<readonly FormViolation[]>([]);
   const { proof, prove, take, drop } = useNumberProof(user, setViolations);
   const toast = useToast();
-  const fail = (message: string) => setViolations([{ field: undefined, message }]);
+  const fail = (message: string) => setViolations([{ message }]);
 
   const store = async ({ name, email, phoneNumber, otp, presentOtp }: ProfileValues) => {
     const isNewNumber = phoneNumber !== user.phoneNumber;
@@ -86,7 +87,7 @@ function Profile({ user }: { user: User }) {
         : {}),
     };
     const saved = payloadOf(await updateProfile({ variables: { input } }));
-    setViolations(saved.userErrors.map(({ field, message }) => ({ field: field ?? undefined, message })));
+    setViolations(saved.userErrors);
     if (!saved.user) return;
     drop();
     const session = getSession();
@@ -125,7 +126,7 @@ function Profile({ user }: { user: User }) {
 }
 
 /** A change of number requires codes from both numbers before anything is saved. */
-function useNumberProof(user: User, showViolations: (violations: ProfileViolation[]) => void) {
+function useNumberProof(user: User, showViolations: (violations: FormViolation[]) => void) {
   const { sendCode } = useSendCode("NUMBER_CHANGE");
   const [proof, setProof] = useState<NumberProof>();
   const toast = useToast();
@@ -145,7 +146,7 @@ function useNumberProof(user: User, showViolations: (violations: ProfileViolatio
     if (!("sent" in next))
       return showViolations([{ field: next.isNumber ? "phoneNumber" : undefined, message: next.problem }]);
     const present = await sendCode(user.phoneNumber);
-    if (!("sent" in present)) return showViolations([{ field: undefined, message: present.problem }]);
+    if (!("sent" in present)) return showViolations([{ message: present.problem }]);
     take({ present: present.sent, next: next.sent });
   };
 

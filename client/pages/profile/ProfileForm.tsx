@@ -4,14 +4,9 @@ import { PhoneInput } from "../../auth/PhoneInput";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Field, Form, TextField } from "../../components/form/inputs";
+import type { FormViolation } from "../../lib/useViolations";
 import { usePageTitle } from "../../seo/useHead";
-import {
-  alertText,
-  findProfileViolations,
-  type ProfileValues,
-  type ProfileViolation,
-  shownEmail,
-} from "../../user/profile";
+import { alertText, findProfileViolations, type ProfileValues, shownEmail } from "../../user/profile";
 import styles from "./Page.module.css";
 import { CodeField } from "../../auth/CodeField";
 import type { SentCode } from "../../auth/storedLoginStep";
@@ -22,7 +17,7 @@ interface ProfileFormProps {
   user: { name: string; phoneNumber: string; email: string | null };
   isBusy: boolean;
   proof: NumberProof | undefined;
-  violations: ProfileViolation[];
+  violations: readonly FormViolation[];
   onResent: (proof: NumberProof) => void;
   onFailed: (message: string) => void;
   onNumberChange: () => void;
@@ -97,7 +92,7 @@ export function ProfileForm(props: ProfileFormProps) {
 const fieldOrder = ["name", "phoneNumber", "presentOtp", "otp", "email"] as const;
 
 /** Focuses the first invalid field, or the first code field. Returns the ref of the form. */
-function useFocusOnFirst(violations: ProfileViolation[], proof: NumberProof | undefined) {
+function useFocusOnFirst(violations: readonly FormViolation[], proof: NumberProof | undefined) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const first = fieldOrder.find((name) => violations.some(({ field }) => field === name));
@@ -116,7 +111,7 @@ function useProfileValues({ user, proof, onNumberChange, onSave, ...props }: Pro
     otp: "",
     presentOtp: "",
   }));
-  const [ownViolations, setOwnViolations] = useState<ProfileViolation[]>([]);
+  const [ownViolations, setOwnViolations] = useState<FormViolation[]>([]);
 
   const set = (name: keyof ProfileValues, value: string) => {
     setValues((present) => ({ ...present, [name]: value }));
