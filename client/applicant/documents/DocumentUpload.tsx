@@ -16,7 +16,8 @@ import {
   useAddVisaApplicantDocumentMutation,
   useSetVisaApplicantDocumentReasonMutation,
 } from "./operations.generated";
-import { errorMessage, findProblem } from "../../lib/errorMessage";
+import { findProblem } from "../../lib/errorMessage";
+import { useAttempt } from "../../lib/useAttempt";
 
 interface DocumentUploadProps {
   applicant: ApplicantPartsFragment;
@@ -144,20 +145,14 @@ function AppliesButton({ applicant, document, subject, onDone, onStale }: Applie
   const { visaApplicantId } = applicant;
   const { documentName } = document;
   const isNotNeeded = document.reason === "NOT_NEEDED";
-  const [setReason, { loading }] = useSetVisaApplicantDocumentReasonMutation();
-  const [problem, setProblem] = useState<string>();
+  const [setReason] = useSetVisaApplicantDocumentReasonMutation();
+  const { problem, isBusy, attempt } = useAttempt();
 
   const act = async () => {
-    setProblem(undefined);
     const reason = isNotNeeded ? usualReason : "NOT_NEEDED";
-    try {
-      const input = { visaApplicantId, documentName, reason };
-      const refusal = findProblem(await setReason({ variables: { input } }));
-      if (!refusal) return onDone(`${isNotNeeded ? "Needed" : "Not needed"}: ${subject}`);
-      setProblem(refusal);
-    } catch (error) {
-      setProblem(errorMessage(error));
-    }
+    const input = { visaApplicantId, documentName, reason };
+    const isDone = await attempt(async () => findProblem(await setReason({ variables: { input } })));
+    if (isDone) return onDone(`${isNotNeeded ? "Needed" : "Not needed"}: ${subject}`);
     // The call may have arrived although its response was lost.
     onStale();
   };
@@ -168,7 +163,7 @@ function AppliesButton({ applicant, document, subject, onDone, onStale }: Applie
       <Button
         variant="secondary"
         className={`no-print ${styles["send"]}`}
-        busy={loading}
+        busy={isBusy}
         onClick={() => void act()}
       >
         {isNotNeeded ? "It applies to me" : "It does not apply to me"}

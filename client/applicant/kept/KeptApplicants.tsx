@@ -5,7 +5,7 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import section from "../../components/Section.module.css";
 import { formatDay } from "../../lib/days";
-import { errorMessage } from "../../lib/errorMessage";
+import { useAttempt } from "../../lib/useAttempt";
 import type { KeptPerson } from "./ChooseKept";
 import styles from "./KeptApplicants.module.css";
 import { useKeptApplicants } from "./useKeptApplicants";
@@ -14,17 +14,12 @@ import { useKeptApplicants } from "./useKeptApplicants";
 export function KeptApplicants() {
   const { kept, keep, forget } = useKeptApplicants();
   const [isEnding, setEnding] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { problem, isBusy, attempt } = useAttempt();
   const announce = useAnnounce();
   if (!kept) return null;
 
   const act = async (work: () => Promise<string | undefined>, done: string) => {
-    setBusy(true);
-    const message = await work().catch(errorMessage);
-    setBusy(false);
-    setProblem(message);
-    if (!message) announce(done);
+    if (await attempt(work)) announce(done);
   };
   const turn = (isOn: boolean) => {
     if (isOn) return void act(() => keep(), "Applicants can be kept");
@@ -86,21 +81,15 @@ interface KeptApplicantProps {
 }
 
 function KeptApplicant({ person, isBusy, onDelete }: KeptApplicantProps) {
-  const { firstName, lastName, passportExpireDate } = person;
+  const name = `${person.firstName} ${person.lastName}`;
   return (
     <li className={`cluster spread anywhere ${styles["person"]}`}>
       <span>
-        <strong>
-          {firstName} {lastName}
-        </strong>
-        <span className="small muted numbers"> until {formatDay(passportExpireDate)}</span>
+        <strong>{name}</strong>
+        <span className="small muted numbers"> until {formatDay(person.passportExpireDate)}</span>
       </span>
       <Button variant="quiet" disabled={isBusy} onClick={onDelete}>
-        Delete
-        <span className="visually-hidden">
-          {" "}
-          {firstName} {lastName}
-        </span>
+        Delete<span className="visually-hidden"> {name}</span>
       </Button>
     </li>
   );
