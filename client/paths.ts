@@ -13,9 +13,9 @@ export const paths = {
   visaSearch: (text: string) => `/visas?q=${segment(text)}`,
   visa: (visaUrl: string) => `/visa/${segment(visaUrl)}`,
   applications: () => "/visa/applications",
-  /** The wizard, at a step if one is given. */
-  visarequest: (visaRequestId: string, step?: string) =>
-    `/visarequest/${segment(visaRequestId)}${step ? `?step=${segment(step)}` : ""}`,
+  /** The wizard, at the `step` of the query, if given; `applicant` is the id of one that exists. */
+  visarequest: (visaRequestId: string, query?: Record<string, string>) =>
+    `/visarequest/${segment(visaRequestId)}${query ? `?${new URLSearchParams(query)}` : ""}`,
   visaapplicants: (visaRequestId: string) => `/visaapplicants/${segment(visaRequestId)}`,
   application: (visaRequestId: string) => `/application/${segment(visaRequestId)}`,
   corrections: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${correctionsAnchor}`,

@@ -101,10 +101,7 @@ function BlockHead(props: Omit<ApplicantBlockProps, "onImageError" | "onStale">)
           <>
             <Link
               className={styles["action"]}
-              to={{
-                pathname: paths.visarequest(applicant.visaRequestId),
-                search: new URLSearchParams({ applicant: applicant.visaApplicantId }).toString(),
-              }}
+              to={paths.visarequest(applicant.visaRequestId, { applicant: applicant.visaApplicantId })}
             >
               Edit<span className="visually-hidden"> {person}</span>
             </Link>

@@ -28,7 +28,7 @@ export async function createVisaRequest(
     });
     const response = data?.createVisaRequest;
     if (response?.visaRequest)
-      return { to: paths.visarequest(response.visaRequest.visaRequestId, "travellers") };
+      return { to: paths.visarequest(response.visaRequest.visaRequestId, { step: "travellers" }) };
     if (response?.started) {
       // The page shows it next; a failed import is returned as a failure.
       await import("./StartedBefore");

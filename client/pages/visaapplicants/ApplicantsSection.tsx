@@ -50,7 +50,9 @@ export function ApplicantsSection(props: ApplicantsSectionProps) {
       {visaApplicants.length === 0 && !request.papersRemovedAt && (
         <EmptyState title="No applicants yet">
           {isPending && (
-            <ButtonLink to={paths.visarequest(visaRequestId, "travellers")}>Add Applicant</ButtonLink>
+            <ButtonLink to={paths.visarequest(visaRequestId, { step: "travellers" })}>
+              Add Applicant
+            </ButtonLink>
           )}
         </EmptyState>
       )}

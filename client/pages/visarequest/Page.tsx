@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { Link, Navigate, type To, useNavigate, useParams } from "react-router-dom";
+import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
 import { findStarted } from "../../applicant/draft/useUnfinishedDrafts";
 import {
   describeTurn,
@@ -7,7 +7,6 @@ import {
   type PlannedTraveller,
   withoutRemoved,
 } from "../../applicant/travellers/travellerPlan";
-import { toForm } from "../../applicant/travellers/toForm";
 import { erasePlan } from "../../applicant/travellers/usePlan";
 import { WhoIsTravelling } from "../../applicant/travellers/WhoIsTravelling";
 import { Wizard } from "../../applicant/wizard/Wizard";
@@ -136,11 +135,15 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
   );
 }
 
+/** Returns the address of a planned applicant's form; one whose details are there begins with the documents. */
+const toForm = (visaRequestId: string, { visaApplicantId: applicant }: PlannedTraveller) =>
+  paths.visarequest(visaRequestId, applicant ? { applicant, step: "details" } : undefined);
+
 /** Opens what follows a form. Does nothing once the traveller has left. */
 function useOpenNext({ query, planning, draft }: WizardPage, visaRequestId: string) {
   const navigate = useNavigate();
   const hasLeft = useHasLeft();
-  const openPage = (to: To) => (hasLeft() ? undefined : navigate(to));
+  const openPage = (to: string) => (hasLeft() ? undefined : navigate(to));
   /** Opens the form of the first of these applicants, with the answers of those before; without one, the list. */
   const openNext = async (plan: PlannedTraveller[]) => {
     const [next] = plan;
