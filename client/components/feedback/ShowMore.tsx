@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../Button";
 import { InlineAlert } from "./InlineAlert";
 import { useAnnounce } from "./ToastProvider";
@@ -41,6 +41,23 @@ export function useMore(things: string, load: () => Promise<Nodes | undefined>) 
         setState("failed");
       }
     },
+  };
+}
+
+/**
+ * Focuses the first of the rows that follow a call of the returned function, by its index: the "Show more" button may no
+ * longer exist.
+ */
+export function useFocusOnMore(count: number, focusRow: (index: number) => void): () => void {
+  const before = useRef<number>(undefined);
+  const focus = useEffectEvent(focusRow);
+  useEffect(() => {
+    if (before.current === undefined || count <= before.current) return;
+    focus(before.current);
+    before.current = undefined;
+  }, [count]);
+  return () => {
+    before.current = count;
   };
 }
 

@@ -15,7 +15,7 @@ import {
 } from "./operations.generated";
 import styles from "./Page.module.css";
 import { Outdated, Pending } from "../../components/feedback/PageFailure";
-import { appendTo, ShowMore, useMore } from "../../components/feedback/ShowMore";
+import { appendTo, ShowMore, useFocusOnMore, useMore } from "../../components/feedback/ShowMore";
 import { RequestCard } from "./RequestCard";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
@@ -111,7 +111,10 @@ interface RequestRowsProps {
 }
 
 function RequestRows({ rows, list, more }: RequestRowsProps) {
-  const { shown, markNew } = useFocusFirstNew(rows.length);
+  const shown = useRef<HTMLUListElement>(null);
+  const expectMore = useFocusOnMore(rows.length, (index) =>
+    shown.current?.children[index]?.querySelector("a")?.focus(),
+  );
   return (
     <>
       <ul ref={shown} className="stack-4">
@@ -122,7 +125,7 @@ function RequestRows({ rows, list, more }: RequestRowsProps) {
       <p className={`small ${styles["count"]}`}>
         {rows.length} of {list.totalCount}
       </p>
-      <ShowMore more={more} hasMore={list.pageInfo.hasNextPage} onBegin={markNew} />
+      <ShowMore more={more} hasMore={list.pageInfo.hasNextPage} onBegin={expectMore} />
     </>
   );
 }
@@ -132,18 +135,6 @@ const isDeletable = (request: ListedRequestFragment) =>
   request.visaRequestStatus === "PENDING" &&
   request.paymentStatus === "PENDING" &&
   request.visaApplicants.length === 0;
-
-/** Focuses the first of the rows that follow `markNew`: the "Show more" button may no longer exist. */
-function useFocusFirstNew(shownCount: number) {
-  const shown = useRef<HTMLUListElement>(null);
-  const firstNew = useRef<number>(undefined);
-  useEffect(() => {
-    if (firstNew.current === undefined || firstNew.current >= shownCount) return;
-    shown.current?.children[firstNew.current]?.querySelector("a")?.focus();
-    firstNew.current = undefined;
-  }, [shownCount]);
-  return { shown, markNew: () => void (firstNew.current = shownCount) };
-}
 
 /** Outlives the component, as the cached list does. */
 let lastLoadedAt: string | undefined;

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState, type KeyboardEvent } from "react";
+import { useFocusOnMore } from "../../components/feedback/ShowMore";
 
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
@@ -11,18 +12,10 @@ export function useRovingRows(count: number) {
   const [chosen, setChosen] = useState(0);
   const active = Math.min(chosen, Math.max(count - 1, 0));
 
-  const goTo = useCallback((index: number) => {
+  const goTo = (index: number) => {
     setChosen(index);
     links.current[index]?.focus();
-  }, []);
-
-  // The "Show more" button may no longer exist, so the first new row is focused.
-  const before = useRef<number>(undefined);
-  useEffect(() => {
-    if (before.current === undefined || count <= before.current) return;
-    goTo(before.current);
-    before.current = undefined;
-  }, [count, goTo]);
+  };
 
   return {
     onKeyDown: (event: KeyboardEvent) => {
@@ -41,9 +34,7 @@ export function useRovingRows(count: number) {
       tabIndex: index === active ? 0 : -1,
       onFocus: () => setChosen(index),
     }),
-    expectMore: () => {
-      before.current = count;
-    },
+    expectMore: useFocusOnMore(count, goTo),
   };
 }
 
