@@ -13,6 +13,7 @@ import { useTravelDate } from "./useTravelDate";
 import styles from "./VisaDetails.module.css";
 import { VisaKnowledge } from "./VisaKnowledge";
 import { DescriptionList } from "../../components/DescriptionList";
+import { useMediaQuery } from "../../lib/hooks";
 import { absoluteUrl } from "../../lib/site";
 import { formatInr } from "../../../server/core/money.rules";
 import type { Head } from "../../seo/head";
@@ -109,32 +110,20 @@ function VisaHeading({ visa }: { visa: VisaOnPageFragment }) {
   );
 }
 
-const wideScreen = "(min-width: 60rem)";
-
 /** Returns whether the target is out of view on a phone; on wide screens the price summary is sticky. */
 function useIsOutOfView(target: RefObject<HTMLElement | null>): boolean {
-  const [isGone, setGone] = useState(false);
-
+  const isWide = useMediaQuery("(min-width: 60rem)");
+  const [isInView, setInView] = useState(true);
   useEffect(() => {
-    const element = target.current;
-    if (!element) return;
-    const media = window.matchMedia(wideScreen);
-    let isInView = true;
-    const update = () => setGone(!isInView && !media.matches);
+    if (!target.current) return;
     // A busy page receives several crossings in one call, oldest first.
-    const observer = new IntersectionObserver((crossings) => {
-      isInView = crossings.at(-1)?.isIntersecting ?? true;
-      update();
-    });
-    observer.observe(element);
-    media.addEventListener("change", update);
-    return () => {
-      observer.disconnect();
-      media.removeEventListener("change", update);
-    };
+    const observer = new IntersectionObserver((crossings) =>
+      setInView(crossings.at(-1)?.isIntersecting ?? true),
+    );
+    observer.observe(target.current);
+    return () => observer.disconnect();
   }, [target]);
-
-  return isGone;
+  return !isInView && !isWide;
 }
 
 function VisaFacts({ visa }: { visa: VisaOnPageFragment }) {
