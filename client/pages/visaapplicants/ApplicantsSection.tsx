@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { ApplicantBlock } from "../../applicant/ApplicantBlock";
 import { ApplicantsNav } from "../../applicant/ApplicantsNav";
@@ -7,6 +7,7 @@ import { RemoveApplicant } from "../../applicant/RemoveApplicant";
 import { ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/feedback/Skeleton";
 import { formatDay } from "../../lib/days";
+import { useFocusAfter } from "../../lib/focusInView";
 import { paths } from "../../paths";
 import styles from "./Page.module.css";
 import type { RequestDetails } from "./SummaryTable";
@@ -24,20 +25,13 @@ export function ApplicantsSection(props: ApplicantsSectionProps) {
   const { visaRequestId, visaApplicants } = request;
   const isPending = request.visaRequestStatus === "PENDING";
   const [leaving, setLeaving] = useState<ApplicantPartsFragment>();
-  const wasRemoved = useRef(false);
-  const applicantsTitle = useRef<HTMLHeadingElement>(null);
-
-  // The button that opened the dialog was removed with the applicant.
-  useEffect(() => {
-    if (leaving || !wasRemoved.current) return;
-    wasRemoved.current = false;
-    applicantsTitle.current?.focus();
-  }, [leaving]);
+  const title = useRef<HTMLHeadingElement>(null);
+  const focusAfter = useFocusAfter();
 
   return (
     <section className={`stack-4 ${styles["applicants"]}`} aria-labelledby="applicants-title">
       <div className={`cluster spread gap-3 ${styles["sectionHead"]}`}>
-        <h2 id="applicants-title" ref={applicantsTitle} tabIndex={-1}>
+        <h2 id="applicants-title" ref={title} tabIndex={-1}>
           Applicants
         </h2>
         {isPending && visaApplicants.length > 0 && (
@@ -73,7 +67,11 @@ export function ApplicantsSection(props: ApplicantsSectionProps) {
       <RemoveApplicant
         applicant={leaving}
         onClose={() => setLeaving(undefined)}
-        onRemoved={() => (wasRemoved.current = true)}
+        onRemoved={() => {
+          setLeaving(undefined);
+          // The button that opened the dialog was removed with the applicant.
+          focusAfter(() => title.current);
+        }}
       />
     </section>
   );
