@@ -1,6 +1,7 @@
 import { describePriceLine } from "../../../server/modules/visaRequest/pricing.rules";
 import { Price } from "../../components/Price";
 import { useLastDefined } from "../../lib/hooks";
+import { AmountLine } from "../../visaRequest/AmountLine";
 import { useTravellersPriceQuery } from "./operations.generated";
 import type { TravellerCounts } from "./travellerPlan";
 import styles from "./WhoIsTravelling.module.css";
@@ -23,10 +24,14 @@ export function TravellersPrice({ visaId, travelDate, counts }: TravellersPriceP
     <section className="sheet pad stack-2" aria-label="Price" aria-busy={loading}>
       <dl className="stack-1">
         {quote.priceLines.map((line) => (
-          <Line key={line.travelerType} name={describePriceLine(line)} rupees={line.count * line.price} />
+          <AmountLine
+            key={line.travelerType}
+            name={describePriceLine(line)}
+            rupees={line.count * line.price}
+          />
         ))}
-        <Line name="Service fee" rupees={quote.serviceFee} />
-        {quote.gst > 0 && <Line name="GST on the service fee" rupees={quote.gst} />}
+        <AmountLine name="Service fee" rupees={quote.serviceFee} />
+        {quote.gst > 0 && <AmountLine name="GST on the service fee" rupees={quote.gst} />}
         <div className={`wrap spread gap-x-4 ${styles["total"]}`}>
           <dt>Total</dt>
           <dd>
@@ -38,16 +43,5 @@ export function TravellersPrice({ visaId, travelDate, counts }: TravellersPriceP
       </dl>
       <p className="small muted">You pay after you have filled in the application.</p>
     </section>
-  );
-}
-
-function Line({ name, rupees }: { name: string; rupees: number }) {
-  return (
-    <div className="wrap spread gap-x-4">
-      <dt>{name}</dt>
-      <dd>
-        <Price rupees={rupees} />
-      </dd>
-    </div>
   );
 }

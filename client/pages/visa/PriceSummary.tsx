@@ -10,6 +10,7 @@ import { useIsHydrated } from "../../lib/hooks";
 import { useFocusOnAttempt } from "../../lib/focusInView";
 import { useFootBar } from "../../lib/useFootBar";
 import { paths } from "../../paths";
+import { AmountLine } from "../../visaRequest/AmountLine";
 import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./PriceSummary.module.css";
 import { travelDateId, type TravelDateState } from "./useTravelDate";
@@ -51,11 +52,11 @@ export function PriceSummary(props: PriceSummaryProps) {
       <h2 id="price-summary" className={styles["title"]}>
         Price Summary
       </h2>
-      <dl>
-        <PriceRow label="Visa Fee" rupees={visaFee} />
-        <PriceRow label="Service Fee" rupees={serviceFee} />
-        {gst > 0 && <PriceRow label="GST on the service fee" rupees={gst} />}
-        <PriceRow label="Total" rupees={total} isTotal />
+      <dl className={styles["amounts"]}>
+        <AmountLine name="Visa Fee" rupees={visaFee} />
+        <AmountLine name="Service Fee" rupees={serviceFee} />
+        {gst > 0 && <AmountLine name="GST on the service fee" rupees={gst} />}
+        <AmountLine name="Total" rupees={total} />
       </dl>
       <p className="small">
         Per adult.
@@ -88,17 +89,6 @@ export function PriceSummary(props: PriceSummaryProps) {
           Apply Now
         </Button>
       </div>
-    </div>
-  );
-}
-
-function PriceRow({ label, rupees, isTotal }: { label: string; rupees: number; isTotal?: boolean }) {
-  return (
-    <div className={classes("wrap spread gap-x-4", styles["row"], isTotal && styles["total"])}>
-      <dt>{label}</dt>
-      <dd>
-        <Price rupees={rupees} />
-      </dd>
     </div>
   );
 }

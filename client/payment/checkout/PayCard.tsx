@@ -8,6 +8,7 @@ import { Price } from "../../components/Price";
 import { useOnceSaved } from "../../applicant/wizard/useOnceSaved";
 import { formatDay } from "../../lib/days";
 import { useFootBar } from "../../lib/useFootBar";
+import { AmountLine } from "../../visaRequest/AmountLine";
 import { visaFeeLines } from "../../visaRequest/priceLines";
 import styles from "./PayCard.module.css";
 import type { PaymentError } from "./paymentErrors";
@@ -129,22 +130,11 @@ function Prices({ request }: Pick<PayCardProps, "request">) {
   return (
     <dl className="stack-2">
       {visaFeeLines(netPrice, priceLines).map((line) => (
-        <Line key={line.name} {...line} />
+        <AmountLine key={line.name} {...line} />
       ))}
-      <Line name="Service Fee" rupees={serviceFee} />
-      {gst > 0 && <Line name="GST" rupees={gst} />}
+      <AmountLine name="Service Fee" rupees={serviceFee} />
+      {gst > 0 && <AmountLine name="GST" rupees={gst} />}
     </dl>
-  );
-}
-
-function Line({ name, rupees }: { name: string; rupees: number }) {
-  return (
-    <div className="wrap spread gap-x-3">
-      <dt>{name}</dt>
-      <dd>
-        <Price rupees={rupees} />
-      </dd>
-    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { TravelDate } from "../../applicant/wizard/TravelDate";
+import { AmountLine } from "../../visaRequest/AmountLine";
 import { LateVisaChoice } from "../../visaRequest/LateVisaChoice";
 import { TravelDateField } from "../../visaRequest/TravelDateField";
 import { example } from "../Example";
-import { noop, today } from "../samples";
+import { longText, noop, today } from "../samples";
 
 const expectedDate = "2026-12-01";
 
@@ -36,6 +37,14 @@ const notSaved = {
 };
 
 export const visaRequestExamples = [
+  example("AmountLine", {
+    "two lines": (
+      <dl>
+        <AmountLine name="Visa Fee" rupees={2899} />
+        <AmountLine name={longText} rupees={12_345_678} />
+      </dl>
+    ),
+  }),
   example("TravelDateField", {
     empty: <SampleTravelDate id="travel-empty" first="" />,
     "in time": <SampleTravelDate id="travel-in-time" first="2027-01-10" />,
