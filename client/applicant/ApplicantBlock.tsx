@@ -1,9 +1,7 @@
-import { Link } from "react-router-dom";
-import { Button } from "../components/Button";
+import { Button, ButtonLink } from "../components/Button";
 import { StatusChip } from "../components/StatusChip";
-import { FileIcon, FileLink } from "../file/field/FileIcon";
+import { FileRows } from "../file/field/FileRows";
 import { fileKinds } from "../file/fileKinds";
-import { formatBytes } from "../lib/format";
 import { paths } from "../paths";
 import type { VisaRequestStatus } from "../schemaTypes.generated";
 import { applicantChip, applicantStatusLabel } from "../visaRequest/statusLabels";
@@ -14,7 +12,7 @@ import { applicantAnchor } from "./ApplicantsNav";
 import { DocumentsNeeded } from "./documents/DocumentsNeeded";
 import type { ApplicantPartsFragment } from "./operations.generated";
 import { ViewVisa } from "./visa/ViewVisa";
-import { storedFile } from "./form/applicantForm";
+import { storedFile, toListed } from "./form/applicantForm";
 import { describeLater } from "./form/requiredSlots";
 import { fileSlotNames, fileSlots } from "./form/wizardSteps";
 
@@ -54,7 +52,13 @@ export function ApplicantBlock(props: ApplicantBlockProps) {
         <div className="pad">
           <ApplicantDetailsList facts={applicant} />
           <Answers applicant={applicant} />
-          <UploadedFiles applicant={applicant} />
+          <h4 className={`small ${styles["filesTitle"]}`}>Files Uploaded</h4>
+          <FileRows
+            files={applicant.visaApplicationDocuments.map((stored) => ({
+              ...toListed(stored),
+              src: stored.src,
+            }))}
+          />
           {requestStatus === "PENDING" ? (
             <DocumentsToCome applicant={applicant} canEdit={Boolean(onRemove)} />
           ) : (
@@ -99,12 +103,12 @@ function BlockHead(props: Omit<ApplicantBlockProps, "onImageError" | "onStale">)
         {status === "APPROVED" && <ViewVisa applicant={applicant} />}
         {onRemove && (
           <>
-            <Link
-              className={styles["action"]}
+            <ButtonLink
+              variant="quiet"
               to={paths.visarequest(applicant.visaRequestId, { applicant: applicant.visaApplicantId })}
             >
               Edit<span className="visually-hidden"> {person}</span>
-            </Link>
+            </ButtonLink>
             <Button variant="quiet" onClick={onRemove}>
               Remove<span className="visually-hidden"> {person}</span>
             </Button>
@@ -125,37 +129,10 @@ function Answers({ applicant }: Pick<ApplicantBlockProps, "applicant">) {
         {answers.map(({ documentName, answer }) => (
           <li key={documentName}>
             <strong>{answer}</strong>
-            <span className={`small ${styles["answers"]}`}>{documentName}</span>
+            <p className="small">{documentName}</p>
           </li>
         ))}
       </ul>
-    </>
-  );
-}
-
-function UploadedFiles({ applicant }: Pick<ApplicantBlockProps, "applicant">) {
-  const documents = applicant.visaApplicationDocuments;
-  return (
-    <>
-      <h4 className={`small ${styles["filesTitle"]}`}>Files Uploaded</h4>
-      {documents.length === 0 ? (
-        <p className="muted">Not provided</p>
-      ) : (
-        <ul className={styles["files"]}>
-          {documents.map((document) => (
-            <li key={document.visaApplicationDocumentId}>
-              <FileIcon kind={document.contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
-              <span className={`anywhere ${styles["file"]}`}>
-                <FileLink href={document.src}>{document.imageName}</FileLink>
-                {document.documentName && (
-                  <span className={`small ${styles["answers"]}`}>{document.documentName}</span>
-                )}
-              </span>
-              <span className={`numbers muted ${styles["size"]}`}>{formatBytes(document.size)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   );
 }
@@ -178,11 +155,7 @@ function DocumentsToCome({ applicant, canEdit }: DocumentsToComeProps) {
         {missing.map(({ documentName, isQuestion, reason, note }) => (
           <li key={documentName}>
             {documentName}
-            {reason && (
-              <span className={`small ${styles["answers"]}`}>
-                {describeLater({ isQuestion, reason, note })}
-              </span>
-            )}
+            {reason && <p className="small">{describeLater({ isQuestion, reason, note })}</p>}
           </li>
         ))}
       </ul>

@@ -3,11 +3,10 @@ import type { DetailWarning } from "../../../server/modules/applicant/applicant.
 import { toQuestion } from "../../../server/modules/catalogue/requirement/requirement.rules";
 import { Button } from "../../components/Button";
 import { Drawing, Icon } from "../../components/Icon";
-import { FileIcon } from "../../file/field/FileIcon";
 import { FilePreview } from "../../file/field/FilePreview";
+import { FileRows } from "../../file/field/FileRows";
 import { fileKinds } from "../../file/fileKinds";
 import { formatDay } from "../../lib/days";
-import { formatBytes } from "../../lib/format";
 import { ApplicantDetailsList } from "../ApplicantDetailsList";
 import { storedFile } from "../form/applicantForm";
 import step from "./StepPanel.module.css";
@@ -22,7 +21,6 @@ import {
 import { SendingState } from "../form/SendingState";
 import type { FileSlot, Step } from "../form/wizardSteps";
 import { ConsentSection } from "./ConsentSection";
-import type { ApplicantFilesState } from "./useApplicantFiles";
 import type { ApplicantForm } from "./useApplicantForm";
 import type { Submission } from "./useSubmit";
 
@@ -73,7 +71,8 @@ export function PreviewPanel(props: PreviewPanelProps) {
           <Warnings warnings={details.warnings} />
           <ApplicantDetailsList facts={details.tidied} />
           <NamedTexts title="Your answers" texts={listGivenAnswers(slots)} />
-          <ListedFiles listed={listed} />
+          <h4 className={styles["filesTitle"]}>Selected files</h4>
+          <FileRows files={listed} />
           <NamedTexts title="Still to upload" texts={listLeft(slots, false)} isSmall />
           <NamedTexts title="Still to answer" texts={listLeft(slots, true)} isSmall />
         </Section>
@@ -120,34 +119,10 @@ function NamedTexts(props: { title: string; texts: { name: string; text: string 
         {props.texts.map(({ name, text }) => (
           <li key={name}>
             {name}
-            <span className={`${styles["answers"]} ${props.isSmall ? "small" : ""}`}>{text}</span>
+            <p className={props.isSmall && "small"}>{text}</p>
           </li>
         ))}
       </ul>
-    </>
-  );
-}
-
-function ListedFiles({ listed }: Pick<ApplicantFilesState, "listed">) {
-  return (
-    <>
-      <h4 className={styles["filesTitle"]}>Selected files</h4>
-      {listed.length === 0 ? (
-        <p className={styles["none"]}>Not provided</p>
-      ) : (
-        <ul className={`stack-2 ${styles["files"]}`}>
-          {listed.map(({ key, name, documentName, size, contentType }) => (
-            <li key={key}>
-              <FileIcon kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
-              <span className={styles["fileName"]}>
-                {name}
-                {documentName && <span className={`small ${styles["answers"]}`}>{documentName}</span>}
-              </span>
-              <span className={`numbers ${styles["none"]}`}>{formatBytes(size)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   );
 }
@@ -164,9 +139,7 @@ function listLeft(slots: RequiredSlot[], isQuestion: boolean) {
 
 function isLeft(slot: RequiredSlot): boolean {
   if (slot.files.length > 0 || slot.answer.trim()) return false;
-  if (!slot.reason) return !slot.isConditional;
-  const isOutside = isDeclined(slot);
-  return !isOutside;
+  return slot.reason ? !isDeclined(slot) : !slot.isConditional;
 }
 
 /** Answers to the visa's questions, and whether a circumstance is the traveller's. */

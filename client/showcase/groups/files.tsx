@@ -10,6 +10,7 @@ import { PictureEditor } from "../../file/editor/PictureEditor";
 import { FileField } from "../../file/field/FileField";
 import { FileIcon, FileLink } from "../../file/field/FileIcon";
 import { FilePreview } from "../../file/field/FilePreview";
+import { FileRows } from "../../file/field/FileRows";
 import type { ListedFile } from "../../file/field/ChosenFiles";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
@@ -146,6 +147,10 @@ export const fileExamples = [
     "something to improve": checklist({ ...checked, checks: toDo, crop, isCropped: false }),
     "a passport page": checklist({ ...checked, isCropped: false, mayBePassport: true }),
     unavailable: checklist({ kind: "unavailable" }),
+  }),
+  example("FileRows", {
+    "with and without a link": <FileRows files={[{ ...files[0]!, src: "#ticket" }, files[1]!]} />,
+    none: <FileRows files={[]} />,
   }),
   example("MultiFileField", {
     empty: <SampleFiles id="files-empty" label="Other documents" files={[]} />,
