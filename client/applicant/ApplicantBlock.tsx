@@ -94,12 +94,12 @@ function BlockHead(props: Omit<ApplicantBlockProps, "onImageError" | "onStale">)
         <h3 id={applicantAnchor(place.number)} tabIndex={-1} className={styles["name"]}>
           {title} {person}
         </h3>
-        <p className={`cluster small ${styles["status"]}`}>
+        <p className="cluster small gap-2">
           <StatusChip status={applicantChip(status, requestStatus)} />{" "}
           {applicantStatusLabel(status, requestStatus)}
         </p>
       </div>
-      <div className={`no-print cluster ${styles["actions"]}`}>
+      <div className="no-print cluster gap-2">
         {status === "APPROVED" && <ViewVisa applicant={applicant} />}
         {onRemove && (
           <>

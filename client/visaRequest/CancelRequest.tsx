@@ -4,7 +4,6 @@ import { Button } from "../components/Button";
 import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
 import { useAnnounce } from "../components/feedback/ToastProvider";
 import { findProblem } from "../lib/errorMessage";
-import styles from "./CancelRequest.module.css";
 import { useCancelVisaRequestMutation } from "./operations.generated";
 
 interface CancelRequestProps {
@@ -26,7 +25,7 @@ export function CancelRequest({ visaRequestId, onStale }: CancelRequestProps) {
   };
 
   return (
-    <div className={`no-print ${styles["cancel"]}`}>
+    <div className="no-print">
       <Button variant="quiet" onClick={() => setAsking(true)}>
         Cancel this application
       </Button>

@@ -38,11 +38,7 @@ export function PhasePanel({ phase, reference, visas }: PhasePanelProps) {
         {phase.next && <p className={styles["now"]}>{phase.next}</p>}
       </div>
       <ButtonGroup kind="page" className={`no-print ${styles["actions"]}`}>
-        {phase.tone === "urgent" && (
-          <a className={styles["jump"]} href={`#${correctionsAnchor}`}>
-            Make corrections
-          </a>
-        )}
+        {phase.tone === "urgent" && <ButtonLink to={`#${correctionsAnchor}`}>Make corrections</ButtonLink>}
         <ButtonLink variant="secondary" to={paths.applications()}>
           View Applications
         </ButtonLink>

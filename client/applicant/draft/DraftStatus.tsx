@@ -20,11 +20,7 @@ export function DraftStatus(props: {
   const { heading: Heading = "h2" } = props;
   const titleId = useId();
   return (
-    <section
-      className={`sheet pad stack-2 ${styles["status"]}`}
-      aria-labelledby={titleId}
-      inert={props.isInert}
-    >
+    <section className="sheet pad stack-2 start" aria-labelledby={titleId} inert={props.isInert}>
       <Heading id={titleId} className="text-l">
         Your draft
         {props.person && <span className="visually-hidden"> for {props.person}</span>}
@@ -55,7 +51,7 @@ export function DraftStatus(props: {
 function StorageNote({ state, isOn }: Pick<DraftKeeper, "state" | "isOn">) {
   if (state.kind === "refused")
     return (
-      <p className={styles["note"]}>
+      <p className="noted">
         <Icon name="warning" />
         <span>
           This browser cannot keep a draft here. What you enter stays only as long as this page is open.
@@ -63,7 +59,7 @@ function StorageNote({ state, isOn }: Pick<DraftKeeper, "state" | "isOn">) {
       </p>
     );
   return (
-    <p className={styles["note"]}>
+    <p className="noted">
       <Icon name={state.kind === "kept" ? "check" : "info"} />
       <span className="numbers">
         {state.kind === "kept"

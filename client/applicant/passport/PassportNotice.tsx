@@ -17,13 +17,13 @@ export function PassportNotice({ state, onUseAsPhoto }: PassportNoticeProps) {
   return (
     <div role="status" data-passport={state.kind}>
       {text && (
-        <p className={styles["notice"]} data-good={isComplete || undefined}>
+        <p className={`noted ${styles["notice"]}`} data-good={isComplete || undefined}>
           {state.kind !== "reading" && <Icon name={isComplete ? "check" : "warning"} />}
           <span>{text}</span>
         </p>
       )}
       {onUseAsPhoto && (
-        <div className={`stack-2 ${styles["offer"]}`}>
+        <div className={`stack-2 start ${styles["offer"]}`}>
           <p>This looks like a portrait.</p>
           <Button variant="secondary" onClick={onUseAsPhoto}>
             Use it as the photo

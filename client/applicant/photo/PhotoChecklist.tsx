@@ -36,7 +36,7 @@ export function PhotoChecklist(props: PhotoChecklistProps) {
     if (cropped) onCropped(cropped);
   };
   return (
-    <div className={`stack-3 ${styles["checklist"]}`} data-filled={Boolean(text) || undefined}>
+    <div className={`stack-3 start ${styles["checklist"]}`} data-filled={Boolean(text) || undefined}>
       <p role="status" data-photo={state.kind} className={styles["summary"]}>
         {text}
       </p>
@@ -53,7 +53,7 @@ export function PhotoChecklist(props: PhotoChecklistProps) {
       {state.kind === "checked" && !state.mayBePassport && (
         <ul className="stack-2" aria-label="Checks of the photo">
           {listChecks(state.checks).map(({ name, kind, text: item }) => (
-            <li key={name} className={styles["item"]} data-check={name} data-kind={kind}>
+            <li key={name} className={`noted ${styles["item"]}`} data-check={name} data-kind={kind}>
               <Icon name={kinds[kind].icon} />
               <span>
                 <strong>{kinds[kind].label}:</strong> {item}

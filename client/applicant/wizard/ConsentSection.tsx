@@ -28,9 +28,9 @@ export function ConsentSection({ consent, errors }: ConsentSectionProps) {
         <h3>Consent</h3>
       </div>
       {kept ? (
-        <>
+        <div className="stack-2">
           <p>{kept.text}</p>
-          <p className={styles["given"]}>
+          <p className="noted muted">
             <Icon name="check" />
             <span>
               Agreed on {formatDay(kept.givenAt)}
@@ -38,7 +38,7 @@ export function ConsentSection({ consent, errors }: ConsentSectionProps) {
               {kept.recordedBy && `, recorded by ${kept.recordedBy}`}
             </span>
           </p>
-        </>
+        </div>
       ) : (
         <ConsentFields consent={consent} errors={errors} />
       )}

@@ -101,7 +101,7 @@ function Warnings({ warnings }: { warnings: readonly DetailWarning[] }) {
   return (
     <ul className={`stack-1 ${styles["warnings"]}`}>
       {warnings.map(({ message }) => (
-        <li key={message}>
+        <li key={message} className="noted">
           <Icon name="warning" /> <span>{message}</span>
         </li>
       ))}

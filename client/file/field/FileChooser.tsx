@@ -1,4 +1,5 @@
 import { useState, type ComponentProps, type DragEvent, type ReactNode } from "react";
+import button from "../../components/Button.module.css";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { classes } from "../../lib/classes";
 import styles from "./FileField.module.css";
@@ -29,7 +30,10 @@ export function FileChooser({ action, onFiles, touchOnly, isMain, ...input }: Ch
           if (files.length > 0) onFiles(files);
         }}
       />
-      <span aria-hidden="true" className={classes(styles["action"], isMain && styles["main"])}>
+      <span
+        aria-hidden="true"
+        className={classes(button["button"], button[isMain ? "primary" : "secondary"], styles["action"])}
+      >
         {action}
       </span>
     </span>

@@ -84,7 +84,7 @@ export function FileField(props: FileFieldProps) {
             </div>
             <div className={styles["side"]}>
               {advice && !intake.isFitting && (
-                <p className={styles["advice"]}>
+                <p className={`noted ${styles["advice"]}`}>
                   <Icon name="info" />
                   <span>{advice}.</span>
                 </p>

@@ -159,7 +159,7 @@ function Travellers({ travellers, requestStatus }: TravellersProps) {
               <h3 className="anywhere">
                 {traveller.title} {traveller.firstName} {traveller.lastName}
               </h3>
-              <p className={`cluster small ${styles["status"]}`}>
+              <p className="cluster small gap-2">
                 <StatusChip status={applicantChip(traveller.visaApplicantStatus, requestStatus)} />{" "}
                 <span>{applicantStatusLabel(traveller.visaApplicantStatus, requestStatus)}</span>
               </p>

@@ -7,33 +7,30 @@ export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {
   const documents = visaDocuments.filter(({ visaType }) => visaType === visa.visaType);
   return (
     <>
-      <section aria-labelledby="documents">
+      <section aria-labelledby="documents" className="stack-4">
         <h2 id="documents">Documents Required</h2>
-        {documents.length === 0 && (
-          <p className={`muted ${styles["none"]}`}>
-            Our support team will tell you which documents you need.
-          </p>
+        {documents.length === 0 ? (
+          <p className="muted">Our support team will tell you which documents you need.</p>
+        ) : (
+          <ul className={`stack-3 bullets ${styles["list"]}`}>
+            {documents.map(({ visaDocumentId, documentName }) => (
+              <li key={visaDocumentId}>{documentName}</li>
+            ))}
+          </ul>
         )}
-        <ul className={`stack-3 bullets ${styles["checklist"]}`}>
-          {documents.map(({ visaDocumentId, documentName }) => (
-            <li key={visaDocumentId}>{documentName}</li>
-          ))}
-        </ul>
       </section>
-      <section aria-labelledby="faq">
+      <section aria-labelledby="faq" className="stack-4">
         <h2 id="faq">FAQ</h2>
-        {visaFAQs.length === 0 && (
-          <p className={`muted ${styles["none"]}`}>No questions so far. Ask our support team.</p>
-        )}
-        <div className={styles["faq"]}>
+        {visaFAQs.length === 0 && <p className="muted">No questions so far. Ask our support team.</p>}
+        <div>
           <Questions of={visaFAQs} />
         </div>
       </section>
-      <section aria-labelledby="terms">
+      <section aria-labelledby="terms" className="stack-4">
         <h2 id="terms">Terms</h2>
-        <div className={styles["faq"]}>
+        <div>
           <Disclosure summary={`All terms of ${visa.visaCountryName} visas`}>
-            <ul className={`stack-2 bullets muted ${styles["terms"]}`}>
+            <ul className={`stack-2 bullets muted ${styles["list"]}`}>
               {visaTerms.map(({ visaTermsId, termsandConditions }) => (
                 <li key={visaTermsId}>{termsandConditions}</li>
               ))}

@@ -19,14 +19,12 @@ import { useHasLeft } from "../../lib/hooks";
 import { errorMessage } from "../../lib/errorMessage";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
-import styles from "./Page.module.css";
 import { SlimLayout } from "./SlimLayout";
 import { useWizardPage, type WizardPage, type WizardRequest } from "./useWizardPage";
 import { VisaGuide } from "./VisaGuide";
 import { Button } from "../../components/Button";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
-import draftStatus from "../../applicant/draft/DraftStatus.module.css";
 
 /** The application wizard for a new applicant, or for an existing one with `?applicant=`. */
 export default function VisaRequestPage() {
@@ -174,7 +172,7 @@ function LeaveClosed({ place, request }: { place: DraftPlace | undefined; reques
 
 function NotFound() {
   return (
-    <div className={`stack-4 ${styles["notFound"]}`}>
+    <div className="stack-4 start">
       <h1 tabIndex={-1}>Application not found</h1>
       <p>This application does not exist, or it belongs to another account.</p>
       <Link to={paths.applications()}>All applications</Link>
@@ -184,7 +182,7 @@ function NotFound() {
 
 function ApplicantNotFound({ visaRequestId }: { visaRequestId: string }) {
   return (
-    <div className={`stack-4 ${styles["notFound"]}`}>
+    <div className="stack-4 start">
       <h1 tabIndex={-1}>Applicant not found</h1>
       <p>This applicant was removed from the application, so changes cannot be saved.</p>
       <Link to={paths.visaapplicants(visaRequestId)}>See the application</Link>
@@ -209,7 +207,7 @@ function OpenElsewhere({ title, onTakeOver }: { title: string; onTakeOver: () =>
   // The form that was replaced may have had the focus.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className={`stack-4 ${draftStatus["elsewhere"]}`}>
+    <div className="stack-4 start">
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
