@@ -22,7 +22,6 @@ export function VisaCardFrame(props: VisaCardFrameProps) {
         <FlagImage
           src={props.flagUrl}
           country={props.country}
-          width={64}
           lazy={!props.eager}
           decorative={props.decorativeFlag}
         />

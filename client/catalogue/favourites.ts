@@ -38,6 +38,9 @@ const texts = [
   "stayPeriod",
   "validity",
 ] as const;
+/** Visas on the page have other fields too. */
+const savedFields = [...texts, "adultPrice", "processingTime", "entry"] as const;
+
 const isText = (value: unknown) => typeof value === "string" && value.length <= 200;
 const isWhole = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
 
@@ -101,22 +104,8 @@ const newestFirst = (one: Favourite, other: Favourite) => (one.savedAt < other.s
 
 /** Saves the visa as it is now. Returns false if it cannot be stored. */
 export function saveFavourite(visa: SavableVisa): boolean {
-  const { visaId, visaUrl, visaName, visaCountryName, flagSrc, flagUrl } = visa;
-  const { adultPrice, processingTime, stayPeriod, validity, entry } = visa;
-  return restoreFavourite({
-    visaId,
-    visaUrl,
-    visaName,
-    visaCountryName,
-    flagSrc,
-    flagUrl,
-    adultPrice,
-    processingTime,
-    stayPeriod,
-    validity,
-    entry,
-    savedAt: new Date().toISOString(),
-  });
+  const saved = Object.fromEntries(savedFields.map((name) => [name, visa[name]])) as unknown as SavableVisa;
+  return restoreFavourite({ ...saved, savedAt: new Date().toISOString() });
 }
 
 /** Restores a favourite at its old position. Returns false if it cannot be stored. */

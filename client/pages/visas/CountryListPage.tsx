@@ -77,7 +77,7 @@ function CountryCards({ countries, wanted }: CountryCardsProps) {
       <ul className={`cards stack-3 ${styles["cards"]}`}>
         {countries.map((country) => (
           <li key={country.visaCountryId} className={`row sheet pad gap-4 ${styles["card"]}`}>
-            <FlagImage src={country.flagUrl} country={country.name} width={64} decorative />
+            <FlagImage src={country.flagUrl} country={country.name} decorative />
             <div>
               <h2 className="text-l">
                 <Link to={paths.visas(country.countryUrl)} className={`cover ${styles["link"]}`}>
