@@ -4,14 +4,14 @@ import { Button } from "../../components/Button";
 import { formatDayTyped } from "../../lib/days";
 import { choiceLabel } from "../applicantLabels";
 import styles from "./Passport.module.css";
-import { gapText, readMark } from "./passportTexts";
+import { gapTexts, readMark } from "./passportTexts";
 import type { ReadName } from "./readDetails";
 import type { FieldRemark, PassportReadingState } from "./usePassportReading";
 
 /** The remark as text of the field's hint; a difference has a button as well (`PassportDifference`). */
 export function remarkText(remark: FieldRemark | undefined): string | undefined {
   if (remark?.kind === "asRead") return readMark;
-  if (remark?.kind === "gap") return gapText(remark.gap);
+  if (remark?.kind === "gap") return gapTexts[remark.gap];
   return undefined;
 }
 

@@ -23,7 +23,7 @@ const problemTexts: Record<PageProblem, string> = {
     "The two lines at the foot of the page cannot be read. Take the picture in good light without moving, or type the details yourself.",
 };
 
-const gapTexts: Record<FieldGap, string> = {
+export const gapTexts: Record<FieldGap, string> = {
   GLARE: "Glare on the bottom lines: tilt the passport and take the picture again, or enter it.",
   UNCLEAR: "Not clear enough in the picture to be sure. Please enter or check it.",
   CUT_OFF: "The passport's bottom line has no room for the whole name. Please enter it.",
@@ -33,7 +33,6 @@ const gapTexts: Record<FieldGap, string> = {
 const cutText = " An edge of the page is outside of the picture. Take it again with all four corners.";
 
 export const readMark = "Read from your passport. Please check.";
-export const gapText = (gap: FieldGap) => gapTexts[gap];
 const unavailableText = "We could not read the passport on this device. Please type the details yourself.";
 
 /** The state in one or two sentences; undefined if there is nothing to say. */

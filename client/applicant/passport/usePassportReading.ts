@@ -22,7 +22,7 @@ export type FieldRemark =
   | { kind: "differs"; read: string }
   | { kind: "gap"; gap: FieldGap };
 
-interface Given {
+export interface PassportSources {
   details: DetailsForm;
   before: ApplicantPartsFragment | undefined;
   first: ApplicantPartsFragment | undefined;
@@ -30,7 +30,7 @@ interface Given {
 }
 
 /** Fills in what was read and not typed. */
-function useFilledDetails({ details, before, first }: Given) {
+function useFilledDetails({ details, before, first }: PassportSources) {
   const { form } = details;
   /** The values before anything is typed; those of an existing applicant were typed. */
   const [blank] = useState(() => (before ? undefined : blankDetails(first)));
@@ -71,7 +71,7 @@ function useFilledDetails({ details, before, first }: Given) {
  * Reads the front page whenever one is chosen, and fills in what was not typed. The fields of a
  * restored page are marked, but not filled in again.
  */
-export function usePassportReading(given: Given) {
+export function usePassportReading(given: PassportSources) {
   const { details, restored } = given;
   const { form, today } = details;
   const [state, setState] = useState<PassportState>({ kind: "none" });

@@ -3,16 +3,14 @@ import type { PhotoRules } from "../../../server/modules/file/photo/photoRules.r
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { preloadWorkers } from "../../file/preloadWorkers";
 import { isPortrait } from "../../file/photo/checkPhotoFile";
-import type { ApplicantFiles } from "../form/applicantForm";
 import type { FileSlot } from "../form/wizardSteps";
-import { usePassportReading } from "../passport/usePassportReading";
+import { type PassportSources, usePassportReading } from "../passport/usePassportReading";
 import type { ApplicantFilesState } from "../wizard/useApplicantFiles";
 import { usePhotoCheck } from "./usePhotoCheck";
 
-interface Given extends Omit<Parameters<typeof usePassportReading>[0], "restored"> {
+interface Given extends PassportSources {
   files: ApplicantFilesState;
   photoRules: PhotoRules;
-  restored: ApplicantFiles | undefined;
 }
 
 /** The wizard's own files come first. */

@@ -4,6 +4,7 @@ import { ViewVisa } from "./ViewVisa";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../components/Button";
 import { useToast } from "../../components/feedback/ToastProvider";
+import { listen } from "../../lib/listen";
 import { logFailure } from "../../lib/logFailure";
 import { useVisaFile, type VisaHolder } from "./useVisaLink";
 import { createPortal } from "react-dom";
@@ -109,15 +110,14 @@ function PrintedVisa({ pages, person, onDone }: PrintedVisaProps) {
   useEffect(() => {
     if (sources.length === 0) return;
     let isGone = false;
-    const done = () => reportDone();
-    window.addEventListener("afterprint", done);
+    const stop = listen(window, ["afterprint"], () => reportDone());
     const images = [...sheets.current!.querySelectorAll("img")];
     void Promise.allSettled(images.map((image) => image.decode())).then(() => {
       if (!isGone) window.print();
     });
     return () => {
       isGone = true;
-      window.removeEventListener("afterprint", done);
+      stop();
     };
   }, [sources]);
 

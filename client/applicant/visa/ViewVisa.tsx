@@ -7,7 +7,8 @@ import styles from "./ViewVisa.module.css";
 
 /** Opens or saves the visa of an APPROVED applicant, with a new link if this one has expired. */
 export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
-  const { firstName, lastName, approvedVisaSrc: src } = applicant;
+  const { approvedVisaSrc: src } = applicant;
+  const person = `${applicant.firstName} ${applicant.lastName}`;
   const toast = useToast();
   const { isOld, findSrc } = useVisaLink(applicant);
 
@@ -19,8 +20,7 @@ export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
     const fresh = await findSrc().catch(() => undefined);
     if (!tab || !fresh) {
       tab?.close();
-      toast.error("We could not open the visa. Please try again.");
-      return;
+      return toast.error("We could not open the visa. Please try again.");
     }
     tab.opener = null;
     tab.location.replace(fresh);
@@ -37,11 +37,7 @@ export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
   return (
     <div className={`cluster ${styles["ways"]}`}>
       <FileLink className={styles["view"]} href={src} onClick={(event) => void openFresh(event)}>
-        VIEW VISA
-        <span className="visually-hidden">
-          {" "}
-          – {firstName} {lastName} (new tab)
-        </span>
+        VIEW VISA<span className="visually-hidden"> – {person} (new tab)</span>
       </FileLink>
       {/* Saved under the file name in the response. */}
       <a
@@ -51,11 +47,7 @@ export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
         referrerPolicy="no-referrer"
         onClick={(event) => void saveFresh(event)}
       >
-        Save visa
-        <span className="visually-hidden">
-          {" "}
-          – {firstName} {lastName}
-        </span>
+        Save visa<span className="visually-hidden"> – {person}</span>
       </a>
     </div>
   );

@@ -27,9 +27,6 @@ interface StepTabsProps {
  * what is missing when it is activated. Its state is a description, so that its name stays one word.
  */
 export function StepTabs({ current, gateState, onActivate, isInert }: StepTabsProps) {
-  const isLocked = (step: Step) => Boolean(findGate(step, gateState));
-  const isComplete = (step: Step) => step !== "preview" && findStepViolations(step, gateState).length === 0;
-
   return (
     <div
       role="tablist"
@@ -40,8 +37,8 @@ export function StepTabs({ current, gateState, onActivate, isInert }: StepTabsPr
     >
       {steps.map((step, index) => {
         const isSelected = step === current;
-        const isDone = isComplete(step) && !isSelected;
-        const locked = isLocked(step);
+        const isLocked = findGate(step, gateState) !== undefined;
+        const isDone = !isSelected && step !== "preview" && findStepViolations(step, gateState).length === 0;
         return (
           <button
             key={step}
@@ -49,29 +46,27 @@ export function StepTabs({ current, gateState, onActivate, isInert }: StepTabsPr
             role="tab"
             id={tabId(step)}
             aria-selected={isSelected}
-            aria-disabled={locked || undefined}
+            aria-disabled={isLocked || undefined}
             aria-controls={isSelected ? panelId(step) : undefined}
-            aria-describedby={isDone || locked ? `${tabId(step)}-state` : undefined}
+            aria-describedby={`${tabId(step)}-state`}
             tabIndex={isSelected ? 0 : -1}
             className={classes(
               styles["tab"],
               isDone && styles["done"],
-              locked ? styles["locked"] : styles["reached"],
+              isLocked ? styles["locked"] : styles["reached"],
             )}
             onClick={() => onActivate(step)}
           >
             <span aria-hidden="true" className={styles["sign"]}>
-              {isDone ? <Icon name="check" /> : locked ? <Icon name="lock" size={14} /> : index + 1}
+              {isDone ? <Icon name="check" /> : isLocked ? <Icon name="lock" size={14} /> : index + 1}
             </span>
             <span>{stepNames[step]}</span>
+            <span id={`${tabId(step)}-state`} hidden>
+              {isLocked ? "opens after the step before it" : isDone && "completed"}
+            </span>
           </button>
         );
       })}
-      {steps.map((step) => (
-        <span key={step} id={`${tabId(step)}-state`} hidden>
-          {isLocked(step) ? "opens after the step before it" : "completed"}
-        </span>
-      ))}
     </div>
   );
 }
