@@ -131,9 +131,6 @@ export function multipartBody(operations: object, files: FilePart[]): FormData {
   const body = new FormData();
   body.append("operations", JSON.stringify(operations));
   body.append("map", JSON.stringify(Object.fromEntries(files.map(({ path }, index) => [index, [path]]))));
-  files.forEach(({ file }, index) => {
-    if (file instanceof File) body.append(String(index), file, file.name);
-    else body.append(String(index), file);
-  });
+  files.forEach(({ file }, index) => body.append(String(index), file));
   return body;
 }

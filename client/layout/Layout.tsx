@@ -150,22 +150,18 @@ class RouteErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? (
-      <ServerProblem onRetry={() => window.location.reload()} />
-    ) : (
-      this.props.children
-    );
+    return this.state.hasFailed ? <ServerProblem /> : this.props.children;
   }
 }
 
-function ServerProblem({ onRetry }: { onRetry: () => void }) {
+function ServerProblem() {
   const title = useIsOffline() ? "You are offline" : "Sorry, there is a problem with the service";
   usePageTitle(title);
   return (
     <div className={`container stack-4 ${serverProblem["problem"]}`}>
       <h1 tabIndex={-1}>{title}</h1>
       <p>What you sent is safe with us, and what you entered in an application is saved on this device.</p>
-      <Button onClick={onRetry}>Try again</Button>
+      <Button onClick={() => window.location.reload()}>Try again</Button>
       <p>
         If the problem continues, <Link to={paths.contact()}>contact us</Link>.
       </p>

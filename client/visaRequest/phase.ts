@@ -33,16 +33,12 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
     };
   switch (visaRequestStatus) {
     case "PROCESSING":
-      if (needed)
-        return {
-          title: "Your application is in review",
-          now: "Our staff or the authority are working on it.",
-          next: `${needed}. Upload what you have below.`,
-          tone: "open",
-        };
       return {
         title: "Your application is in review",
-        now: "Our staff or the authority are working on it. You do not need to do anything; we will write to you as soon as something changes.",
+        now: needed
+          ? "Our staff or the authority are working on it."
+          : "Our staff or the authority are working on it. You do not need to do anything; we will write to you as soon as something changes.",
+        next: needed && `${needed}. Upload what you have below.`,
         tone: "open",
       };
     case "ACTION_REQUIRED": {

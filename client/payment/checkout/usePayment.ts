@@ -3,7 +3,7 @@ import { useSession } from "../../auth/session";
 import { isOffline, offlineText } from "../../lib/online";
 import { type CheckoutConstructor, type CheckoutOptions, loadCheckout } from "./loadCheckout";
 import { useHasLeft } from "../../lib/hooks";
-import { useCreatePaymentOrderMutation } from "./operations.generated";
+import { type CreatePaymentOrderMutation, useCreatePaymentOrderMutation } from "./operations.generated";
 import { orderError, type PaymentError, paymentTexts } from "./paymentErrors";
 import { findStoredPayment, forgetPayment, storePayment, useConfirmPayment } from "./useConfirmPayment";
 import { paths } from "../../paths";
@@ -112,14 +112,7 @@ function usePaidElsewhere(
   }, [isPaid, phase]);
 }
 
-interface Order {
-  razorpayKey: string;
-  amount: number;
-  currency: string;
-  name: string;
-  description: string;
-  orderId: string;
-}
+type Order = NonNullable<CreatePaymentOrderMutation["createPaymentOrder"]["order"]>;
 
 /** `refused`: by the server, whose request may have changed. */
 type Preparation =
