@@ -86,13 +86,6 @@ export function describeLater(left: {
 
 export const laterReasonOptions = laterReasons.map((reason) => [reason, laterReasonLabels[reason]] as const);
 
-function toLaterWords(requiredDocuments: ApplicantPartsFragment["requiredDocuments"]): LaterWords {
-  const words = requiredDocuments.flatMap(({ documentName, reason, note }) =>
-    reason ? [[documentName, { reason, note: note ?? "" }] as const] : [],
-  );
-  return Object.fromEntries(words);
-}
-
 /**
  * Returns what a form begins with: what was said before, or what another applicant has said of a requirement that is
  * the same for all.
@@ -103,9 +96,12 @@ export function firstWords({
   others = [],
 }: Pick<SlotSources, "requirements" | "before" | "others">): { later: LaterWords; answers: Answers } {
   const own = before?.requiredDocuments ?? [];
-  const later: LaterWords = toLaterWords(own);
+  const later: LaterWords = {};
   const answers: Answers = {};
-  for (const { documentName, answer } of own) if (answer) answers[documentName] = answer;
+  for (const { documentName, answer, reason, note } of own) {
+    if (answer) answers[documentName] = answer;
+    if (reason) later[documentName] = { reason, note: note ?? "" };
+  }
   for (const { help, circumstance, isSameForAll } of requirements) {
     const isSaid = own.some(({ documentName, state }) => documentName === help && state !== "NOT_SAID");
     if (!isSameForAll || isSaid) continue;
