@@ -2,7 +2,6 @@ import { Button } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { FieldError } from "../components/form/inputs";
 import { useFocusOnAttempt } from "../lib/focusInView";
-import styles from "./LateVisaChoice.module.css";
 import { formatDay } from "../lib/days";
 
 interface LateVisaChoiceProps {
@@ -29,7 +28,7 @@ export function LateVisaChoice(props: LateVisaChoiceProps) {
       <Button variant="secondary" onClick={onChooseLater}>
         Choose a later date
       </Button>
-      <label className={`row gap-3 ${styles["later"]}`}>
+      <label className="choice">
         <input
           id={checkboxId}
           type="checkbox"
@@ -39,7 +38,7 @@ export function LateVisaChoice(props: LateVisaChoiceProps) {
           aria-describedby={isMissing ? errorId : undefined}
           onChange={(event) => onAccept(event.target.checked)}
         />
-        I will travel later
+        <strong>I will travel later</strong>
       </label>
       {isMissing && <FieldError id={errorId} error="Choose a later date, or tick “I will travel later”" />}
     </div>

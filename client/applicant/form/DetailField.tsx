@@ -115,9 +115,10 @@ export function DetailField({ details, field, id, hint, className, footer }: Det
 /** Lets the traveller confirm an unlikely value that is printed like this in the passport. */
 function ConfirmPrinted({ details, field, id }: Pick<DetailFieldProps, "details" | "field" | "id">) {
   return (
-    <label className={styles["confirm"]}>
+    <label className="choice">
       <input
         type="checkbox"
+        className="tick"
         aria-describedby={`${id}-hint ${id}-error`}
         checked={details.isConfirmed(field)}
         onChange={(event) => details.confirm(field, event.target.checked)}

@@ -28,7 +28,7 @@ export function ChooseKept(props: ChooseKeptProps) {
       {applicants.map((one) => {
         const isExpired = one.passportExpireDate < travelDate;
         return (
-          <label key={one.keptApplicantId} className={`row ${styles["switch"]}`}>
+          <label key={one.keptApplicantId} className="choice">
             <input
               type="checkbox"
               className="tick"

@@ -30,7 +30,7 @@ export function KeptApplicants() {
   return (
     <section className={`stack-4 ${section["data"]}`} aria-labelledby="kept-applicants">
       <h2 id="kept-applicants">Applicants for your next application</h2>
-      <label className={`row ${styles["switch"]}`}>
+      <label className="choice">
         <input
           type="checkbox"
           className="tick"

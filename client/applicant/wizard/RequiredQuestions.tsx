@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { maxAnswerLength } from "../../../server/modules/applicant/documents/answers.rules";
 import { toQuestion } from "../../../server/modules/catalogue/requirement/requirement.rules";
 import { FieldError, TextField } from "../../components/form/inputs";
-import panel from "../form/Panels.module.css";
 import { isInCircumstance, questionLeft, usualReason } from "../form/requiredSlots";
 import { fieldId } from "../form/wizardSteps";
 import styles from "./RequiredDocuments.module.css";
@@ -37,10 +36,11 @@ export function QuestionSlot({ slot, index, errors, onChanged, onAnswer, onLater
         footer={
           !isConditional &&
           !answer.trim() && (
-            <label className={panel["confirm"]}>
+            <label className="choice">
               <input
                 id={fieldId(fields.reason)}
                 type="checkbox"
+                className="tick"
                 checked={reason !== undefined}
                 onChange={({ target }) =>
                   change(() =>
@@ -73,10 +73,11 @@ export function Circumstance({ children, ...props }: SlotProps & { children: Rea
     onLater(documentName, { reason: isYes ? usualReason : "NOT_NEEDED", note: "" });
   };
   const choice = (isYes: boolean) => (
-    <label className={panel["confirm"]}>
+    <label className="choice">
       <input
         id={isYes ? id : `${id}-no`}
         type="radio"
+        className="tick"
         name={id}
         aria-describedby={error && `${id}-error`}
         checked={said === isYes}
@@ -86,7 +87,7 @@ export function Circumstance({ children, ...props }: SlotProps & { children: Rea
     </label>
   );
   return (
-    <fieldset className={`${styles["slot"]} ${styles["circumstance"]}`}>
+    <fieldset className={styles["slot"]}>
       <legend className={styles["asked"]}>{toQuestion(requirement?.circumstance ?? "")}</legend>
       <div className={styles["choices"]}>
         {choice(true)}

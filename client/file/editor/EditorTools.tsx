@@ -58,9 +58,10 @@ function FrameChoice({ frame, onFrame }: { frame: Frame; onFrame: (frame: Frame)
     <fieldset className={`cluster ${styles["frames"]}`}>
       <legend className="visually-hidden">Part to keep</legend>
       {frames.map((choice) => (
-        <label key={choice.frame} className={styles["frame"]}>
+        <label key={choice.frame} className="choice">
           <input
             type="radio"
+            className="tick"
             name={name}
             checked={choice.frame === frame}
             onChange={() => onFrame(choice.frame)}

@@ -2,7 +2,6 @@ import { maxAnswerLength } from "../../../server/modules/applicant/documents/ans
 import { ApplicantFileField } from "../../applicant/form/ApplicantFileField";
 import { storedFile } from "../../applicant/form/applicantForm";
 import { DetailField } from "../../applicant/form/DetailField";
-import formStyles from "../../applicant/form/Panels.module.css";
 import { fileSlotNames, fileSlots } from "../../applicant/form/wizardSteps";
 import { findPhotoRules } from "../../applicant/photo/findPhotoRules";
 import { PhotoChecklist } from "../../applicant/photo/PhotoChecklist";
@@ -94,10 +93,11 @@ function RightAsItIs({ correctionId, form }: { correctionId: string; form: Corre
   );
   return (
     <>
-      <label className={formStyles["confirm"]}>
+      <label className="choice">
         <input
           id={id}
           type="checkbox"
+          className="tick"
           aria-invalid={Boolean(error)}
           aria-describedby={error && `${id}-error`}
           checked={isRightAsItIs(correctionId)}
