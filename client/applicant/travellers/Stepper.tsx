@@ -19,32 +19,27 @@ interface StepperProps {
 /** The number of travellers of a category, between two buttons. */
 export function Stepper({ category, count, canAdd, canRemove, onChange }: StepperProps) {
   const { label, one, ages } = categories[category];
+  // Not `disabled`, which would drop the focus at the limit.
+  const button = (by: 1 | -1, name: string, isPossible: boolean) => (
+    <button
+      type="button"
+      className={`no-print ${styles["step"]}`}
+      aria-label={name}
+      aria-disabled={!isPossible}
+      onClick={() => isPossible && onChange(by)}
+    >
+      {by > 0 ? "+" : "−"}
+    </button>
+  );
   return (
     <div role="group" aria-label={label} className={styles["row"]}>
       <p className="stack-0">
         <strong>{label}</strong>
         <span className="small muted">{ages}</span>
       </p>
-      {/* Not `disabled`, which would drop the focus at the limit. */}
-      <button
-        type="button"
-        className={`no-print ${styles["step"]}`}
-        aria-label={`One ${one} fewer`}
-        aria-disabled={!canRemove}
-        onClick={() => canRemove && onChange(-1)}
-      >
-        −
-      </button>
+      {button(-1, `One ${one} fewer`, canRemove)}
       <output className={`numbers ${styles["count"]}`}>{count}</output>
-      <button
-        type="button"
-        className={`no-print ${styles["step"]}`}
-        aria-label={`One more ${one}`}
-        aria-disabled={!canAdd}
-        onClick={() => canAdd && onChange(1)}
-      >
-        +
-      </button>
+      {button(1, `One more ${one}`, canAdd)}
     </div>
   );
 }

@@ -60,7 +60,12 @@ export function PayCard(props: PayCardProps) {
             photo and passport, then pay.
           </InlineAlert>
         )}
-        {problem && <Problem problem={problem} />}
+        {problem && (
+          <InlineAlert>
+            <p>{problem.text}</p>
+            {problem.detail && <p className={styles["detail"]}>{problem.detail}</p>}
+          </InlineAlert>
+        )}
         {isWaiting && <Waiting isOverdue={phase === "overdue"} onCheckAgain={onCheckAgain} />}
       </div>
       <div ref={foot} data-foot-bar className={`stack-3 ${styles["foot"]}`}>
@@ -135,15 +140,6 @@ function Prices({ request }: Pick<PayCardProps, "request">) {
       <AmountLine name="Service Fee" rupees={serviceFee} />
       {gst > 0 && <AmountLine name="GST" rupees={gst} />}
     </dl>
-  );
-}
-
-function Problem({ problem }: { problem: PaymentError }) {
-  return (
-    <InlineAlert>
-      <p>{problem.text}</p>
-      {problem.detail && <p className={styles["detail"]}>{problem.detail}</p>}
-    </InlineAlert>
   );
 }
 
