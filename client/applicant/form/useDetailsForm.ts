@@ -80,6 +80,9 @@ export function useDetailsForm(props: DetailsFormProps) {
     isConfirmed: (field: ApplicantFieldName) => confirmed[field] === tidied[field],
     showViolations,
     setServerViolations,
+    /** Enters a value that was offered. */
+    fill: (field: ApplicantFieldName, value: string) =>
+      form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
     ...suggestions,
   };
 }

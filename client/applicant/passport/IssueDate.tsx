@@ -4,16 +4,11 @@ import { formatDay } from "../../lib/days";
 import type { DetailsForm } from "../form/useDetailsForm";
 
 /** Offers the usual issue date, which is not in the lines that are read, while the field is empty. */
-export function IssueDate({ details: { form, tidied, today } }: { details: DetailsForm }) {
+export function IssueDate({ details: { tidied, today, fill } }: { details: DetailsForm }) {
   const day = tidied.passportIssueDate ? undefined : suggestIssueDate(tidied, today);
   if (!day) return null;
-  const fill = () =>
-    form.setValue("passportIssueDate", day, {
-      shouldDirty: true,
-      shouldValidate: form.formState.isSubmitted,
-    });
   return (
-    <Button variant="quiet" onClick={fill}>
+    <Button variant="quiet" onClick={() => fill("passportIssueDate", day)}>
       Fill in {formatDay(day)}, if your passport says so
     </Button>
   );

@@ -73,7 +73,7 @@ function useFilledDetails({ details, before, first }: PassportSources) {
  */
 export function usePassportReading(given: PassportSources) {
   const { details, restored } = given;
-  const { form, today } = details;
+  const { today } = details;
   const [state, setState] = useState<PassportState>({ kind: "none" });
   const [read, setRead] = useState<ReadDetails>({});
   const [lines, setLines] = useState<ZoneLines>();
@@ -125,7 +125,7 @@ export function usePassportReading(given: PassportSources) {
     accept: (name: ReadName) => {
       const value = read[name];
       if (value === undefined) return;
-      form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+      details.fill(name, value);
       if (name === "gender") details.suggestTitleFor(value);
       if (name === "dateOfBirth") details.suggestCategory(value);
     },

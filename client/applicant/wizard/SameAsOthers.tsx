@@ -22,13 +22,8 @@ interface OthersProps {
 export function SameLastName({ details, others }: OthersProps & { details: DetailsForm }) {
   const source = others.find(({ lastName }) => lastName);
   if (!source || details.tidied.lastName) return null;
-  const fill = () =>
-    details.form.setValue("lastName", source.lastName, {
-      shouldDirty: true,
-      shouldValidate: details.form.formState.isSubmitted,
-    });
   return (
-    <Button variant="quiet" onClick={fill}>
+    <Button variant="quiet" onClick={() => details.fill("lastName", source.lastName)}>
       Same as {source.firstName}&rsquo;s: {source.lastName}
     </Button>
   );
