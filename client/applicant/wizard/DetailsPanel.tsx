@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { findTravelerType } from "../../../server/modules/applicant/applicant.rules";
 import {
   type ApplicantFieldGroup,
@@ -9,6 +9,7 @@ import {
 import { LoadFailure, type Retry } from "../../components/feedback/Skeleton";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import { choiceLabel } from "../applicantLabels";
+import { Folded } from "../form/Folded";
 import { DetailField } from "../form/DetailField";
 import styles from "../form/Panels.module.css";
 import { IssueDate } from "../passport/IssueDate";
@@ -116,7 +117,6 @@ function CategoryGroup({ form, request, children }: CategoryGroupProps) {
   const { details } = form;
   const { passport } = form.checks;
   const { nationality, passportCountry, dateOfBirth } = details.tidied;
-  const [isOpen, setOpen] = useState(false);
   const isNoted = applicantFieldNames
     .filter((name) => getFieldDefinition(name).group === "category")
     .some(
@@ -130,19 +130,19 @@ function CategoryGroup({ form, request, children }: CategoryGroupProps) {
   return (
     <fieldset className={styles["group"]}>
       <legend className="visually-hidden">{legends.category}</legend>
-      <details
-        className={styles["full"]}
-        open={isOpen || isNoted}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
+      <Folded
+        isNeeded={isNoted}
+        summary={
+          <>
+            {legends.category}
+            <span className={`small ${styles["values"]}`}>
+              {[category, nationality, passportCountry].filter(Boolean).join(" · ")}
+            </span>
+          </>
+        }
       >
-        <summary className={styles["summary"]}>
-          {legends.category}
-          <span className={`small ${styles["values"]}`}>
-            {[category, nationality, passportCountry].filter(Boolean).join(" · ")}
-          </span>
-        </summary>
         <div className={styles["inner"]}>{children}</div>
-      </details>
+      </Folded>
     </fieldset>
   );
 }
@@ -156,6 +156,23 @@ function Documents({ form, guideFailure }: Pick<DetailsPanelProps, "form" | "gui
   const hasSlots = slots.length > 0;
   const additional = files.listed.filter(
     (file) => !slots.some(({ documentName }) => documentName === file.documentName),
+  );
+  const otherDocuments = (
+    <MultiFileField
+      {...common}
+      id={fieldId("documentFiles")}
+      label={hasSlots ? "Other documents" : "Documents"}
+      files={additional}
+      onAdd={(added) => {
+        problem.drop("documentFiles");
+        files.addDocuments(added, null);
+      }}
+      onRemove={(key) => {
+        problem.drop("documentFiles");
+        files.removeDocument(key);
+      }}
+      error={errors.documentFiles}
+    />
   );
   return (
     <fieldset className={styles["group"]}>
@@ -181,42 +198,17 @@ function Documents({ form, guideFailure }: Pick<DetailsPanelProps, "form" | "gui
           errors={errors}
         />
       )}
-      <OtherDocuments
-        isFolded={hasSlots}
-        isUsed={additional.length > 0 || errors.documentFiles !== undefined}
-      >
-        <MultiFileField
-          {...common}
-          id={fieldId("documentFiles")}
-          label={hasSlots ? "Other documents" : "Documents"}
-          files={additional}
-          onAdd={(added) => {
-            problem.drop("documentFiles");
-            files.addDocuments(added, null);
-          }}
-          onRemove={(key) => {
-            problem.drop("documentFiles");
-            files.removeDocument(key);
-          }}
-          error={errors.documentFiles}
-        />
-      </OtherDocuments>
+      {/* As most travellers send no others, they are folded if the visa's own documents have their slots. */}
+      {hasSlots ? (
+        <Folded
+          summary="Anything else to send"
+          isNeeded={additional.length > 0 || errors.documentFiles !== undefined}
+        >
+          {otherDocuments}
+        </Folded>
+      ) : (
+        <div className={styles["full"]}>{otherDocuments}</div>
+      )}
     </fieldset>
-  );
-}
-
-/** Folded if the visa's own documents have their slots, as most travellers send no others. */
-function OtherDocuments(props: { isFolded: boolean; isUsed: boolean; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
-  if (!props.isFolded) return <div className={styles["full"]}>{props.children}</div>;
-  return (
-    <details
-      className={styles["full"]}
-      open={isOpen || props.isUsed}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary className={styles["summary"]}>Anything else to send</summary>
-      {props.children}
-    </details>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import {
   laterReasons,
   maxLaterNoteLength,
@@ -7,6 +6,7 @@ import { fileGuidance, maxPdfPages, maxSizeText } from "../../../server/modules/
 import { SelectInput, TextField } from "../../components/form/inputs";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import { fileRuleLine } from "../../file/fileRuleLine";
+import { Folded } from "../form/Folded";
 import { asksCircumstance, laterReasonOptions, type LaterWords } from "../form/requiredSlots";
 import { fieldId } from "../form/wizardSteps";
 import { Circumstance, QuestionSlot } from "./RequiredQuestions";
@@ -21,7 +21,6 @@ export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
   const helpful = others.filter(({ slot }) => !slot.requirement?.circumstance);
   const conditional = others.filter((one) => !helpful.includes(one));
   const isUsed = helpful.some(({ slot }) => slot.files.length > 0 || slot.reason || slot.answer);
-  const [isOpen, setOpen] = useState(isUsed);
   const list = (some: typeof indexed) => (
     <ul className={`stack-3 ${styles["slots"]}`}>
       {some.map((one) => (
@@ -52,14 +51,9 @@ export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
         </>
       )}
       {helpful.length > 0 && (
-        <details
-          className={styles["conditional"]}
-          open={isOpen}
-          onToggle={(event) => setOpen(event.currentTarget.open)}
-        >
-          <summary className={styles["summary"]}>Not required, but it helps ({helpful.length})</summary>
+        <Folded summary={`Not required, but it helps (${helpful.length})`} isNeeded={isUsed}>
           {list(helpful)}
-        </details>
+        </Folded>
       )}
     </>
   );

@@ -1,0 +1,24 @@
+import { type ReactNode, useState } from "react";
+import styles from "./Panels.module.css";
+
+interface FoldedProps {
+  summary: ReactNode;
+  /** Whether it is open without being opened. */
+  isNeeded: boolean;
+  children: ReactNode;
+}
+
+/** A part of the details that most travellers do not need. */
+export function Folded({ summary, isNeeded, children }: FoldedProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={styles["full"]}
+      open={isOpen || isNeeded}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className={styles["summary"]}>{summary}</summary>
+      {children}
+    </details>
+  );
+}
