@@ -60,7 +60,7 @@ export function DocumentsNeeded(props: DocumentsNeededProps) {
     <section className={className} aria-labelledby={isNeeded ? id : undefined}>
       {isNeeded && (
         <>
-          <Heading id={id} tabIndex={-1} className={styles["title"]}>
+          <Heading id={id} tabIndex={-1}>
             Documents still needed
             {Heading === "h4" && (
               <span className="visually-hidden">

@@ -30,7 +30,7 @@ export function ApplicantsSection(props: ApplicantsSectionProps) {
 
   return (
     <section className={`stack-4 ${styles["applicants"]}`} aria-labelledby="applicants-title">
-      <div className={`cluster spread gap-3 ${styles["sectionHead"]}`}>
+      <div className="cluster spread gap-3">
         <h2 id="applicants-title" ref={title} tabIndex={-1}>
           Applicants
         </h2>

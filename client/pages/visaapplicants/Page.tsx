@@ -85,7 +85,7 @@ function Details({ request, isLoaded, refetch, onImageError }: DetailsProps) {
 
   return (
     <div className="stack-5">
-      <div className={`cluster spread gap-3 ${styles["sectionHead"]}`}>
+      <div className="cluster spread gap-3">
         <h1 tabIndex={-1}>Application for {request.visaName}</h1>
         <Button variant="secondary" className={styles["print"]} onClick={() => window.print()}>
           {approved.length > 0 ? "Print this page" : "Print"}

@@ -39,7 +39,7 @@ export default function Corrections({ request, onSent, ...rest }: CorrectionsPro
   if (asked.length === 0) return null;
   return (
     <section className="stack-4" aria-labelledby={correctionsAnchor}>
-      <h2 id={correctionsAnchor} tabIndex={-1} className={styles["title"]}>
+      <h2 id={correctionsAnchor} tabIndex={-1}>
         Corrections needed
       </h2>
       <p>
