@@ -171,9 +171,9 @@ function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepProps) {
           <p>
             Code sent to <strong className="numbers">{sent.phoneNumber}</strong>
           </p>
-          <button type="button" className={styles["textButton"]} onClick={onChangeNumber}>
+          <Button variant="quiet" onClick={onChangeNumber}>
             Change<span className="visually-hidden"> mobile number</span>
-          </button>
+          </Button>
         </div>
       }
     >

@@ -161,7 +161,7 @@ function Section(props: { title: string; onEdit: () => void; children: ReactNode
         <h3>{props.title}</h3>
         <button
           type="button"
-          className={`no-print ${styles["edit"]}`}
+          className={`no-print icon-button ${styles["edit"]}`}
           aria-label={`Edit ${props.title.toLowerCase()}`}
           onClick={props.onEdit}
         >
