@@ -102,13 +102,11 @@ interface FilePart {
   file: Blob;
 }
 
-const isFile = (value: unknown): value is Blob => typeof Blob !== "undefined" && value instanceof Blob;
-
 /** Returns the value with each file replaced by null, and the files with their paths, in order. */
 export function extractFiles(value: unknown, path: string): { clean: unknown; files: FilePart[] } {
   const files: FilePart[] = [];
   const visit = (node: unknown, at: string): unknown => {
-    if (isFile(node)) {
+    if (node instanceof Blob) {
       files.push({ path: at, file: node });
       return null;
     }
