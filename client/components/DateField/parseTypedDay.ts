@@ -1,27 +1,13 @@
 import { toAsciiDigits } from "../../lib/format";
 import { isDay, type Day } from "../../../server/core/day.rules";
 
-const monthNames = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-];
+const monthNames =
+  "january february march april may june july august september october november december".split(" ");
 
 /** Returns the month, `01` to `12`, for at least three letters of its English name. */
 function monthNumber(word: string): string | undefined {
   if (word.length < 3) return undefined;
-  const index = monthNames.findIndex(
-    (name) => name.startsWith(word) || (word === "sept" && name === "september"),
-  );
+  const index = monthNames.findIndex((name) => name.startsWith(word));
   return index < 0 ? undefined : String(index + 1).padStart(2, "0");
 }
 
