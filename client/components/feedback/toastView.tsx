@@ -42,13 +42,11 @@ export function ToastPlace({
       },
       focusin: () => !isPressed && uncoverFocus(),
     };
-    Object.entries(listeners).forEach(([event, listener]) =>
-      document.addEventListener(event, listener, true),
-    );
-    return () =>
-      Object.entries(listeners).forEach(([event, listener]) =>
-        document.removeEventListener(event, listener, true),
-      );
+    const leaving = new AbortController();
+    const options = { capture: true, signal: leaving.signal };
+    for (const [event, listener] of Object.entries(listeners))
+      document.addEventListener(event, listener, options);
+    return () => leaving.abort();
   }, [messages, stack]);
 
   return null;
