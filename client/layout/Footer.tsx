@@ -5,7 +5,6 @@ import { brandName } from "../lib/site";
 import { paths } from "../paths";
 import styles from "./Footer.module.css";
 import type { SiteInfoQuery } from "./public.generated";
-import type { ReactNode } from "react";
 
 export function Footer({ siteInfo }: { siteInfo: SiteInfoQuery["siteInfo"] | undefined }) {
   return (
@@ -103,37 +102,28 @@ function Imprint({ paymentsMode }: { paymentsMode: string | undefined }) {
   );
 }
 
-const networks: { name: string; href: string; shape: ReactNode }[] = [
+const networks = [
   {
     name: "Facebook",
     href: "https://www.facebook.com/",
-    shape: (
-      <path d="M13.5 21v-7.5h2.6l.4-3.2h-3V8.4c0-.9.3-1.6 1.6-1.6h1.6V4a20 20 0 0 0-2.4-.1c-2.4 0-4 1.4-4 4.1v2.3H7.7v3.2h2.6V21h3.2Z" />
-    ),
+    d: "M13.5 21v-7.5h2.6l.4-3.2h-3V8.4c0-.9.3-1.6 1.6-1.6h1.6V4a20 20 0 0 0-2.4-.1c-2.4 0-4 1.4-4 4.1v2.3H7.7v3.2h2.6V21h3.2Z",
   },
   {
     name: "Twitter/X",
     href: "https://x.com/",
-    shape: (
-      <path d="M17.3 4h2.9l-6.4 7.3L21.3 20h-5.9l-4.6-5.6L5.5 20H2.6l6.9-7.8L2.3 4h6l4.2 5.1L17.3 4Zm-1 14.3h1.6L7.4 5.6H5.7l10.6 12.7Z" />
-    ),
+    d: "M17.3 4h2.9l-6.4 7.3L21.3 20h-5.9l-4.6-5.6L5.5 20H2.6l6.9-7.8L2.3 4h6l4.2 5.1L17.3 4Zm-1 14.3h1.6L7.4 5.6H5.7l10.6 12.7Z",
   },
   {
     name: "Instagram",
     href: "https://www.instagram.com/",
-    shape: (
-      <path
-        fillRule="evenodd"
-        d="M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5Zm0 2a3 3 0 0 0-3 3v8a3 3 0 0 0 3 3h8a3 3 0 0 0 3-3V8a3 3 0 0 0-3-3H8Zm4 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Zm0 2a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Zm5-3.2a1 1 0 1 1 0 2 1 1 0 0 1 0-2Z"
-      />
-    ),
+    d: "M8 3h8a5 5 0 0 1 5 5v8a5 5 0 0 1-5 5H8a5 5 0 0 1-5-5V8a5 5 0 0 1 5-5Zm0 2a3 3 0 0 0-3 3v8a3 3 0 0 0 3 3h8a3 3 0 0 0 3-3V8a3 3 0 0 0-3-3H8Zm4 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Zm0 2a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Zm5-3.2a1 1 0 1 1 0 2 1 1 0 0 1 0-2Z",
   },
 ];
 
 function SocialLinks() {
   return (
     <ul className={styles["social"]} aria-label="Social media">
-      {networks.map(({ name, href, shape }) => (
+      {networks.map(({ name, href, d }) => (
         <li key={name}>
           <a
             href={href}
@@ -142,7 +132,7 @@ function SocialLinks() {
             aria-label={`${name} (opens in a new tab)`}
           >
             <svg width="22" height="22" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
-              {shape}
+              <path fillRule="evenodd" d={d} />
             </svg>
           </a>
         </li>
