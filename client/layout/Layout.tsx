@@ -128,15 +128,11 @@ interface Props {
   resetKey: string;
 }
 
-interface State {
-  hasFailed: boolean;
-}
-
 /** Catches errors of a page. Reloads once if a chunk no longer exists after a deployment. */
-class RouteErrorBoundary extends Component<Props, State> {
-  override state: State = { hasFailed: false };
+class RouteErrorBoundary extends Component<Props, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
