@@ -12,7 +12,6 @@ import { useAnnounce } from "../../components/feedback/ToastProvider";
 /** `/fav`: the visas saved on this device, shown without a request. */
 export default function FavPage() {
   const favourites = useFavourites();
-  const removal = useRemoval();
   const isEmpty = favourites.length === 0;
   usePageTitle("Favourites");
   useHead({ noindex: true });
@@ -28,7 +27,7 @@ export default function FavPage() {
       <ButtonLink to={paths.home()} variant={isEmpty ? "primary" : "secondary"}>
         Search for visas
       </ButtonLink>
-      <SavedVisas favourites={favourites} removal={removal} />
+      <SavedVisas favourites={favourites} />
       {isEmpty && <Placeholders />}
     </div>
   );
@@ -47,36 +46,38 @@ function Placeholders() {
   );
 }
 
-interface SavedVisasProps {
-  /** Newest first. */
-  favourites: Favourite[];
-  removal: Removal;
-}
-
-/** The saved visas. A removed one is replaced by a focused undo button. */
-function SavedVisas({ favourites, removal }: SavedVisasProps) {
+/** The saved visas, newest first. A removed one is replaced by a focused undo button. */
+function SavedVisas({ favourites }: { favourites: Favourite[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const { last } = removal;
+  const { last, onRemoved, undo } = useRemoval();
   const gone = last && !favourites.some(({ visaId }) => visaId === last.visaId) ? last : undefined;
   const before = gone ? favourites.filter(({ savedAt }) => savedAt > gone.savedAt) : favourites;
   const after = favourites.slice(before.length);
   if (favourites.length === 0 && !gone) return null;
 
   /** The undo button no longer exists, so the restored card is focused. */
-  const undo = () => {
+  const undoAndFocus = () => {
     const place = before.length;
-    removal.undo();
+    undo();
     requestAnimationFrame(() => list.current?.children[place]?.querySelector<HTMLElement>("button")?.focus());
   };
 
   const cards = (shown: readonly Favourite[]) =>
     shown.map((favourite) => (
-      <FavouriteCard key={favourite.visaId} favourite={favourite} onRemoved={removal.onRemoved} />
+      <li key={favourite.visaId}>
+        <VisaCard
+          visa={favourite}
+          heading="h2"
+          decorativeFlag
+          priceNote={`Price when saved on ${formatDay(favourite.savedAt)}`}
+          onDropped={() => onRemoved(favourite)}
+        />
+      </li>
     ));
   return (
     <ul ref={list} className={`cards stack-4 ${styles["cards"]}`}>
       {cards(before)}
-      {gone && <GoneCard key={`gone-${gone.visaId}`} favourite={gone} onUndo={undo} />}
+      {gone && <GoneCard key={`gone-${gone.visaId}`} favourite={gone} onUndo={undoAndFocus} />}
       {cards(after)}
     </ul>
   );
@@ -96,27 +97,6 @@ function GoneCard({ favourite, onUndo }: { favourite: Favourite; onUndo: () => v
     </li>
   );
 }
-
-interface FavouriteCardProps {
-  favourite: Favourite;
-  onRemoved: (favourite: Favourite) => void;
-}
-
-function FavouriteCard({ favourite, onRemoved }: FavouriteCardProps) {
-  return (
-    <li>
-      <VisaCard
-        visa={favourite}
-        heading="h2"
-        decorativeFlag
-        priceNote={`Price when saved on ${formatDay(favourite.savedAt)}`}
-        onDropped={() => onRemoved(favourite)}
-      />
-    </li>
-  );
-}
-
-type Removal = ReturnType<typeof useRemoval>;
 
 /** Holds the last removal while the page is open, and announces it. */
 function useRemoval() {
