@@ -4,6 +4,7 @@ import { EmptyState, Skeleton } from "../../../components/feedback/Skeleton";
 import { InlineAlert } from "../../../components/feedback/InlineAlert";
 import { errorMessage } from "../../../lib/errorMessage";
 import { useMediaQuery } from "../../../lib/hooks";
+import { listen } from "../../../lib/listen";
 import { useAddressQuery } from "../../../lib/useAddressQuery";
 import { QueueCards, QueueTable } from "../../../review/queue/QueueTable";
 import { QueueCounts } from "../../../review/queue/QueueCounts";
@@ -27,7 +28,7 @@ import { PendingApproval } from "../../../approval/PendingApproval";
 import { Pending } from "../../../components/feedback/PageFailure";
 import { appendTo, ShowMore, useMore } from "../../../components/feedback/ShowMore";
 import { useStaffApprovalsQuery } from "../../../approval/operations.generated";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useStaffQueueCountsQuery, useStaffQueueQuery } from "../../../review/queue/operations.generated";
 
 /** The review queue, earliest expected date first. Its filters are in the address. */
@@ -179,25 +180,19 @@ function useQueue(shown: ShownQueue) {
   const counts = useStaffQueueCountsQuery(options);
   const approvals = useStaffApprovalsQuery(options);
   const page = list.data?.staffVisaRequests;
-  const shownCount = page?.nodes.length ?? 0;
 
   const reload = async () => {
     more.reset();
     // The queries report failures themselves.
     await Promise.allSettled([list.refetch(), counts.refetch(), approvals.refetch()]);
   };
-  const { refetch: refetchList } = list;
-  const { refetch: refetchCounts } = counts;
-  const { refetch: refetchApprovals } = approvals;
-  useEffect(() => {
-    const onFocus = () => {
-      for (const refetch of [refetchCounts, refetchApprovals]) refetch().catch(() => undefined);
-      // Refetching would return only the first page and lose the scroll position.
-      if (!search && shownCount <= pageSize) refetchList().catch(() => undefined);
-    };
-    window.addEventListener("focus", onFocus);
-    return () => window.removeEventListener("focus", onFocus);
-  }, [refetchList, refetchCounts, refetchApprovals, search, shownCount]);
+  const update = useEffectEvent(() => {
+    void counts.refetch();
+    void approvals.refetch();
+    // Refetching would return only the first page and lose the scroll position.
+    if (!search && (page?.nodes.length ?? 0) <= pageSize) void list.refetch();
+  });
+  useEffect(() => listen(window, ["focus"], () => update()), []);
 
   const more = useMore("applications", async () => {
     const variables = { after: page?.pageInfo.endCursor };
