@@ -44,7 +44,7 @@ export function useFollowing(request: Followed | undefined, reload: () => void):
   useEffect(() => compare(), [data]);
 
   const ask = useEffectEvent(() => {
-    if (isFollowed()) refetch().catch(() => undefined);
+    if (isFollowed()) void refetch();
   });
   useEffect(() => {
     const onReturn = () => ask();

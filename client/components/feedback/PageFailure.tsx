@@ -5,48 +5,53 @@ import { Button } from "../Button";
 import { InlineAlert } from "./InlineAlert";
 import { LoadFailure, LoadingRegion } from "./Skeleton";
 
-interface PageFailureProps {
+interface QueryFailureProps {
+  error: unknown;
+  /** Apollo's: its rejection needs no handler, because the query reports the failure. */
+  refetch: () => Promise<unknown>;
+}
+
+export function QueryFailure({ error, refetch }: QueryFailureProps) {
+  return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
+}
+
+interface PageFailureProps extends QueryFailureProps {
   what: string;
-  message: string;
-  onRetry: () => void;
   children?: ReactNode;
 }
 
-export function PageFailure({ what, message, onRetry, children }: PageFailureProps) {
+export function PageFailure({ what, children, ...failure }: PageFailureProps) {
   const title = `We could not load ${what}`;
   usePageTitle(title, { hasError: true });
   return (
     <div>
       <h1 tabIndex={-1}>{title}</h1>
       {children}
-      <LoadFailure message={message} onRetry={onRetry} />
+      <QueryFailure {...failure} />
     </div>
   );
 }
 
-export function ApplicationFailure(props: Pick<PageFailureProps, "message" | "onRetry">) {
+export function ApplicationFailure(failure: QueryFailureProps) {
   return (
-    <PageFailure {...props} what="your application">
+    <PageFailure {...failure} what="your application">
       <p>What you sent is safe with us, and what you entered is saved on this device.</p>
     </PageFailure>
   );
 }
 
-interface PendingProps {
-  error: unknown;
-  refetch: () => Promise<unknown>;
+interface PendingProps extends QueryFailureProps {
   className?: string;
   children: ReactNode;
 }
 
 /** Shown until a query has data: skeletons, or its failure. */
-export function Pending({ error, refetch, className, children }: PendingProps) {
-  if (!error) return <LoadingRegion className={className}>{children}</LoadingRegion>;
-  return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />;
+export function Pending({ className, children, ...failure }: PendingProps) {
+  if (failure.error) return <QueryFailure {...failure} />;
+  return <LoadingRegion className={className}>{children}</LoadingRegion>;
 }
 
-interface OutdatedProps extends Pick<PendingProps, "refetch"> {
-  error: Error;
+interface OutdatedProps extends QueryFailureProps {
   /** The time of the data that is shown; not said if undefined. */
   loadedAt?: string;
 }
@@ -58,7 +63,7 @@ export function Outdated({ error, loadedAt, refetch }: OutdatedProps) {
       <p>
         This list could not be updated: {errorMessage(error)}.{loadedAt && ` It is shown as of ${loadedAt}.`}
       </p>
-      <Button variant="secondary" onClick={() => void refetch().catch(() => undefined)}>
+      <Button variant="secondary" onClick={() => void refetch()}>
         Retry
       </Button>
     </InlineAlert>

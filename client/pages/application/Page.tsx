@@ -9,7 +9,6 @@ import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
-import { errorMessage } from "../../lib/errorMessage";
 import { useLastDefined } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
@@ -71,7 +70,7 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
         </div>
       </LoadingRegion>
     );
-  if (error) return <ApplicationFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
+  if (error) return <ApplicationFailure {...{ error, refetch }} />;
   return <Navigate to={paths.home()} replace />;
 }
 

@@ -3,10 +3,10 @@ import { Suspense } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { useLastUserId } from "../../auth/session";
 import { Dialog } from "../../components/dialog/Dialog";
-import { PageFailure } from "../../components/feedback/PageFailure";
-import { LoadFailure, LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { PageFailure, QueryFailure } from "../../components/feedback/PageFailure";
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import NotFound from "../../layout/NotFound";
-import { errorCode, errorMessage } from "../../lib/errorMessage";
+import { errorCode } from "../../lib/errorMessage";
 import { displayName } from "../../lib/format";
 import { useStaffDeadMessageCountQuery, useStaffMeQuery } from "../../staff/operations.generated";
 import { SecondFactor, secondFactorTitle } from "../../staff/SecondFactor";
@@ -25,13 +25,9 @@ function Console() {
   const { data, error, refetch } = useStaffMeQuery({ fetchPolicy: "network-only" });
   const client = useApolloClient();
   // Queries of the page failed too, and each reports its own failure.
-  const reload = () => void client.refetchQueries({ include: "active" }).catch(() => undefined);
+  const reload = () => void client.refetchQueries({ include: "active" });
   const needsFactor = errorCode(error) === "SECOND_FACTOR_REQUIRED";
-  const failure = error &&
-    !needsFactor && {
-      message: errorMessage(error),
-      onRetry: () => void refetch().catch(() => undefined),
-    };
+  const failure = error && !needsFactor && { error, refetch };
   if (errorCode(error) === "FORBIDDEN") return <NotFound title="Page not found" />;
   if (needsFactor && !data)
     return (
@@ -45,7 +41,7 @@ function Console() {
   return (
     <div className={`container stack-5 ${styles["console"]}`} data-staff={data ? "" : undefined}>
       <StaffNav name={data && displayName(data.staffMe)} />
-      {failure && data && <LoadFailure {...failure} />}
+      {failure && data && <QueryFailure {...failure} />}
       {data ? (
         <Suspense fallback={<Loading />}>
           <StaffPage />

@@ -12,7 +12,6 @@ import { useToast } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
 import { classes } from "../../lib/classes";
 import { eraseDraft } from "../../lib/drafts/draftRecords";
-import { errorMessage } from "../../lib/errorMessage";
 import { useHashTarget } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { PayCard } from "../../payment/checkout/PayCard";
@@ -50,7 +49,7 @@ export default function VisaApplicantsPage() {
       />
     );
   if (loading) return <DetailsSkeleton />;
-  if (error) return <ApplicationFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
+  if (error) return <ApplicationFailure {...{ error, refetch }} />;
   return (
     <div className="stack-5">
       <h1 tabIndex={-1}>Application not found</h1>

@@ -16,7 +16,6 @@ import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
 import { useHasLeft } from "../../lib/hooks";
-import { errorMessage } from "../../lib/errorMessage";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
 import { SlimLayout } from "./SlimLayout";
@@ -50,8 +49,7 @@ function VisaRequest({ userId, visaRequestId }: VisaRequestProps) {
 
   if (!request) {
     if (query.loading) return <WizardSkeleton />;
-    if (query.error)
-      return <ApplicationFailure message={errorMessage(query.error)} onRetry={() => void query.refetch()} />;
+    if (query.error) return <ApplicationFailure error={query.error} refetch={query.refetch} />;
     return <NotFound />;
   }
   if (request.visaRequestStatus !== "PENDING")

@@ -30,7 +30,7 @@ export function RefundForm({ entry, onClose }: { entry: string; onClose: () => v
   const offers = data.staffRefundOffers;
   if (offers.length === 0) return <p>Nothing was paid, or everything has been refunded.</p>;
   const form = { visaRequestId, offers, entry, onClose };
-  return <OfferForm {...form} onStale={() => void refetch().catch(() => undefined)} />;
+  return <OfferForm {...form} onStale={() => void refetch()} />;
 }
 
 type Offer = RefundOffersQuery["staffRefundOffers"][number];

@@ -9,7 +9,13 @@ import {
 } from "../../components/feedback/Skeleton";
 import { ConflictAlert } from "../../components/feedback/ConflictAlert";
 import { InlineAlert, InlineAlerts } from "../../components/feedback/InlineAlert";
-import { ApplicationFailure, Outdated, PageFailure, Pending } from "../../components/feedback/PageFailure";
+import {
+  ApplicationFailure,
+  Outdated,
+  PageFailure,
+  Pending,
+  QueryFailure,
+} from "../../components/feedback/PageFailure";
 import { Toast } from "../../components/feedback/toastView";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { each, example, wide } from "../Example";
@@ -18,7 +24,7 @@ import { longText, noop } from "../samples";
 
 const later = () => Promise.resolve();
 const unreached = "We could not reach the server. Check your connection.";
-const noAnswer = "The server does not answer.";
+const failure = { error: new Error("The server does not answer."), refetch: later };
 const pending = (error?: Error) => (
   <Pending error={error} refetch={later}>
     <Skeleton height={48} />
@@ -68,16 +74,17 @@ export const feedbackExamples = [
   }),
   example("LoadFailure", { error: <LoadFailure message={unreached} onRetry={noop} /> }),
   example("Outdated", {
-    "with its time": <Outdated error={new Error(noAnswer)} loadedAt="28 Nov 2026, 10:15" refetch={later} />,
+    "with its time": <Outdated {...failure} loadedAt="28 Nov 2026, 10:15" />,
   }),
-  example("PageFailure", { error: <PageFailure what="this page" message={noAnswer} onRetry={noop} /> }),
-  example("Pending", { loading: pending(), error: pending(new Error(noAnswer)) }),
+  example("QueryFailure", { error: <QueryFailure {...failure} /> }),
+  example("PageFailure", { error: <PageFailure what="this page" {...failure} /> }),
+  example("Pending", { loading: pending(), error: pending(failure.error) }),
   example("ShowMore", {
     ...each(["idle", "busy", "failed"], (state) => (
       <ShowMore more={{ state, reset: noop, showMore: later }} hasMore />
     )),
   }),
-  example("ApplicationFailure", { error: <ApplicationFailure message={noAnswer} onRetry={noop} /> }),
+  example("ApplicationFailure", { error: <ApplicationFailure {...failure} /> }),
   example("EmptyState", {
     empty: <EmptyState title="No applications yet" />,
     "with a link, long text": (

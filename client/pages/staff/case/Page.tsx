@@ -1,10 +1,9 @@
 import { type ComponentProps, useCallback, useState } from "react";
 import { useApolloClient } from "@apollo/client/react";
 import { Link, useParams } from "react-router-dom";
-import { LoadFailure, LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedback/Skeleton";
-import { PageFailure } from "../../../components/feedback/PageFailure";
+import { LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedback/Skeleton";
+import { PageFailure, QueryFailure } from "../../../components/feedback/PageFailure";
 import { useFreshLinks } from "../../../file/signedLinks";
-import { errorMessage } from "../../../lib/errorMessage";
 import styles from "../../../review/case/Case.module.css";
 import { CaseHeader } from "../../../review/case/CaseHeader";
 import {
@@ -36,8 +35,6 @@ export default function StaffCasePage() {
     variables: { visaRequestId },
     fetchPolicy: "cache-and-network",
   });
-  // The query reports a failure.
-  const retry = () => void refetch().catch(() => undefined);
   const refresh = useRefresh(visaRequestId);
   useFreshLinks(data, refresh);
   const staffCase = data?.staffVisaRequest ?? undefined;
@@ -51,12 +48,12 @@ export default function StaffCasePage() {
         key={visaRequestId}
         visaRequestId={visaRequestId}
         staffCase={staffCase}
-        failure={error && { message: errorMessage(error), onRetry: retry }}
+        failure={error && { error, refetch }}
         refresh={refresh}
       />
     );
   if (loading) return <CaseSkeleton />;
-  if (error) return <PageFailure what="this application" message={errorMessage(error)} onRetry={retry} />;
+  if (error) return <PageFailure what="this application" {...{ error, refetch }} />;
   return (
     <div className="stack-5">
       <h1 tabIndex={-1}>Application not found</h1>
@@ -82,7 +79,7 @@ function useRefresh(visaRequestId: string): () => Promise<void> {
 interface CaseProps {
   visaRequestId: string;
   staffCase: StaffCasePartsFragment;
-  failure: ComponentProps<typeof LoadFailure> | undefined;
+  failure: ComponentProps<typeof QueryFailure> | undefined;
   refresh: () => Promise<void>;
 }
 
@@ -92,7 +89,7 @@ function Case({ visaRequestId, staffCase, failure, refresh }: CaseProps) {
   return (
     <CaseContext value={{ staffCase, run, reload: refresh }}>
       <div className="stack-5">
-        {failure && <LoadFailure {...failure} />}
+        {failure && <QueryFailure {...failure} />}
         <CaseHeader />
         <Travellers hasShortcuts={hasShortcuts} />
         <div className={`stack-5 ${styles["rest"]}`}>

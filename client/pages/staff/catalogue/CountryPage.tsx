@@ -18,7 +18,6 @@ import { Button } from "../../../components/Button";
 import { PageFailure } from "../../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedback/Skeleton";
 import NotFound from "../../../layout/NotFound";
-import { errorMessage } from "../../../lib/errorMessage";
 import { paths } from "../../../paths";
 import { PublishedChip } from "../../../components/StatusChip";
 import { usePageTitle } from "../../../seo/useHead";
@@ -38,14 +37,7 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
 
   if (country) return <CountryAdmin country={country} admin={admin} />;
   if (data) return <NotFound title="Country not found" text="There is no country at this address." />;
-  if (error)
-    return (
-      <PageFailure
-        what="this country"
-        message={errorMessage(error)}
-        onRetry={() => void refetch().catch(() => undefined)}
-      />
-    );
+  if (error) return <PageFailure what="this country" {...{ error, refetch }} />;
   return (
     <LoadingRegion className="stack-6">
       <Skeleton height={44} width="50%" />
