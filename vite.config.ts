@@ -49,7 +49,7 @@ const sharedChunks = [
   // demand.
   {
     name: "shared",
-    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](toastView|PageFailure|ShowMore)|OfficeMap|DetailsList|StatusChip|Section|ListTable|Card\.)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage|useAttempt|focusInView)|auth[\\/](?!sessionChange|apolloClient|WithApollo|Login(Dialog|\.module)|Phone|CodeF|ResendCode|useSendCode|solveDeviceChallenge|useStepProblem|deviceToken|YourDevices|logout|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|suggestions|VisaCard\.)|seo|transport|publicData|paths|styles)/,
+    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](toastView|PageFailure|ShowMore)|OfficeMap|DetailsList|StatusChip|Section|ListTable|Card\.)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage|useAttempt|useSending|useViolations|focusInView)|auth[\\/](?!sessionChange|apolloClient|WithApollo|Login(Dialog|\.module)|Phone|CodeF|ResendCode|useSendCode|solveDeviceChallenge|useStepProblem|deviceToken|YourDevices|logout|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|suggestions|VisaCard\.)|seo|transport|publicData|paths|styles)/,
     priority: 3,
   },
   // The home page's contents without the layout, as one script and one style sheet.

@@ -10,7 +10,7 @@ import { toNumber } from "../lib/format";
 import { type PartnerPartsFragment, useStaffUpdatePartnerMutation } from "./operations.generated";
 import { limitLabels, type LimitName } from "./partnerLabels";
 import styles from "./StaffPartner.module.css";
-import { useSending } from "./useSending";
+import { useSending } from "../lib/useSending";
 
 interface EditPartnerProps {
   partner: PartnerPartsFragment;

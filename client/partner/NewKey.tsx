@@ -9,7 +9,7 @@ import { CheckList } from "./CheckList";
 import { KeyWithCode } from "./KeyWithCode";
 import { useCreatePartnerKeyMutation } from "./operations.generated";
 import { scopeLabels } from "./partnerLabels";
-import { useSending } from "./useSending";
+import { useSending } from "../lib/useSending";
 
 interface NewKeyProps {
   partnerId: string;

@@ -6,7 +6,7 @@ import { useToast } from "../components/feedback/ToastProvider";
 import { DialogForm } from "../components/form/DialogForm";
 import { Field, TextField } from "../components/form/inputs";
 import { useStaffCreatePartnerMutation } from "./operations.generated";
-import { useSending } from "./useSending";
+import { useSending } from "../lib/useSending";
 
 interface NewPartnerProps {
   onCreated: () => Promise<unknown>;

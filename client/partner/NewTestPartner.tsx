@@ -7,7 +7,7 @@ import { Form, TextField } from "../components/form/inputs";
 import styles from "./Partner.module.css";
 import { useCreateTestPartnerMutation } from "./operations.generated";
 import { ShownKey } from "./ShownKey";
-import { useSending } from "./useSending";
+import { useSending } from "../lib/useSending";
 
 /** Creates a partner of the test world, and shows its first key once. */
 export function NewTestPartner() {

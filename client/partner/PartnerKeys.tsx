@@ -15,7 +15,7 @@ import {
 import { scopeLabels } from "./partnerLabels";
 import styles from "./Partner.module.css";
 import { RotateKey } from "./RotateKey";
-import { useConfirmed } from "./useSending";
+import { useConfirmed } from "./useConfirmed";
 
 interface PartnerKeysProps {
   partner: PartnerPartsFragment;

@@ -18,7 +18,8 @@ import {
 } from "./operations.generated";
 import { roleLabels } from "./partnerLabels";
 import styles from "./Partner.module.css";
-import { useConfirmed, useSending } from "./useSending";
+import { useSending } from "../lib/useSending";
+import { useConfirmed } from "./useConfirmed";
 
 interface PartnerMembersProps {
   partner: PartnerPartsFragment;

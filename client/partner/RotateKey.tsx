@@ -5,7 +5,7 @@ import { SelectField } from "../components/form/inputs";
 import { payloadOf } from "../lib/errorMessage";
 import { KeyWithCode } from "./KeyWithCode";
 import { type PartnerKeyPartsFragment, useRotatePartnerKeyMutation } from "./operations.generated";
-import { useSending } from "./useSending";
+import { useSending } from "../lib/useSending";
 
 interface RotateKeyProps {
   of: PartnerKeyPartsFragment;

@@ -10,7 +10,7 @@ import { EditPartner } from "./EditPartner";
 import { type PartnerPartsFragment, useStaffEndPartnerMutation } from "./operations.generated";
 import { formatAmount, limitLabels, type LimitName, roleLabels } from "./partnerLabels";
 import styles from "./StaffPartner.module.css";
-import { useConfirmed } from "./useSending";
+import { useConfirmed } from "./useConfirmed";
 
 interface StaffPartnerProps {
   partner: PartnerPartsFragment;

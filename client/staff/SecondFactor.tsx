@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../components/Button";
-import { InlineAlert } from "../components/feedback/InlineAlert";
+import { InlineAlert, InlineAlerts } from "../components/feedback/InlineAlert";
 import { SkeletonFields } from "../components/feedback/Skeleton";
 import { Form, TextField } from "../components/form/inputs";
-import { errorMessage, payloadOf } from "../lib/errorMessage";
+import { payloadOf } from "../lib/errorMessage";
 import { useAttempt } from "../lib/useAttempt";
+import { useSending } from "../lib/useSending";
 import {
   useStaffBeginSecondFactorMutation,
   useStaffGiveSecondFactorMutation,
@@ -82,38 +83,27 @@ function Secret({ secret, address }: Enrolment) {
 
 function CodeForm({ onGiven }: { onGiven: () => void }) {
   const [code, setCode] = useState("");
-  const [problem, setProblem] = useState<{ text: string; atField: boolean }>();
   const input = useRef<HTMLInputElement>(null);
-  const [give, { loading }] = useStaffGiveSecondFactorMutation();
+  const [give] = useStaffGiveSecondFactorMutation();
+  const { isBusy, findError, findOthers, send, showViolations } = useSending();
 
   useEffect(() => input.current?.focus(), []);
 
   const submit = async () => {
-    if (loading) return;
-    const refuse = (text: string, atField: boolean) => {
-      setProblem({ text, atField });
-      if (atField) input.current?.focus();
-    };
     const typed = code.replace(/\s/g, "");
-    if (!typed) return refuse("Enter the six digits that the app shows", true);
-    setProblem(undefined);
-    try {
-      const [userError] = payloadOf(await give({ variables: { input: { code: typed } } })).userErrors;
-      if (userError) return refuse(userError.message, userError.field === "code");
-      onGiven();
-    } catch (error) {
-      refuse(errorMessage(error), false);
-    }
+    if (!typed)
+      return showViolations([{ field: "code", message: "Enter the six digits that the app shows" }]);
+    if (await send(() => give({ variables: { input: { code: typed } } }))) onGiven();
   };
 
   return (
     <Form className={`stack-3 ${styles["form"]}`} onSubmit={submit}>
-      {problem && !problem.atField && <InlineAlert>{problem.text}</InlineAlert>}
+      <InlineAlerts of={findOthers(["code"])} />
       <TextField
         id="second-factor-code"
         label="Code of your authenticator app"
         hint="The six digits that it shows now"
-        error={problem?.atField ? problem.text : undefined}
+        error={findError("code")}
         ref={input}
         inputClass={styles["code"]}
         inputMode="numeric"
@@ -123,7 +113,7 @@ function CodeForm({ onGiven }: { onGiven: () => void }) {
         value={code}
         onText={setCode}
       />
-      <Button type="submit" busy={loading} wide>
+      <Button type="submit" busy={isBusy} wide>
         Confirm
       </Button>
     </Form>

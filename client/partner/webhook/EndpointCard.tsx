@@ -10,7 +10,7 @@ import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
 import type { WebhookState } from "../../schemaTypes.generated";
 import keys from "../Partner.module.css";
-import { useSending } from "../useSending";
+import { useSending } from "../../lib/useSending";
 import { Attempts, toResultText } from "./Attempts";
 import { eventLabels } from "./eventLabels";
 import { FailedDeliveries } from "./FailedDeliveries";

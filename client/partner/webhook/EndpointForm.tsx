@@ -6,7 +6,7 @@ import { DialogForm } from "../../components/form/DialogForm";
 import { TextField } from "../../components/form/inputs";
 import type { PartnerEventType } from "../../schemaTypes.generated";
 import { CheckList } from "../CheckList";
-import { useSending } from "../useSending";
+import { useSending } from "../../lib/useSending";
 import { eventLabels } from "./eventLabels";
 import { NewSecret } from "./RotateSecret";
 import {

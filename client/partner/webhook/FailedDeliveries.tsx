@@ -5,7 +5,7 @@ import { useToast } from "../../components/feedback/ToastProvider";
 import { Form, TextField } from "../../components/form/inputs";
 import { formatMoment } from "../../lib/days";
 import keys from "../Partner.module.css";
-import { useSending } from "../useSending";
+import { useSending } from "../../lib/useSending";
 import { eventLabels } from "./eventLabels";
 import { usePartnerReplayMutation, type WebhookEndpointPartsFragment } from "./operations.generated";
 import styles from "./Webhooks.module.css";

@@ -4,7 +4,7 @@ import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { FormButtons } from "../../components/form/FormButtons";
 import { paths } from "../../paths";
 import { ShownSecret } from "../ShownKey";
-import { useSending } from "../useSending";
+import { useSending } from "../../lib/useSending";
 import { useRotateWebhookSecretMutation, type WebhookEndpointPartsFragment } from "./operations.generated";
 import styles from "./Webhooks.module.css";
 

@@ -19,7 +19,7 @@ import {
   type WebhookEndpointPartsFragment,
 } from "./operations.generated";
 import { RotateSecret } from "./RotateSecret";
-import { useConfirmed } from "../useSending";
+import { useConfirmed } from "../useConfirmed";
 import styles from "./Webhooks.module.css";
 
 /** Failed deliveries of each endpoint that are listed at first, and the most that one query returns. */

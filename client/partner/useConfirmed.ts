@@ -1,0 +1,14 @@
+import { useToast } from "../components/feedback/ToastProvider";
+import { findProblem } from "../lib/errorMessage";
+
+/** Returns an action for a `ConfirmDialog`: sends a change, then loads and reports its result. */
+export function useConfirmed(onChanged: () => Promise<unknown>) {
+  const toast = useToast();
+  return async (change: Promise<Parameters<typeof findProblem>[0]>, done: string) => {
+    const problem = findProblem(await change);
+    if (problem) return problem;
+    await onChanged();
+    toast.success(done);
+    return undefined;
+  };
+}
