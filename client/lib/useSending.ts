@@ -5,7 +5,8 @@ import { type FormViolation, useFocusOnInvalid, useViolations } from "./useViola
 
 /** State of a form: its violations, and whether it is being sent. */
 export function useSending() {
-  const { violations, showViolations, ...found } = useViolations();
+  const shown = useViolations();
+  const { showViolations } = shown;
   const [isBusy, setBusy] = useState(false);
 
   /** Sends a change. Returns its payload if it has no violations. */
@@ -25,6 +26,6 @@ export function useSending() {
     return payload?.userErrors.length === 0 ? payload : undefined;
   };
 
-  useFocusOnInvalid(violations);
-  return { ...found, violations, isBusy, send, showViolations };
+  useFocusOnInvalid(shown);
+  return { ...shown, isBusy, send };
 }

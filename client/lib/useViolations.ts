@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 /** A violation of a form; `field` is the input's name, or absent if it concerns the whole form. */
 export interface FormViolation {
@@ -7,12 +7,25 @@ export interface FormViolation {
   message: string;
 }
 
+interface ShownViolations {
+  violations: readonly FormViolation[];
+  /** Increases whenever violations are shown, so that the focus moves again. */
+  attempt: number;
+}
+
+export const noViolations: ShownViolations = { violations: [], attempt: 0 };
+
 /** The violations of a form, found by the names of its inputs. */
 export function useViolations() {
-  const [violations, showViolations] = useState<readonly FormViolation[]>([]);
+  const [shown, setShown] = useState(noViolations);
+  const { violations } = shown;
   return {
-    violations,
-    showViolations,
+    ...shown,
+    showViolations: (found: readonly FormViolation[]) =>
+      setShown(({ attempt }) => ({ violations: found, attempt: attempt + 1 })),
+    /** Removes the violations of an input that is changed, which keeps the focus. */
+    drop: (name: string) =>
+      setShown((last) => ({ ...last, violations: last.violations.filter(({ field }) => field !== name) })),
     findError: (name: string) => violations.find(({ field }) => field === name)?.message,
     /** Returns violations of other inputs, to show above the form. */
     findOthers: (names: readonly string[]) =>
@@ -20,12 +33,18 @@ export function useViolations() {
   };
 }
 
-/** Focuses the first invalid input of the form that was sent, which has the focus, or of the open dialog. */
-export function useFocusOnInvalid(violations: readonly FormViolation[]): void {
-  useEffect(() => {
+/**
+ * Focuses the first invalid input of the form that was sent, which has the focus, or of the open dialog. The input may
+ * be in a part that is closed.
+ */
+export function useFocusOnInvalid({ violations, attempt }: ShownViolations): void {
+  const focus = useEffectEvent(() => {
     if (violations.length === 0) return;
     const form = document.activeElement?.closest("form");
     const place = form ?? document.querySelector("dialog[open]") ?? document;
-    place.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [violations]);
+    const input = place.querySelector<HTMLElement>("[aria-invalid=true]");
+    input?.closest("details")?.setAttribute("open", "");
+    input?.focus();
+  });
+  useEffect(() => focus(), [attempt]);
 }

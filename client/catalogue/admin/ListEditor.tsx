@@ -4,15 +4,16 @@ import { ConflictAlert } from "../../components/feedback/ConflictAlert";
 import styles from "./ListEditor.module.css";
 import {
   findListViolations,
-  findPlace,
   type ListItem,
   type ListKind,
   listLabels,
   toChanges,
+  violationName,
 } from "./listItems";
 import type { StaffCountryPartsFragment as Country } from "./operations.generated";
 import { FormButtons } from "../../components/form/FormButtons";
 import { Form, TextAreaField } from "../../components/form/inputs";
+import type { useViolations } from "../../lib/useViolations";
 import { type CatalogueAdmin, useSaved } from "./useCatalogueAdmin";
 import { type ListEditorState, useListEditor } from "./useListEditor";
 import { catalogueLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
@@ -26,9 +27,10 @@ interface ListEditorProps {
 
 export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const { title, item } = listLabels[kind];
-  const editor = useListEditor(kind, country);
-  const { form, fields, violations, showViolations } = editor;
-  const { conflict, showConflict, endConflict, finish } = useSaved(onDone);
+  const { conflict, showConflict, endConflict, finish, ...shown } = useSaved(onDone);
+  const { violations, showViolations } = shown;
+  const editor = useListEditor(kind, country, () => showViolations([]));
+  const { form, fields } = editor;
 
   const save = async ({ items }: { items: ListItem[] }, isOverwriting = false) => {
     const found = findListViolations(kind, items, country.visas);
@@ -37,7 +39,6 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
     if (editor.isOutdated && !isOverwriting) return showConflict();
     const { visaCountryId, version } = country;
     const outcome = await admin.saveCountry({ visaCountryId, version, ...toChanges(kind, items) });
-    showViolations(outcome.violations);
     finish(outcome, `${title} of ${country.name} are saved. Travellers see them now.`);
   };
   const submit = form.handleSubmit((values) => save(values));
@@ -50,11 +51,11 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   return (
     <Form className="sheet raised pad stack-4" aria-label={`Edit ${title}`} onSubmit={() => submit()}>
       <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void overwrite()} />
-      <InlineAlerts of={violations.filter(({ field }) => !findPlace(field))} />
+      <InlineAlerts of={violations.filter(({ field }) => !field?.includes("."))} />
       <ol className="stack-3">
         {fields.map((field, index) => (
           <li key={field.id} className={styles["item"]}>
-            <ItemFields kind={kind} index={index} editor={editor} />
+            <ItemFields kind={kind} index={index} editor={editor} shown={shown} />
             <ItemButtons item={item} index={index} editor={editor} />
           </li>
         ))}
@@ -102,15 +103,23 @@ function ItemButtons({ item, index, editor }: ItemProps & { item: string }) {
   );
 }
 
-function ItemFields({ kind, index, editor }: ItemProps & { kind: ListKind }) {
+interface ItemFieldsProps extends ItemProps {
+  kind: ListKind;
+  shown: Pick<ReturnType<typeof useViolations>, "findError" | "drop">;
+}
+
+function ItemFields({ kind, index, editor, shown }: ItemFieldsProps) {
   const { text, longest, rows } = listLabels[kind];
   const number = index + 1;
-  const field = (part: "text" | "answer") => ({
-    id: editor.inputId(index, part),
-    error: editor.findError(index, part),
-    required: true,
-    ...editor.form.register(`items.${index}.${part}`, { onChange: () => editor.drop(index) }),
-  });
+  const field = (part: "text" | "answer") => {
+    const name = violationName(kind, index, part);
+    return {
+      id: editor.inputId(index, part),
+      error: shown.findError(name),
+      required: true,
+      ...editor.form.register(`items.${index}.${part}`, { onChange: () => shown.drop(name) }),
+    };
+  };
   return (
     <div className="stack-x-4">
       <TextAreaField label={`${text} ${number}`} {...field("text")} rows={rows} maxLength={longest} />

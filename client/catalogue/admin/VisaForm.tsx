@@ -12,7 +12,7 @@ import { Form, SelectField, TextField } from "../../components/form/inputs";
 import styles from "./AdminForm.module.css";
 import { ConflictAlert } from "../../components/feedback/ConflictAlert";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
-import { type CatalogueAdmin, useFocusOnViolation, useSaved } from "./useCatalogueAdmin";
+import { type CatalogueAdmin, useSaved } from "./useCatalogueAdmin";
 import { changedValues, findVisaViolations, toTexts, type VisaTexts } from "./visaValues";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { DetailsList } from "../../components/DetailsList";
@@ -38,9 +38,9 @@ interface VisaFormProps {
 /** The form of one visa. Saves only the changed fields. */
 export function VisaForm(props: VisaFormProps) {
   const { visa, admin, onDone } = props;
-  const { base, violations, setViolations, conflict, save, loadTheirs, confirmation } = useSavingVisa(props);
+  const saving = useSavingVisa(props);
+  const { base, violations, conflict, findError, drop, save, loadTheirs, confirmation } = saving;
   const form = useForm<VisaTexts>({ defaultValues: base });
-  const own = useFocusOnViolation(violations, "visa");
 
   const submit = form.handleSubmit((texts) => save(texts));
   const overwrite = form.handleSubmit((texts) => save(texts, true));
@@ -48,15 +48,13 @@ export function VisaForm(props: VisaFormProps) {
   const field = (name: keyof VisaTexts) => ({
     id: `visa-${name}`,
     label: catalogueLabels[name],
-    error: violations.find((violation) => violation.field === name)?.message,
-    ...form.register(name, {
-      onChange: () => setViolations((all) => all.filter((violation) => violation.field !== name)),
-    }),
+    error: findError(name),
+    ...form.register(name, { onChange: () => drop(name) }),
   });
 
   return (
     <>
-      <Form ref={own} className="stack-3" onSubmit={() => submit()}>
+      <Form className="stack-3" onSubmit={() => submit()}>
         <InlineAlerts of={violations.filter(({ field }) => !field)} />
         <ConflictAlert
           message={conflict}
@@ -77,12 +75,12 @@ export function VisaForm(props: VisaFormProps) {
 /** Saves what differs from `base`, the texts that the form began with. Large price changes are confirmed first. */
 function useSavingVisa({ visa, admin, onDone }: VisaFormProps) {
   const [base, setBase] = useState(() => toTexts(visa));
-  const { showConflict, endConflict, finish, setViolations, ...shown } = useSaved(onDone);
+  const { showConflict, endConflict, finish, showViolations, ...shown } = useSaved(onDone);
   const [unconfirmed, setUnconfirmed] = useState<{ changes: VisaChanges; prices: PriceChange[] }>();
 
   const save = async (texts: VisaTexts, isOverwriting = false) => {
     const found = findVisaViolations(texts);
-    setViolations(found);
+    showViolations(found);
     if (found.length > 0) return;
     const changes = changedValues(texts, base);
     if (Object.keys(changes).length === 0) return onDone();
@@ -114,7 +112,7 @@ function useSavingVisa({ visa, admin, onDone }: VisaFormProps) {
     onClose: () => setUnconfirmed(undefined),
     onConfirm: () => send(unconfirmed!.changes),
   };
-  return { ...shown, base, setViolations, save, loadTheirs, confirmation };
+  return { ...shown, base, save, loadTheirs, confirmation };
 }
 
 type FieldOf = (

@@ -60,8 +60,8 @@ export function findListViolations(
   return checkCountry(toChanges(kind, items), { visas, today: todayInKolkata(new Date()) });
 }
 
-/** Returns the input of a violation: `faqs.2.answer` is the third answer. Null for the whole list. */
-export function findPlace(field?: string | null): { index: number; part: "text" | "answer" } | null {
-  const [, index, name] = field?.split(".") ?? [];
-  return index === undefined ? null : { index: Number(index), part: name === "answer" ? "answer" : "text" };
+/** Names the violation of an input: `faqs.2.answer` is the third answer. */
+export function violationName(kind: ListKind, index: number, part: "text" | "answer"): string {
+  if (kind === "terms") return `terms.${index}`;
+  return `faqs.${index}.${part === "text" ? "question" : part}`;
 }

@@ -1,9 +1,9 @@
 import { useApolloClient } from "@apollo/client/react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage, payloadOf, type Response } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
-import type { FormViolation } from "../../lib/useViolations";
+import { type FormViolation, useFocusOnInvalid, useViolations } from "../../lib/useViolations";
 import { usePublicData } from "../../publicData/usePublicQuery";
 import type {
   StaffCheckRequirementsInput,
@@ -35,41 +35,25 @@ type Send<Input> = (options: { variables: { input: Input } }) => Promise<Respons
 
 /** State of a form that saves: its violations, and the message of a conflict. */
 export function useSaved(onDone: () => void) {
-  const [violations, setViolations] = useState<FormViolation[]>([]);
+  const shown = useViolations();
   const [conflict, setConflict] = useState<string>();
   const toast = useToast();
+  useFocusOnInvalid(shown);
   const finish = (outcome: SaveOutcome, done: string) => {
     setConflict(outcome.conflict);
-    setViolations(outcome.violations);
+    shown.showViolations(outcome.violations);
     if (!outcome.isSaved) return;
     toast.success(done);
     onDone();
   };
   return {
-    violations,
-    setViolations,
+    ...shown,
     conflict,
     /** For values that were changed elsewhere after the form was opened. */
     showConflict: () => setConflict("This was changed in the meantime. Nothing was saved"),
     endConflict: () => setConflict(undefined),
     finish,
   };
-}
-
-/**
- * Focuses the first invalid field, which may be in a part that is closed. Returns the ref of the form, whose input ids
- * begin with `prefix`.
- */
-export function useFocusOnViolation(violations: readonly FormViolation[], prefix: string) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const name = violations.find(({ field }) => field)?.field;
-    const input = name && form.current?.querySelector<HTMLElement>(`#${prefix}-${name}`);
-    if (!input) return;
-    input.closest("details")?.setAttribute("open", "");
-    input.focus();
-  }, [violations, prefix]);
-  return form;
 }
 
 /** Saves one change at a time. `reload` refetches the country. */

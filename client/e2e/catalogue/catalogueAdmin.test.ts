@@ -326,6 +326,22 @@ test.each(staffSizes)(
   },
 );
 
+test("an input that is corrected keeps the focus while another is still invalid", async () => {
+  const { page } = await open("/staff/catalogue/georgia");
+  await page
+    .getByRole("button", { name: /^Edit – / })
+    .first()
+    .click();
+  const price = page.getByLabel("Price for an adult");
+  await price.fill("0");
+  await page.getByLabel("Processing time").fill("0");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("whole rupees from 1 to 1,000,000").waitFor();
+  await price.selectText();
+  await page.keyboard.type("12");
+  expect(await price.inputValue()).toBe("12");
+});
+
 test("a failed load can be retried, and an unknown country is reported", async () => {
   const { page } = await open("/staff/catalogue/atlantis");
   await page.getByRole("heading", { name: "Country not found" }).waitFor();

@@ -4,7 +4,7 @@ import { createContext, use, useMemo, useState } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { errorCode, errorMessage, payloadOf } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
-import { type FormViolation, useFocusOnInvalid, useViolations } from "../../lib/useViolations";
+import { type FormViolation, noViolations, useFocusOnInvalid, useViolations } from "../../lib/useViolations";
 import { StaffCaseDocument, type StaffCasePartsFragment, type StaffCaseQuery } from "./operations.generated";
 
 interface CasePayload {
@@ -83,8 +83,6 @@ function toViolation(error: unknown): FormViolation {
   return { code, message: "This is no longer there. You see the newest version of the case now" };
 }
 
-const none: readonly FormViolation[] = [];
-
 /** Outcome of an action. "stale": the case had changed in the meantime, which a toast reports. */
 export type Outcome = "done" | "refused" | "stale";
 
@@ -95,22 +93,17 @@ export type Outcome = "done" | "refused" | "stale";
 export function useSend({ isInDialog = false, hasSummary = false } = {}) {
   const { run } = useCase();
   const shown = useViolations();
-  const [attempt, setAttempt] = useState(0);
   const [isBusy, setBusy] = useState(false);
-  useFocusOnInvalid(hasSummary ? none : shown.violations);
-  const showViolations = (found: readonly FormViolation[]) => {
-    shown.showViolations(found);
-    setAttempt((count) => count + 1);
-  };
+  useFocusOnInvalid(hasSummary ? noViolations : shown);
 
   const send = async <Input>(action: CaseAction<Input>): Promise<Outcome> => {
     setBusy(true);
     const found = await run(action);
     setBusy(false);
     const isCaseStale = found.some(isStale);
-    showViolations(isCaseStale && !isInDialog ? [] : found);
+    shown.showViolations(isCaseStale && !isInDialog ? [] : found);
     return isCaseStale ? "stale" : found.length > 0 ? "refused" : "done";
   };
 
-  return { ...shown, attempt, isBusy, send, showViolations };
+  return { ...shown, isBusy, send };
 }

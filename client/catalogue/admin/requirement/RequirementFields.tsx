@@ -9,7 +9,6 @@ import { CheckBoxes } from "../../../components/form/CheckBoxes";
 import { SelectField, TextAreaField, TextField } from "../../../components/form/inputs";
 import adminForm from "../AdminForm.module.css";
 import type { StaffVisaPartsFragment as Visa } from "../operations.generated";
-import type { FormViolation } from "../../../lib/useViolations";
 import type { RequirementInputs } from "./requirementInputs";
 import { categoryLabels, kindOptions } from "./requirementTexts";
 import styles from "./Requirements.module.css";
@@ -18,7 +17,7 @@ interface RequirementFieldsProps {
   form: UseFormReturn<RequirementInputs>;
   isNew: boolean;
   visas: readonly Visa[];
-  violations: readonly FormViolation[];
+  findError: (field: string) => string | undefined;
   onInput: (field: string) => void;
 }
 
@@ -45,10 +44,10 @@ const transitOptions = [
   ["no", "Not transit visas"],
 ] as const;
 
-export function RequirementFields({ form, isNew, visas, violations, onInput }: RequirementFieldsProps) {
+export function RequirementFields({ form, isNew, visas, findError, onInput }: RequirementFieldsProps) {
   const field = (name: keyof RequirementInputs) => ({
     id: `requirement-${name}`,
-    error: violations.find((violation) => violation.field === name)?.message,
+    error: findError(name),
     ...form.register(name, { onChange: () => onInput(name) }),
   });
   const kind = form.watch("kind");

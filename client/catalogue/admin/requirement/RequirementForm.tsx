@@ -8,7 +8,7 @@ import { Form } from "../../../components/form/inputs";
 import { ConflictAlert } from "../../../components/feedback/ConflictAlert";
 import { isSame } from "../../../lib/isSame";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
-import { type CatalogueAdmin, useFocusOnViolation, useSaved } from "../useCatalogueAdmin";
+import { type CatalogueAdmin, useSaved } from "../useCatalogueAdmin";
 import { RequirementFields } from "./RequirementFields";
 import {
   findItemViolations,
@@ -32,10 +32,10 @@ interface RequirementFormProps {
 
 /** The form of one requirement. Saving puts it into the latest list, so that changes made meanwhile are kept. */
 export function RequirementForm({ country, item, admin, onDone, onRemove }: RequirementFormProps) {
-  const { violations, setViolations, conflict, showConflict, endConflict, finish } = useSaved(onDone);
+  const { showConflict, endConflict, finish, ...shown } = useSaved(onDone);
+  const { violations, showViolations } = shown;
   const [base, setBase] = useState(item);
   const form = useForm<RequirementInputs>({ defaultValues: item ? toInputs(item) : makeBlank(country) });
-  const own = useFocusOnViolation(violations, "requirement");
 
   const items = toItems(country);
   const theirs = item && items.find((one) => keyOf(one) === keyOf(item));
@@ -44,7 +44,7 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
     const typed = toItem(inputs, item?.requirement.requirementId, items);
     const documents = putItem(items, typed);
     const found = findItemViolations(documents, typed, country);
-    setViolations(found);
+    showViolations(found);
     if (found.length > 0) return;
     if (!isSame(theirs, base) && !isOverwriting) return showConflict();
     const { visaCountryId, version } = country;
@@ -63,20 +63,19 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
     setBase(theirs);
     endConflict();
   };
-  const dropViolation = (name: string) => setViolations((all) => all.filter(({ field }) => field !== name));
 
   return (
-    <Form ref={own} className="stack-4" onSubmit={() => submit()}>
+    <Form className="stack-4" onSubmit={() => submit()}>
       <InlineAlerts of={violations.filter(({ field }) => !field)} />
-      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void overwrite()}>
+      <ConflictAlert message={shown.conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void overwrite()}>
         {item && !theirs && <p>They removed this requirement.</p>}
       </ConflictAlert>
       <RequirementFields
         form={form}
         isNew={!item}
         visas={country.visas}
-        violations={violations}
-        onInput={dropViolation}
+        findError={shown.findError}
+        onInput={shown.drop}
       />
       <Reach inputs={form.watch()} country={country} />
       {item && (
