@@ -5,7 +5,6 @@ import {
 } from "../../../server/modules/applicant/applicantFields.rules";
 import { showValue } from "../../applicant/applicantLabels";
 import { useToast } from "../../components/feedback/ToastProvider";
-import pageStyles from "./Case.module.css";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
 import { Drawing } from "../../components/Icon";
 import styles from "./Travellers.module.css";
@@ -22,7 +21,7 @@ const shownFields = [
 /** The applicant's details with copy buttons, marked if they differ from the machine-readable zone. */
 export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant; mrz?: MrzFields }) {
   return (
-    <section aria-labelledby="facts-title" className={`sheet pad stack-4 ${pageStyles["section"]}`}>
+    <section aria-labelledby="facts-title" className="sheet pad stack-4">
       <h3 id="facts-title">Details entered</h3>
       <dl className="ruled">
         {shownFields.map((name) => {

@@ -54,7 +54,7 @@ function TravellerConsent({ applicant }: { applicant: StaffApplicantPartsFragmen
   const { consent, dateOfBirth } = applicant;
   const needed = consent && neededConsent(dateOfBirth, todayInKolkata(new Date(consent.givenAt)));
   return (
-    <section aria-labelledby="consent-title" className={`sheet pad stack-4 ${pageStyles["section"]}`}>
+    <section aria-labelledby="consent-title" className="sheet pad stack-4">
       <h3 id="consent-title">Consent</h3>
       {consent ? (
         <p title={consent.text}>
@@ -83,7 +83,7 @@ function TravellerDocuments({ applicant }: { applicant: StaffApplicantPartsFragm
   const { papers, visaApplicant } = applicant;
   const { requiredDocuments } = visaApplicant;
   return (
-    <section aria-labelledby="required-title" className={`sheet pad stack-4 ${pageStyles["section"]}`}>
+    <section aria-labelledby="required-title" className="sheet pad stack-4">
       <h3 id="required-title">Documents Required</h3>
       {requiredDocuments.length === 0 ? (
         <p className="small">Not asked for: sent before each document had its place</p>

@@ -11,7 +11,6 @@ import type { VisaApplicantStatus } from "../../schemaTypes.generated";
 import { OpenCorrections } from "../correction/OpenCorrections";
 import { Decisions } from "../decision/Decisions";
 import { TakeBack } from "../decision/TakeBack";
-import pageStyles from "./Case.module.css";
 import { fieldLabels, rejectionReasonLabels } from "./caseLabels";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
 import styles from "./Travellers.module.css";
@@ -37,7 +36,7 @@ export function TravellerState({ applicant, canDecide }: TravellerStateProps) {
   const toHeading = () => focus(() => heading.current, { preventScroll: true });
 
   return (
-    <div className={`sheet pad stack-3 ${pageStyles["section"]}`}>
+    <div className="sheet pad stack-3">
       <div className={`cluster spread ${styles["head"]}`}>
         <h3 ref={heading} tabIndex={-1} className={`anywhere ${styles["name"]}`}>
           {title} {person}

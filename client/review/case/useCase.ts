@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from "@apollo/client";
 import { useApolloClient } from "@apollo/client/react";
-import { createContext, use, useMemo, useState } from "react";
+import { createContext, use, useState } from "react";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { errorCode, errorMessage, payloadOf } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
@@ -47,33 +47,29 @@ const isStale = ({ code }: FormViolation) => code !== undefined && staleCodes.in
 export function useRunAction(visaRequestId: string, reload: () => Promise<void>): RunAction {
   const client = useApolloClient();
   const toast = useToast();
-  return useMemo<RunAction>(
-    () =>
-      async ({ document, input, done }) => {
-        if (isOffline()) return [{ message: offlineText }];
-        const { staffCase, userErrors } = await client
-          .mutate({ mutation: document, variables: { input } })
-          .then(payloadOf<CasePayload>)
-          .catch((error: unknown) => ({ staffCase: undefined, userErrors: [toViolation(error)] }));
-        if (userErrors.length > 0) {
-          const stale = userErrors.find(isStale);
-          if (stale) toast.error(stale.message);
-          // Only refusals of the server have a code.
-          if (userErrors.some(({ code }) => code)) await reload();
-          return userErrors;
-        }
-        if (staffCase)
-          client.writeQuery({
-            query: StaffCaseDocument,
-            variables: { visaRequestId },
-            data: { staffVisaRequest: staffCase },
-          });
-        else void reload();
-        toast.success(typeof done === "string" ? done : staffCase ? done(staffCase) : "Done");
-        return [];
-      },
-    [client, toast, visaRequestId, reload],
-  );
+  return async ({ document, input, done }) => {
+    if (isOffline()) return [{ message: offlineText }];
+    const { staffCase, userErrors } = await client
+      .mutate({ mutation: document, variables: { input } })
+      .then(payloadOf<CasePayload>)
+      .catch((error: unknown) => ({ staffCase: undefined, userErrors: [toViolation(error)] }));
+    if (userErrors.length > 0) {
+      const stale = userErrors.find(isStale);
+      if (stale) toast.error(stale.message);
+      // Only refusals of the server have a code.
+      if (userErrors.some(({ code }) => code)) await reload();
+      return userErrors;
+    }
+    if (staffCase)
+      client.writeQuery({
+        query: StaffCaseDocument,
+        variables: { visaRequestId },
+        data: { staffVisaRequest: staffCase },
+      });
+    else void reload();
+    toast.success(typeof done === "string" ? done : staffCase ? done(staffCase) : "Done");
+    return [];
+  };
 }
 
 /** `NOT_FOUND`: a file or an applicant was removed since the case was loaded. */

@@ -7,7 +7,6 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import type { ApplicantField } from "../../schemaTypes.generated";
-import pageStyles from "../case/Case.module.css";
 import { hasUnsavedEntry } from "../case/unsavedEntry";
 import { useSend } from "../case/useCase";
 import { fieldLabels } from "../case/caseLabels";
@@ -29,7 +28,7 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
   const [isEntering, setEntering] = useState(!mrz || hasUnsavedEntry(mrzEntry(visaApplicantId)));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section aria-labelledby="mrz-title" className={`sheet pad stack-4 ${pageStyles["section"]}`}>
+    <section aria-labelledby="mrz-title" className="sheet pad stack-4">
       <h3 id="mrz-title" ref={heading} tabIndex={-1}>
         Machine-readable zone
       </h3>

@@ -30,13 +30,10 @@ export function Payments() {
   };
 
   return (
-    <section
-      id="payments"
-      tabIndex={-1}
-      aria-labelledby="payments-title"
-      className={`sheet pad stack-4 ${styles["section"]}`}
-    >
-      <h2 id="payments-title">Payments</h2>
+    <section id="payments" tabIndex={-1} aria-labelledby="payments-title" className="sheet pad stack-4">
+      <h2 id="payments-title" className="text-l">
+        Payments
+      </h2>
       <MoneyTasks />
       <DetailsList
         kind="rows"

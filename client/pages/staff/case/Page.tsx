@@ -138,13 +138,10 @@ function Notes() {
   };
 
   return (
-    <section
-      id="notes"
-      tabIndex={-1}
-      aria-labelledby="notes-title"
-      className={`sheet pad stack-4 ${styles["section"]}`}
-    >
-      <h2 id="notes-title">Notes</h2>
+    <section id="notes" tabIndex={-1} aria-labelledby="notes-title" className="sheet pad stack-4">
+      <h2 id="notes-title" className="text-l">
+        Notes
+      </h2>
       {notes.length === 0 ? (
         <p className="small">No notes yet. Travellers never see them.</p>
       ) : (
@@ -199,9 +196,11 @@ function Activity() {
       id="activity"
       tabIndex={-1}
       aria-labelledby="activity-title"
-      className={`sheet pad stack-4 ${styles["section"]} ${styles["whole"]}`}
+      className={`sheet pad stack-4 ${styles["whole"]}`}
     >
-      <h2 id="activity-title">Activity</h2>
+      <h2 id="activity-title" className="text-l">
+        Activity
+      </h2>
       {activity.length === 0 && <p className="small">Nothing has been recorded yet.</p>}
       <ol className={`ruled ${styles["activity"]}`}>
         {lines.map(({ at, actor, partnerName, staff, action, paper, visaApplicantId }, index) => (
