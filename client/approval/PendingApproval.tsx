@@ -41,7 +41,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
   const onEnd = () => decide(end(options), isMine ? "Taken back" : "Declined");
 
   return (
-    <div className={`stack-2 sheet pad ${styles["pending"]}`}>
+    <div className={`stack-2 sheet pad anywhere ${styles["pending"]}`}>
       <p>
         <strong>Waits for a second person:</strong> {text}
       </p>

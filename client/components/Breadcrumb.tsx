@@ -6,12 +6,14 @@ export function Breadcrumb({ steps, here }: { steps: { label: string; to: string
     <nav aria-label="Breadcrumb" className="no-print">
       <ol className={`cluster ${styles["list"]}`}>
         {steps.map(({ label, to }) => (
-          <li key={to}>
-            <Link to={to}>{label}</Link>
+          <li key={to} className="row gap-2">
+            <Link className="touch" to={to}>
+              {label}
+            </Link>
           </li>
         ))}
-        <li>
-          <span aria-current="page">{here}</span>
+        <li aria-current="page" className="touch muted">
+          {here}
         </li>
       </ol>
     </nav>

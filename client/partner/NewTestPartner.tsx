@@ -26,7 +26,7 @@ export function NewTestPartner() {
 
   return (
     <>
-      <Form className={`sheet pad stack-3 ${styles["form"]}`} onSubmit={save} aria-labelledby="test-partner">
+      <Form className="sheet pad stack-3" onSubmit={save} aria-labelledby="test-partner">
         <InlineAlerts of={findOthers(["name", "email"])} />
         <div className={`stack-x-4 ${styles["fields"]}`}>
           <TextField
@@ -50,7 +50,7 @@ export function NewTestPartner() {
             onText={setEmail}
           />
         </div>
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" className="start" busy={isBusy}>
           Create a test partner
         </Button>
       </Form>

@@ -94,7 +94,7 @@ function EndedKeys({ of: ended }: { of: readonly PartnerKeyPartsFragment[] }) {
         {ended.map(({ partnerKeyId, name, start, endedAt, expiresAt }) => (
           <li key={partnerKeyId} className={`stack-x-4 ${styles["ended"]}`}>
             <span>{name}</span>
-            <code className={styles["start"]}>{start}…</code>
+            <code className="muted">{start}…</code>
             <span className="small numbers">
               {endedAt ? `Ended ${formatMoment(endedAt)}` : expiresAt && `Expired ${formatMoment(expiresAt)}`}
             </span>
@@ -116,7 +116,7 @@ function KeyCard({ of: key, onOpen }: KeyCardProps) {
     <li className={`sheet raised pad stack-3 ${styles["item"]} ${styles["card"]}`}>
       <div className={`wrap ${styles["title"]}`}>
         <h3 className="anywhere">{name}</h3>
-        <code className={styles["start"]}>{start}…</code>
+        <code className="muted">{start}…</code>
       </div>
       <ul className={`wrap ${styles["scopes"]}`} aria-label="Scopes">
         {scopes.map((scope) => (
@@ -124,7 +124,7 @@ function KeyCard({ of: key, onOpen }: KeyCardProps) {
         ))}
       </ul>
       {isReplaced && expiresAt && (
-        <div className={styles["notice"]}>
+        <div className="all-columns">
           <InlineAlert tone="info">
             Replaced. It stays valid until <span className="numbers">{formatMoment(expiresAt)}</span>.
           </InlineAlert>

@@ -19,7 +19,7 @@ export function PartnerLimits({ limits, used }: PartnerLimitsProps) {
   return (
     <section aria-labelledby="limits" className="stack-4">
       <h2 id="limits">Limits</h2>
-      <p className={`muted ${styles["measure"]}`}>
+      <p className="muted measure">
         All keys count together. Beyond a limit, operations are refused with a code and the seconds to wait.
         Write to us if you need more.
       </p>

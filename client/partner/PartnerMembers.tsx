@@ -105,7 +105,7 @@ function NewMember({ partnerId, onAdded }: { partnerId: string; onAdded: () => P
   };
 
   return (
-    <Form className={`sheet pad stack-3 ${styles["form"]}`} onSubmit={add} aria-labelledby="new-member">
+    <Form className="sheet pad stack-3" onSubmit={add} aria-labelledby="new-member">
       <h3 id="new-member">Add a member</h3>
       <InlineAlerts of={violations.filter(({ field }) => field !== "phoneNumber")} />
       <div className={`stack-x-4 ${styles["fields"]}`}>
@@ -126,7 +126,7 @@ function NewMember({ partnerId, onAdded }: { partnerId: string; onAdded: () => P
           onText={(chosen) => setRole(chosen as PartnerRole)}
         />
       </div>
-      <Button type="submit" variant="secondary" busy={isBusy}>
+      <Button type="submit" variant="secondary" className="start" busy={isBusy}>
         Add member
       </Button>
     </Form>

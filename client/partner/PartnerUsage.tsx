@@ -53,7 +53,7 @@ function Days({ days }: { days: readonly UsageDay[] }) {
         <UsagePlot days={days} />
       </div>
       <Disclosure summary={`The last ${usageDays} days as a table`}>
-        <table className={`${table["table"]} ${styles["table"]}`}>
+        <table className={`${table["table"]} ${table["plain"]}`}>
           <caption className="visually-hidden">Operations, refused operations and cost by day</caption>
           <thead>
             <tr>

@@ -13,8 +13,7 @@ interface ShownKeyProps {
 export function ShownKey({ address, ...props }: ShownKeyProps) {
   return (
     <ShownSecret what="key" {...props}>
-      Send it with each request to <code className={styles["start"]}>{address}</code>, as{" "}
-      <code className={styles["start"]}>Authorization: Bearer …</code>
+      Send it with each request to <code>{address}</code>, as <code>Authorization: Bearer …</code>
     </ShownSecret>
   );
 }

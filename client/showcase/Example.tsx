@@ -39,7 +39,7 @@ function Example({ name, states, className }: { name: string; states: States; cl
             className={classes("stack-2", styles["state"], "wide" in shown && styles["wide"])}
             data-pseudo={/(hover|focus)$/.exec(state)?.[0]}
           >
-            <figcaption>{state}</figcaption>
+            <figcaption className="small">{state}</figcaption>
             {"wide" in shown ? shown.wide : shown}
           </figure>
         ))}

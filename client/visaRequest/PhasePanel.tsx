@@ -34,10 +34,10 @@ export function PhasePanel({ phase, reference, visas }: PhasePanelProps) {
         <p>
           Reference No : <span className={styles["reference"]}>{reference}</span>
         </p>
-        <p className={styles["now"]}>{phase.now}</p>
-        {phase.next && <p className={styles["now"]}>{phase.next}</p>}
+        <p className="measure">{phase.now}</p>
+        {phase.next && <p className="measure">{phase.next}</p>}
       </div>
-      <ButtonGroup kind="page" className={`no-print ${styles["actions"]}`}>
+      <ButtonGroup kind="page" className="no-print all-columns">
         {phase.tone === "urgent" && <ButtonLink to={`#${correctionsAnchor}`}>Make corrections</ButtonLink>}
         <ButtonLink variant="secondary" to={paths.applications()}>
           View Applications

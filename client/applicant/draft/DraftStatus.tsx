@@ -20,7 +20,7 @@ export function DraftStatus(props: {
   const { heading: Heading = "h2" } = props;
   const titleId = useId();
   return (
-    <section className="sheet pad stack-2 start" aria-labelledby={titleId} inert={props.isInert}>
+    <section className="sheet pad stack-2 items-start" aria-labelledby={titleId} inert={props.isInert}>
       <Heading id={titleId} className="text-l">
         Your draft
         {props.person && <span className="visually-hidden"> for {props.person}</span>}

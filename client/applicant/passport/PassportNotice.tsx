@@ -23,7 +23,7 @@ export function PassportNotice({ state, onUseAsPhoto }: PassportNoticeProps) {
         </p>
       )}
       {onUseAsPhoto && (
-        <div className={`stack-2 start ${styles["offer"]}`}>
+        <div className={`stack-2 items-start ${styles["offer"]}`}>
           <p>This looks like a portrait.</p>
           <Button variant="secondary" onClick={onUseAsPhoto}>
             Use it as the photo

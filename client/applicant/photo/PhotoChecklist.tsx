@@ -36,7 +36,7 @@ export function PhotoChecklist(props: PhotoChecklistProps) {
     if (cropped) onCropped(cropped);
   };
   return (
-    <div className={`stack-3 start ${styles["checklist"]}`} data-filled={Boolean(text) || undefined}>
+    <div className={`stack-3 items-start ${styles["checklist"]}`} data-filled={Boolean(text) || undefined}>
       <p role="status" data-photo={state.kind} className={styles["summary"]}>
         {text}
       </p>

@@ -39,7 +39,7 @@ export function History({ changes }: { changes: Change[] }) {
 
 function FieldChanges({ fields }: { fields: Change["fields"] }) {
   return (
-    <dl className={`stack-2 anywhere ${styles["fields"]}`}>
+    <dl className={`stack-2 anywhere measure ${styles["fields"]}`}>
       {fields.map(({ field, from, to }) => (
         <div key={field}>
           <dt className="small">{fieldLabel(field)}</dt>

@@ -54,13 +54,13 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
       <InlineAlerts of={violations.filter(({ field }) => !field?.includes("."))} />
       <ol className="stack-3">
         {fields.map((field, index) => (
-          <li key={field.id} className={styles["item"]}>
+          <li key={field.id} className={`stack-0 ${styles["item"]}`}>
             <ItemFields kind={kind} index={index} editor={editor} shown={shown} />
             <ItemButtons item={item} index={index} editor={editor} />
           </li>
         ))}
       </ol>
-      <Button id={editor.addId} variant="secondary" className={styles["add"]} onClick={editor.add}>
+      <Button id={editor.addId} variant="secondary" className="start" onClick={editor.add}>
         Add a {item}
       </Button>
       <FormButtons

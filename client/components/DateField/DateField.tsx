@@ -49,7 +49,7 @@ export function DateField(props: DateFieldProps) {
       footer={props.footer}
     >
       {(control) => (
-        <div className={styles["row"]}>
+        <div className="row gap-2">
           <TextInput
             {...control}
             ref={ref}

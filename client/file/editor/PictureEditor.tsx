@@ -29,7 +29,7 @@ export function PictureEditor(props: PictureEditorProps) {
 
   if (failure)
     return (
-      <div className="stack-4 start">
+      <div className="stack-4 items-start">
         <InlineAlert>{failure}</InlineAlert>
         <Button onClick={onCancel}>Close</Button>
       </div>

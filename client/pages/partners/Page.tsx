@@ -97,9 +97,11 @@ function NoPartner() {
         </p>
       </EmptyState>
       <OlderAccount />
-      <div className={`stack-5 ${styles["ways"]}`}>
+      <div className="stack-5 measure">
         <section className="stack-2" aria-labelledby="how">
-          <h2 id="how">See how it works</h2>
+          <h2 id="how" className="text-l">
+            See how it works
+          </h2>
           <p>
             The <a href={paths.developers()}>pages for developers</a> lead from the first request to a paid
             application, with examples to copy.
@@ -107,7 +109,9 @@ function NoPartner() {
         </section>
         {hasTestWorld && (
           <section className="stack-3" aria-labelledby="test-partner">
-            <h2 id="test-partner">Try it in the test world</h2>
+            <h2 id="test-partner" className="text-l">
+              Try it in the test world
+            </h2>
             <p>
               Create a test partner now. Its key has all scopes, and applies, pays and gets visas at{" "}
               <code>/test/graphql</code>, where no money moves and no message is sent.
@@ -116,7 +120,9 @@ function NoPartner() {
           </section>
         )}
         <section className="stack-2" aria-labelledby="become">
-          <h2 id="become">Become a partner</h2>
+          <h2 id="become" className="text-l">
+            Become a partner
+          </h2>
           <p>
             Write to {supportEmail ? <a href={`mailto:${supportEmail}`}>{supportEmail}</a> : "us"} from your
             company&rsquo;s address: the company&rsquo;s name, its GSTIN if it has one, and the mobile number
@@ -124,7 +130,9 @@ function NoPartner() {
           </p>
         </section>
         <section className="stack-2" aria-labelledby="join">
-          <h2 id="join">Join your colleagues</h2>
+          <h2 id="join" className="text-l">
+            Join your colleagues
+          </h2>
           <p>Ask an owner of your partner to add the mobile number that you log in with.</p>
         </section>
       </div>

@@ -170,7 +170,7 @@ function LeaveClosed({ place, request }: { place: DraftPlace | undefined; reques
 
 function NotFound() {
   return (
-    <div className="stack-4 start">
+    <div className="stack-4 items-start">
       <h1 tabIndex={-1}>Application not found</h1>
       <p>This application does not exist, or it belongs to another account.</p>
       <Link to={paths.applications()}>All applications</Link>
@@ -180,7 +180,7 @@ function NotFound() {
 
 function ApplicantNotFound({ visaRequestId }: { visaRequestId: string }) {
   return (
-    <div className="stack-4 start">
+    <div className="stack-4 items-start">
       <h1 tabIndex={-1}>Applicant not found</h1>
       <p>This applicant was removed from the application, so changes cannot be saved.</p>
       <Link to={paths.visaapplicants(visaRequestId)}>See the application</Link>
@@ -205,7 +205,7 @@ function OpenElsewhere({ title, onTakeOver }: { title: string; onTakeOver: () =>
   // The form that was replaced may have had the focus.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="stack-4 start">
+    <div className="stack-4 items-start">
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>

@@ -31,7 +31,7 @@ export function Attempts({ of: attempts }: { of: readonly WebhookAttemptPartsFra
       </ul>
     );
   return (
-    <table className={classes(table["table"], styles["table"])}>
+    <table className={classes(table["table"], table["plain"])}>
       <caption className="visually-hidden">Attempts, newest first</caption>
       <thead>
         <tr>
@@ -53,7 +53,13 @@ export function Attempts({ of: attempts }: { of: readonly WebhookAttemptPartsFra
             <td>
               <EventId of={attempt} />
             </td>
-            <td className={styles["response"]}>{attempt.excerpt || <span className="muted">Empty</span>}</td>
+            <td>
+              {attempt.excerpt ? (
+                <code className="anywhere">{attempt.excerpt}</code>
+              ) : (
+                <span className="muted">Empty</span>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -68,5 +74,5 @@ export const toResultText = ({ status, error }: Pick<WebhookAttemptPartsFragment
 const toKey = ({ at, eventId, durationMs }: WebhookAttemptPartsFragment) => `${at} ${eventId} ${durationMs}`;
 
 function EventId({ of: { eventId } }: { of: WebhookAttemptPartsFragment }) {
-  return eventId ? <code className={styles["id"]}>{eventId}</code> : <>Test event</>;
+  return eventId ? <code className="anywhere">{eventId}</code> : <>Test event</>;
 }

@@ -14,7 +14,6 @@ import {
   useUpdateWebhookEndpointMutation,
   type WebhookEndpointPartsFragment,
 } from "./operations.generated";
-import styles from "./Webhooks.module.css";
 
 interface EndpointFormProps {
   partnerId: string;
@@ -68,7 +67,7 @@ export function EndpointForm(props: EndpointFormProps) {
         onChange={setTypes}
         error={findError("types")}
       >
-        <div className={styles["all"]}>
+        <div className="all-columns">
           <Button variant="quiet" onClick={() => setTypes(hasAll ? [] : allTypes)}>
             {hasAll ? "Choose none" : "Choose all"}
           </Button>

@@ -31,7 +31,7 @@ export function FailedDeliveries({ of, onChanged, onAll }: FailedDeliveriesProps
           {nodes.map(({ eventId, type, attempts, lastResult, failedAt }) => (
             <li key={eventId} className="stack-x-4">
               <span>
-                <code className={styles["id"]}>{eventLabels[type].name}</code>
+                <code className="anywhere">{eventLabels[type].name}</code>
               </span>
               <span className="small numbers">
                 {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
@@ -39,7 +39,12 @@ export function FailedDeliveries({ of, onChanged, onAll }: FailedDeliveriesProps
               </span>
               <span className="small numbers">Given up {formatMoment(failedAt)}</span>
               {canReplay && (
-                <Button variant="quiet" disabled={isBusy} onClick={() => void replay({ eventId })}>
+                <Button
+                  variant="quiet"
+                  className="start"
+                  disabled={isBusy}
+                  onClick={() => void replay({ eventId })}
+                >
                   Deliver again
                   <span className="visually-hidden">
                     {" "}
@@ -126,11 +131,9 @@ function ReplayPeriod({ endpointId, onChanged }: { endpointId: string; onChanged
           onText={setTo}
         />
       </div>
-      <div>
-        <Button type="submit" variant="secondary" busy={isBusy}>
-          Deliver the period again
-        </Button>
-      </div>
+      <Button type="submit" variant="secondary" className="start" busy={isBusy}>
+        Deliver the period again
+      </Button>
     </Form>
   );
 }

@@ -28,8 +28,13 @@ export function ShortcutHelp({ isOn, onChange }: { isOn: boolean; onChange: (isO
           zoomed document that has the focus
         </li>
       </ul>
-      <label className={`touch gap-2 ${styles["switch"]}`}>
-        <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      <label className="touch gap-2">
+        <input
+          type="checkbox"
+          className="tick"
+          checked={isOn}
+          onChange={(event) => onChange(event.target.checked)}
+        />
         Use single-key shortcuts (never while you type)
       </label>
     </Disclosure>

@@ -6,7 +6,7 @@ import { fileSlotNames, fileSlots } from "../../applicant/form/wizardSteps";
 import { findPhotoRules } from "../../applicant/photo/findPhotoRules";
 import { PhotoChecklist } from "../../applicant/photo/PhotoChecklist";
 import { usePhotoCheck } from "../../applicant/photo/usePhotoCheck";
-import { TextField } from "../../components/form/inputs";
+import { FieldError, TextField } from "../../components/form/inputs";
 import { FilePreview } from "../../file/field/FilePreview";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { type PictureRequirement, visaRuleLine } from "../../file/fileRuleLine";
@@ -105,11 +105,7 @@ function RightAsItIs({ correctionId, form }: { correctionId: string; form: Corre
         />
         It is right as it is
       </label>
-      {error && (
-        <p id={`${id}-error`} className={styles["asItIsError"]}>
-          {error.message}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`} error={error.message} />}
     </>
   );
 }

@@ -33,11 +33,9 @@ export function TakeBack({ visaApplicantId, toldAt, mayTakeBack, onDone }: TakeB
       <p>Approved, and shown on the traveller’s page. SMS and e-mail go out at {formatTime(toldAt)}.</p>
       <InlineAlerts of={violations} />
       {mayTakeBack && (
-        <div>
-          <Button variant="secondary" busy={isBusy} onClick={() => void takeBack()}>
-            Take back
-          </Button>
-        </div>
+        <Button variant="secondary" className="start" busy={isBusy} onClick={() => void takeBack()}>
+          Take back
+        </Button>
       )}
     </>
   );

@@ -81,9 +81,10 @@ export function QueueFilters({ shown, onShow }: Props) {
       {choice("money", "Money", "Any", Object.entries(moneyNames))}
       <Day id="queue-from" label="Expected from" value={shown.from} onChange={(from) => set({ from })} />
       <Day id="queue-to" label="Expected until" value={shown.to} onChange={(to) => set({ to })} />
-      <label className={`row ${styles["check"]}`}>
+      <label className={`row gap-2 ${styles["check"]}`}>
         <input
           type="checkbox"
+          className="tick"
           checked={shown.overdue}
           onChange={(event) => set({ overdue: event.target.checked })}
         />

@@ -51,7 +51,7 @@ export function QueueTable({ requests, rows, staffId }: QueueListProps) {
             </th>
             <td>
               {request.countryName}
-              <span className={`small anywhere ${styles["visa"]}`}>{request.visaName}</span>
+              <p className="small anywhere">{request.visaName}</p>
             </td>
             <td>
               <StatusChip status={request.visaRequestStatus} />

@@ -47,11 +47,9 @@ export function Payments() {
       <RefundSummary />
       {approval && <PendingApproval approval={approval} onDecided={reload} />}
       {canRefund && (
-        <div>
-          <Button variant="secondary" onClick={() => setRefunding(true)}>
-            Refund
-          </Button>
-        </div>
+        <Button variant="secondary" className="start" onClick={() => setRefunding(true)}>
+          Refund
+        </Button>
       )}
       <CaseDialog open={isRefunding} onClose={close} title="Refund">
         <RefundForm entry={entry} onClose={close} />

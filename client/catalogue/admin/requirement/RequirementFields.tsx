@@ -66,7 +66,7 @@ export function RequirementFields({ form, isNew, visas, findError, onInput }: Re
         <SelectField {...field("kind")} label="Kind" hint="How it is fulfilled" options={kindOptions} />
         <TextAreaField
           {...field("documentName")}
-          className={styles["whole"]}
+          className="all-columns"
           label="Text"
           hint="In full, as the list of documents shows it"
           rows={3}

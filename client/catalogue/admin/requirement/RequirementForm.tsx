@@ -79,11 +79,9 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
       />
       <Reach inputs={form.watch()} country={country} />
       {item && (
-        <div>
-          <Button variant="quiet" onClick={onRemove}>
-            Remove this requirement
-          </Button>
-        </div>
+        <Button variant="quiet" className="start" onClick={onRemove}>
+          Remove this requirement
+        </Button>
       )}
       <FormButtons onCancel={onDone} submit="Save" busy={admin.isBusy} />
     </Form>

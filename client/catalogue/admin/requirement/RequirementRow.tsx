@@ -45,7 +45,7 @@ export function RequirementRow(props: RequirementRowProps) {
   ].filter(Boolean);
   return (
     <li className={`stack-0 ${styles["row"]}`}>
-      <div className={`stack-1 anywhere ${styles["what"]}`}>
+      <div className="stack-1 anywhere measure">
         <Heading id={keyOf(item)} tabIndex={-1} className={styles["label"]}>
           {label}
         </Heading>

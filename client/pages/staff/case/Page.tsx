@@ -196,7 +196,7 @@ function Activity() {
       id="activity"
       tabIndex={-1}
       aria-labelledby="activity-title"
-      className={`sheet pad stack-4 ${styles["whole"]}`}
+      className="sheet pad stack-4 all-columns"
     >
       <h2 id="activity-title" className="text-l">
         Activity
@@ -220,11 +220,9 @@ function Activity() {
         ))}
       </ol>
       {activity.length > firstLines && (
-        <div>
-          <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? "Show less" : moreLabel}
-          </Button>
-        </div>
+        <Button variant="quiet" className="start" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? "Show less" : moreLabel}
+        </Button>
       )}
     </section>
   );

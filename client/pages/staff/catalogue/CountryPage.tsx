@@ -126,7 +126,7 @@ function ListSection({ kind, country, admin }: ListSectionProps) {
 
 function ReadList({ kind, items }: { kind: ListKind; items: ListItem[] }) {
   return (
-    <ol className={`stack-3 ${styles["items"]}`}>
+    <ol className={`stack-3 measure ${styles["items"]}`}>
       {items.map(({ text, answer }, at) => (
         <li key={`${at} ${text}`}>
           {kind === "faqs" ? (

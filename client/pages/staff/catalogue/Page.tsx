@@ -138,7 +138,7 @@ function CountryRow({ country }: { country: Country }) {
   return (
     <li className={`sheet raised ${styles["row"]}`}>
       <FlagImage src={flagUrl} country={name} width={48} decorative />
-      <div className={`small ${styles["name"]}`}>
+      <div className={`small stack-0 ${styles["name"]}`}>
         <Link className="cover" to={paths.catalogueAdmin(countryUrl)}>
           {name}
         </Link>

@@ -37,11 +37,11 @@ export default function StaffDeadMessagesPage() {
 
   return (
     <div className={`stack-4 ${styles["page"]}`}>
-      <div className={`stack-2 ${styles["intro"]}`}>
+      <div className="stack-2">
         <h1 tabIndex={-1} ref={heading}>
           Messages
         </h1>
-        <p>
+        <p className="muted measure">
           SMS and e-mails to travellers that could not be sent, after all attempts or because they were
           refused. A message that is tried again goes to the current number or address of the account.
         </p>
@@ -134,6 +134,7 @@ function DeadMessageRow({ message, retry }: DeadMessageRowProps) {
       </div>
       <Button
         variant="secondary"
+        className="start"
         busy={isBusy}
         aria-label={`Try again: ${title}, ${visaReferenceNo}`}
         onClick={() => void attempt(retry)}
@@ -141,7 +142,7 @@ function DeadMessageRow({ message, retry }: DeadMessageRowProps) {
         Try again
       </Button>
       {problem && (
-        <div className={styles["problem"]}>
+        <div className="all-columns">
           <InlineAlert>{problem}</InlineAlert>
         </div>
       )}

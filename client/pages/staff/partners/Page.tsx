@@ -32,9 +32,11 @@ export default function StaffPartnersPage() {
   return (
     <div className="stack-4">
       <div className={`cluster spread gap-3 ${styles["head"]}`}>
-        <div className={`stack-2 ${styles["intro"]}`}>
+        <div className="stack-2">
           <h1 tabIndex={-1}>Partners</h1>
-          <p>Organisations whose programs apply for travellers with keys. Their members manage the keys.</p>
+          <p className="muted measure">
+            Organisations whose programs apply for travellers with keys. Their members manage the keys.
+          </p>
         </div>
         <Button onClick={() => setCreating(true)}>New partner</Button>
       </div>

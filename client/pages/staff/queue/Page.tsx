@@ -70,7 +70,7 @@ export default function StaffQueuePage() {
       {/* Always mounted: a status that is inserted with its text is not announced. */}
       <div role="status">
         {requests.length > 0 && (
-          <p className={`small ${styles["count"]}`}>
+          <p className={`small numbers ${styles["count"]}`}>
             {requests.length} shown{page?.pageInfo.hasNextPage ? ", and there are more" : ""}
           </p>
         )}
