@@ -14,20 +14,33 @@ const icons: Record<string, IconName> = {
 /** A status as an outlined stamp: APPROVED and PAID are green, all others amber. */
 export function StatusChip({ status }: { status: string }) {
   const isGood = status === "APPROVED" || status === "PAID";
-  return <Chip isGood={isGood} icon={icons[status] ?? "clock"} text={status.replaceAll("_", " ")} />;
+  return (
+    <Chip isGood={isGood} icon={icons[status] ?? "clock"} className={styles["stamp"]}>
+      {status.replaceAll("_", " ")}
+    </Chip>
+  );
 }
 
 export function PublishedChip({ isOn }: { isOn: boolean }) {
-  const text = isOn ? "Published" : "Unpublished";
-  return <Chip isGood={isOn} icon={isOn ? "check" : "cross"} text={text} className={styles["published"]} />;
+  return (
+    <Chip isGood={isOn} icon={isOn ? "check" : "cross"} className="start">
+      {isOn ? "Published" : "Unpublished"}
+    </Chip>
+  );
 }
 
-function Chip(props: { isGood: boolean; icon: IconName; text: string; className?: string }) {
-  const { isGood, icon, text, className } = props;
+interface ChipProps {
+  isGood: boolean;
+  icon: IconName;
+  className?: string | undefined;
+  children: string;
+}
+
+export function Chip({ isGood, icon, className, children }: ChipProps) {
   return (
     <span className={classes(styles["chip"], isGood ? styles["good"] : styles["open"], className)}>
       <Icon name={icon} size={14} />
-      {text}
+      {children}
     </span>
   );
 }

@@ -5,8 +5,7 @@ import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
 import { InlineAlert, InlineAlerts } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
-import { Icon } from "../../components/Icon";
-import { classes } from "../../lib/classes";
+import { Chip } from "../../components/StatusChip";
 import { formatMoment } from "../../lib/days";
 import type { WebhookState } from "../../schemaTypes.generated";
 import keys from "../Partner.module.css";
@@ -33,10 +32,13 @@ interface EndpointCardProps {
 export function EndpointCard({ of: endpoint, onOpen, onChanged, onAllFailed }: EndpointCardProps) {
   const { url, types, attempts, failedDeliveries } = endpoint;
   const failed = failedDeliveries.nodes.length;
+  const isActive = endpoint.state === "ACTIVE";
   return (
     <li className={`sheet raised pad stack-3 ${keys["item"]} ${keys["card"]} ${styles["card"]}`}>
       <h3 className={styles["url"]}>{url}</h3>
-      <State state={endpoint.state} />
+      <Chip isGood={isActive} icon={isActive ? "check" : "warning"} className={`start ${styles["state"]}`}>
+        {stateNames[endpoint.state]}
+      </Chip>
       <Trouble of={endpoint} onChanged={onChanged} />
       <ul className={`wrap ${keys["scopes"]} ${styles["types"]}`} aria-label="Types of events">
         {types.length === partnerEventTypes.length ? (
@@ -69,16 +71,6 @@ const stateNames: Record<WebhookState, string> = {
   ENDED: "Ended",
 };
 
-function State({ state }: { state: WebhookState }) {
-  const isGood = state === "ACTIVE";
-  return (
-    <span className={classes(styles["state"], !isGood && styles["bad"])}>
-      <Icon name={isGood ? "check" : "warning"} size={14} />
-      {stateNames[state]}
-    </span>
-  );
-}
-
 /** Why an endpoint receives nothing, and what to do. */
 function Trouble({ of, onChanged }: Pick<EndpointCardProps, "of" | "onChanged">) {
   const { endpointId, url, failingSince, pausedAt } = of;
@@ -93,7 +85,7 @@ function Trouble({ of, onChanged }: Pick<EndpointCardProps, "of" | "onChanged">)
   if (!failingSince) return null;
   const since = <span className="numbers">{formatMoment(failingSince)}</span>;
   return (
-    <div className={`stack-2 ${keys["notice"]}`}>
+    <div className="stack-2 all-columns">
       <InlineAlerts of={violations} />
       {pausedAt ? (
         <>
@@ -102,11 +94,9 @@ function Trouble({ of, onChanged }: Pick<EndpointCardProps, "of" | "onChanged">)
             failed since {since}. Nothing is sent to it. Repair your server, resume the endpoint, and deliver
             the missed period again.
           </InlineAlert>
-          <div>
-            <Button busy={isBusy} onClick={() => void resume()}>
-              Resume<span className="visually-hidden"> {url}</span>
-            </Button>
-          </div>
+          <Button className="start" busy={isBusy} onClick={() => void resume()}>
+            Resume<span className="visually-hidden"> {url}</span>
+          </Button>
         </>
       ) : (
         <InlineAlert tone="info">
@@ -146,7 +136,7 @@ function Actions({ of, onOpen, onChanged }: Pick<EndpointCardProps, "of" | "onOp
           End{hidden}
         </Button>
       </div>
-      <div className={keys["notice"]}>
+      <div className="all-columns">
         <InlineAlerts of={violations} />
         {result && <TestResult of={result} />}
       </div>
@@ -162,7 +152,7 @@ function TestResult({ of }: { of: WebhookAttemptPartsFragment }) {
       {status === null
         ? `Your server did not respond to the test event: ${error} after ${durationMs} ms.`
         : `Your server responded to the test event with ${status} after ${durationMs} ms.${isGood ? "" : " Respond with a status from 200 to 299."}`}
-      {excerpt && <code className={styles["excerpt"]}>{excerpt}</code>}
+      {excerpt && <code className={`anywhere ${styles["excerpt"]}`}>{excerpt}</code>}
     </InlineAlert>
   );
 }

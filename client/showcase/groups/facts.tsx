@@ -2,7 +2,7 @@ import { DescriptionList } from "../../components/DescriptionList";
 import { DetailsList } from "../../components/DetailsList";
 import { OfficeMap } from "../../components/OfficeMap";
 import { Price } from "../../components/Price";
-import { PublishedChip, StatusChip } from "../../components/StatusChip";
+import { Chip, PublishedChip, StatusChip } from "../../components/StatusChip";
 import { each, example, small, wide } from "../Example";
 import { longText, longWord } from "../samples";
 
@@ -33,6 +33,18 @@ export const factExamples = [
     large: <Price rupees={12_345_678} />,
   }),
   small("StatusChip", { ...each(statuses, (status) => <StatusChip status={status} />) }),
+  small("Chip", {
+    good: (
+      <Chip isGood icon="check">
+        Active
+      </Chip>
+    ),
+    open: (
+      <Chip isGood={false} icon="warning">
+        Failing
+      </Chip>
+    ),
+  }),
   small("PublishedChip", {
     published: <PublishedChip isOn />,
     unpublished: <PublishedChip isOn={false} />,
