@@ -20,8 +20,8 @@ export function DescriptionList({ facts, isInline }: DescriptionListProps) {
         ({ label, value }) =>
           value && (
             <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dt className="small">{label}</dt>
+              <dd className="numbers">{value}</dd>
             </div>
           ),
       )}

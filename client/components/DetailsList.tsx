@@ -18,12 +18,13 @@ interface DetailsListProps {
 }
 
 export function DetailsList({ facts, kind = "columns", className }: DetailsListProps) {
+  const isColumns = kind === "columns";
   return (
-    <dl className={classes(styles[kind], className)}>
+    <dl className={classes(isColumns ? styles["columns"] : "ruled", className)}>
       {facts.map(({ label, value, isCode }) => (
-        <div key={label} className={styles["fact"]}>
-          <dt>{label}</dt>
-          <dd className={classes("numbers", isCode && styles["code"])}>
+        <div key={label} className={isColumns ? undefined : `wrap spread gap-x-4 ${styles["row"]}`}>
+          <dt className={isColumns ? "small" : "muted"}>{label}</dt>
+          <dd className={classes("numbers anywhere", styles["value"], isCode && styles["code"])}>
             {value || value === 0 ? value : <span className={styles["none"]}>Not provided</span>}
           </dd>
         </div>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { PendingApproval } from "../../approval/PendingApproval";
 import { Button } from "../../components/Button";
+import { DetailsList } from "../../components/DetailsList";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { Dialog } from "../../components/dialog/Dialog";
 import { EmptyState } from "../../components/feedback/Skeleton";
@@ -100,11 +101,11 @@ function VisaRow(props: VisaRowProps) {
   const { visa, lead, onDecided } = props;
   const { visaName, adultPrice, childPrice } = visa;
   const facts = [
-    ["Adult", formatInr(adultPrice)],
-    ["Child", childPrice === null ? "As an adult" : formatInr(childPrice)],
-    ["Processing", processingDays(visa.processingTime)],
-    ["Stay", visa.stayPeriod],
-    ["Validity", visa.validity],
+    { label: "Adult", value: formatInr(adultPrice) },
+    { label: "Child", value: childPrice === null ? "As an adult" : formatInr(childPrice) },
+    { label: "Processing", value: processingDays(visa.processingTime) },
+    { label: "Stay", value: visa.stayPeriod },
+    { label: "Validity", value: visa.validity },
   ];
   const kind = [
     choiceLabel(visa.visaType),
@@ -117,22 +118,15 @@ function VisaRow(props: VisaRowProps) {
         <h3>{visaName}</h3>
         <p className="small">{kind.filter(Boolean).join(", ")}</p>
         {lead && (
-          <p className={`small ok ${styles["lead"]}`}>
+          <p className={`small ok row gap-1 ${styles["lead"]}`}>
             <Icon name="check" /> Lead visa{!lead.isChosen && ", because it is the cheapest"}
           </p>
         )}
       </div>
       <PublishedChip isOn={visa.isActive} />
-      <dl className={styles["facts"]}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="small">{name}</dt>
-            <dd className="numbers anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <DetailsList className="all-columns" facts={facts} />
       {visa.approval && (
-        <div className={styles["pending"]}>
+        <div className="all-columns">
           <PendingApproval approval={visa.approval} onDecided={onDecided} />
         </div>
       )}
@@ -146,7 +140,7 @@ function VisaActions({ visa, lead, onLead, isShown, onEdit, onPublish }: VisaRow
   const publishing = isActive ? "unpublish" : "publish";
   const suffix = <span className="visually-hidden"> – {visaName}</span>;
   return (
-    <div className={`cluster ${styles["rowActions"]}`}>
+    <div className={`cluster all-columns ${styles["rowActions"]}`}>
       <Button variant="secondary" onClick={onEdit}>
         Edit{suffix}
       </Button>

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { bankDaysText, publicRefundTable } from "../../../server/modules/payment/refund/refund.rules";
 import article from "../../components/Article.module.css";
+import { DescriptionList } from "../../components/DescriptionList";
 import { useHashTarget } from "../../lib/hooks";
 import { brandName } from "../../lib/site";
 import { paths } from "../../paths";
@@ -18,7 +19,7 @@ const termsOfUse = [
 
 export default function TermsPage() {
   const brand = brandName();
-  const { data } = useCompanyQuery();
+  const company = useCompanyQuery().data?.siteInfo.company;
   usePageTitle("Terms");
   useHashTarget();
   useHead({
@@ -61,35 +62,21 @@ export default function TermsPage() {
       </section>
       <section>
         <h2>Who we are</h2>
-        {data?.siteInfo.company && <CompanyFacts company={data.siteInfo.company} />}
+        {company && (
+          <DescriptionList
+            facts={[
+              { label: "Legal name", value: company.legalName },
+              { label: "Registered address", value: company.registeredAddress },
+              { label: "GSTIN", value: company.gstin ?? undefined },
+              { label: "Grievance officer", value: company.grievanceOfficer },
+            ]}
+          />
+        )}
         <p>
           {brand} is a private visa service, not a government office.{" "}
           <Link to={paths.contact()}>Ways to reach us</Link>
         </p>
       </section>
     </div>
-  );
-}
-
-function CompanyFacts({
-  company,
-}: {
-  company: { legalName: string; registeredAddress: string; gstin: string | null; grievanceOfficer: string };
-}) {
-  return (
-    <dl className={styles["company"]}>
-      <dt>Legal name</dt>
-      <dd>{company.legalName}</dd>
-      <dt>Registered address</dt>
-      <dd>{company.registeredAddress}</dd>
-      {company.gstin && (
-        <>
-          <dt>GSTIN</dt>
-          <dd>{company.gstin}</dd>
-        </>
-      )}
-      <dt>Grievance officer</dt>
-      <dd>{company.grievanceOfficer}</dd>
-    </dl>
   );
 }
