@@ -6,27 +6,28 @@ interface CheckBoxesProps extends ComponentProps<"input"> {
   /** The id of the first box; its error has `-error` after it. */
   id: string;
   legend: string;
-  options: readonly (readonly [value: string, content: ReactNode])[];
+  options: readonly (readonly [value: string, content: ReactNode, isDisabled?: boolean])[];
   /** The ticked values; omitted if a form library keeps them. */
   chosen?: readonly string[];
   error: string | undefined;
 }
 
-/** A group of boxes to tick, of which several may be chosen. */
+/** A group of boxes to tick, of which several may be chosen; with the type "radio" only one. */
 export function CheckBoxes(props: CheckBoxesProps) {
   const { id, legend, options, chosen, error, className = "", children, ...input } = props;
   return (
     <fieldset className={`${styles["boxes"]} ${className}`}>
       <legend>{legend}</legend>
       {children}
-      {options.map(([value, content], at) => (
+      {options.map(([value, content, isDisabled], at) => (
         <label key={value} className={styles["box"]}>
           <input
+            type="checkbox"
             {...input}
             className="tick"
             id={at === 0 ? id : undefined}
-            type="checkbox"
             value={value}
+            disabled={isDisabled}
             checked={chosen?.includes(value)}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}

@@ -1,5 +1,6 @@
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { SkeletonFields } from "../../components/feedback/Skeleton";
+import { CheckBoxes } from "../../components/form/CheckBoxes";
 import { TextAreaField } from "../../components/form/inputs";
 import { noteForException } from "../../../server/modules/payment/refund/refund.rules";
 import { maxNoteLength } from "../../../server/core/note.rules";
@@ -78,11 +79,26 @@ function OfferForm({ visaRequestId, offers, entry, onClose, onStale }: OfferForm
       onCancel={onClose}
       isBusy={isBusy}
     >
-      <InlineAlerts of={findOthers(["note"])} />
-      <Offers
-        offers={offers}
-        chosen={chosen}
-        onChoose={(choice) => setRefund({ ...refund, reason: choice })}
+      <InlineAlerts of={findOthers(["reason", "note"])} />
+      <CheckBoxes
+        type="radio"
+        id="refund-reason"
+        name="refund-reason"
+        legend="Reason"
+        className={styles["offers"]}
+        options={offers.map((offer) => [
+          offer.reason,
+          <>
+            <strong>
+              {refundReasonLabels[offer.reason]}: {offer.amount > 0 ? formatInr(offer.amount) : "nothing"}
+            </strong>
+            <span className="small">{offer.text}</span>
+          </>,
+          offer.amount === 0,
+        ])}
+        chosen={reason ? [reason] : []}
+        error={findError("reason")}
+        onChange={({ target }) => setRefund({ ...refund, reason: target.value as RefundReason })}
       />
       <TextAreaField
         id="refund-note"
@@ -95,38 +111,5 @@ function OfferForm({ visaRequestId, offers, entry, onClose, onStale }: OfferForm
         onText={(text) => setRefund({ ...refund, note: text })}
       />
     </DialogForm>
-  );
-}
-
-interface OffersProps {
-  offers: readonly Offer[];
-  chosen: Offer | undefined;
-  onChoose: (reason: RefundReason) => void;
-}
-
-function Offers({ offers, chosen, onChoose }: OffersProps) {
-  return (
-    <fieldset className={`stack-2 ${styles["choices"]}`}>
-      <legend>Reason</legend>
-      {offers.map((offer) => (
-        <label key={offer.reason} className={styles["choice"]}>
-          <input
-            type="radio"
-            className="tick"
-            name="refund-reason"
-            value={offer.reason}
-            checked={offer === chosen}
-            disabled={offer.amount === 0}
-            onChange={() => onChoose(offer.reason)}
-          />
-          <span>
-            <strong>
-              {refundReasonLabels[offer.reason]}: {offer.amount > 0 ? formatInr(offer.amount) : "nothing"}
-            </strong>
-            <span className={`small ${styles["hint"]}`}>{offer.text}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
