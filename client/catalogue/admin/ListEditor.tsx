@@ -41,8 +41,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
     const outcome = await admin.saveCountry({ visaCountryId, version, ...toChanges(kind, items) });
     finish(outcome, `${title} of ${country.name} are saved. Travellers see them now.`);
   };
-  const submit = form.handleSubmit((values) => save(values));
-  const overwrite = form.handleSubmit((values) => save(values, true));
+  const submit = (isOverwriting?: boolean) => form.handleSubmit((values) => save(values, isOverwriting))();
   const loadTheirs = () => {
     editor.reset();
     endConflict();
@@ -50,7 +49,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
 
   return (
     <Form className="sheet raised pad stack-4" aria-label={`Edit ${title}`} onSubmit={() => submit()}>
-      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void overwrite()} />
+      <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void submit(true)} />
       <InlineAlerts of={violations.filter(({ field }) => !field?.includes("."))} />
       <ol className="stack-3">
         {fields.map((field, index) => (

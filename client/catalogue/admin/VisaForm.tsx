@@ -42,8 +42,7 @@ export function VisaForm(props: VisaFormProps) {
   const { base, violations, conflict, findError, drop, save, loadTheirs, confirmation } = saving;
   const form = useForm<VisaTexts>({ defaultValues: base });
 
-  const submit = form.handleSubmit((texts) => save(texts));
-  const overwrite = form.handleSubmit((texts) => save(texts, true));
+  const submit = (isOverwriting?: boolean) => form.handleSubmit((texts) => save(texts, isOverwriting))();
 
   const field = (name: keyof VisaTexts) => ({
     id: `visa-${name}`,
@@ -59,7 +58,7 @@ export function VisaForm(props: VisaFormProps) {
         <ConflictAlert
           message={conflict}
           onLoadTheirs={() => form.reset(loadTheirs())}
-          onSaveMine={() => void overwrite()}
+          onSaveMine={() => void submit(true)}
         >
           <TheirChanges base={base} theirs={toTexts(visa)} />
         </ConflictAlert>

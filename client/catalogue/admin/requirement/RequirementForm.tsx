@@ -55,8 +55,7 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
       `${typed.requirement.label} is saved. Travellers see it now.`,
     );
   };
-  const submit = form.handleSubmit((inputs) => save(inputs));
-  const overwrite = form.handleSubmit((inputs) => save(inputs, true));
+  const submit = (isOverwriting?: boolean) => form.handleSubmit((inputs) => save(inputs, isOverwriting))();
   const loadTheirs = () => {
     if (item && !theirs) return onDone();
     if (theirs) form.reset(toInputs(theirs));
@@ -67,7 +66,7 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
   return (
     <Form className="stack-4" onSubmit={() => submit()}>
       <InlineAlerts of={violations.filter(({ field }) => !field)} />
-      <ConflictAlert message={shown.conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void overwrite()}>
+      <ConflictAlert message={shown.conflict} onLoadTheirs={loadTheirs} onSaveMine={() => void submit(true)}>
         {item && !theirs && <p>They removed this requirement.</p>}
       </ConflictAlert>
       <RequirementFields
