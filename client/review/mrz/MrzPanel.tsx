@@ -4,6 +4,7 @@ import { correctableFields } from "../../../server/modules/applicant/applicantFi
 import { showValue } from "../../applicant/applicantLabels";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
+import list from "../../components/ListTable.module.css";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import type { ApplicantField } from "../../schemaTypes.generated";
@@ -125,7 +126,7 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
               ? "All fields that both have are the same."
               : `${different.length} of ${mrz.fields.length} fields differ.`}
           </p>
-          <table className={styles["table"]}>
+          <table className={classes("anywhere", list["table"], list["plain"], styles["table"])}>
             <caption className="visually-hidden">Fields entered and the machine-readable zone</caption>
             <thead>
               <tr>
