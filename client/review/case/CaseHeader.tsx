@@ -192,11 +192,5 @@ const takeCase: ActionOnCase = {
   document: TakeCaseDocument,
   done: "This application is now assigned to you",
 };
-const releaseCase: ActionOnCase = {
-  document: ReleaseCaseDocument,
-  done: "Released: others can take it",
-};
-const startReview: ActionOnCase = {
-  document: StartReviewDocument,
-  done: "The review has started",
-};
+const releaseCase: ActionOnCase = { document: ReleaseCaseDocument, done: "Released: others can take it" };
+const startReview: ActionOnCase = { document: StartReviewDocument, done: "The review has started" };

@@ -3,7 +3,7 @@ import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 
 import { classes } from "../../lib/classes";
 import { useMediaQuery } from "../../lib/hooks";
 import styles from "./DocumentViewer.module.css";
-import { PdfDocument } from "./PdfDocument";
+import { PdfDocument, type PdfDocumentProps } from "./PdfDocument";
 import { useShortcuts } from "./useShortcuts";
 import { ViewerTools } from "./ViewerTools";
 
@@ -140,15 +140,9 @@ function MovePad({ onMove }: { onMove: (x: number, y: number) => void }) {
   );
 }
 
-interface PictureDocumentProps {
-  src: string;
-  name: string;
-  turn: number;
-  onShown: () => void;
-  onFailure: () => void;
-}
+type PictureProps = Omit<PdfDocumentProps, "src" | "page" | "onPages"> & { src: string };
 
-function PictureDocument({ src, name, turn, onShown, onFailure }: PictureDocumentProps) {
+function PictureDocument({ src, name, turn, onShown, onFailure }: PictureProps) {
   const [loaded, setLoaded] = useState<string>();
   return (
     <>

@@ -3,7 +3,7 @@ import { openPdf, type OpenPdf } from "../../file/loadPdf";
 import { logFailure } from "../../lib/logFailure";
 import styles from "./DocumentViewer.module.css";
 
-interface PdfDocumentProps {
+export interface PdfDocumentProps {
   /** Its link, or the chosen file. */
   src: string | Blob;
   name: string;

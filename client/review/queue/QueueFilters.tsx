@@ -3,7 +3,7 @@ import { useStaffCountriesQuery } from "../../catalogue/admin/operations.generat
 import { addYears, isDay, todayInKolkata } from "../../../server/core/day.rules";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField/DateField";
-import { SelectField, TextField } from "../../components/form/inputs";
+import { Form, SelectField, TextField } from "../../components/form/inputs";
 import {
   assignmentNames,
   moneyNames,
@@ -22,13 +22,10 @@ interface Props {
 export function QueueSearch({ shown, onShow }: Props) {
   const [typed, setTyped] = useTyped(shown.search);
   return (
-    <form
+    <Form
       role="search"
       className={`wrap ${styles["search"]}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onShow(() => ({ ...wholeQueue, search: typed.trim() }));
-      }}
+      onSubmit={() => onShow(() => ({ ...wholeQueue, search: typed.trim() }))}
     >
       <TextField
         id="queue-search"
@@ -43,7 +40,7 @@ export function QueueSearch({ shown, onShow }: Props) {
         onText={setTyped}
       />
       <Button type="submit">Search</Button>
-    </form>
+    </Form>
   );
 }
 
