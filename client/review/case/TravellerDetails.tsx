@@ -6,7 +6,7 @@ import {
 import { showValue } from "../../applicant/applicantLabels";
 import { useToast } from "../../components/feedback/ToastProvider";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
-import { Drawing } from "../../components/Icon";
+import { LineIcon } from "../../components/Icon";
 import styles from "./Travellers.module.css";
 
 type Applicant = StaffApplicantPartsFragment["visaApplicant"];
@@ -69,17 +69,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
       title={`Copy ${label.toLowerCase()}`}
       onClick={() => void copy()}
     >
-      <Drawing
-        box={[16, 16]}
-        width="18"
-        height="18"
-        strokeWidth="1.6"
-        strokeLinecap="butt"
-        strokeLinejoin="miter"
-      >
-        <rect x="5.5" y="5.5" width="8" height="8" rx="1" />
-        <path d="M3.5 10.5h-1v-8h8v1" />
-      </Drawing>
+      <LineIcon d="M6 5.5h7a.5.5 0 0 1 .5.5v7a.5.5 0 0 1-.5.5H6a.5.5 0 0 1-.5-.5V6a.5.5 0 0 1 .5-.5ZM3.5 10.5h-1v-8h8v1" />
     </button>
   );
 }
