@@ -135,6 +135,11 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
   await page.goto(toCasePath(other));
   await startReview(page);
   await approve(page, other);
+
+  // Without https, browsers have no clipboard.
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await button(page, "Copy passport number").click();
+  await page.getByText("Passport number could not be copied").waitFor();
   expect(complaints).toEqual([]);
 });
 

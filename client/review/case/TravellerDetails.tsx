@@ -56,11 +56,15 @@ export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant
 
 function CopyButton({ label, value }: { label: string; value: string }) {
   const toast = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => toast.announce(`${label} copied`),
-      () => toast.error(`${label} could not be copied: the browser does not allow it`),
-    );
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      toast.announce(`${label} copied`);
+    } catch {
+      // Not over https, or blocked by the browser.
+      toast.error(`${label} could not be copied: the browser does not allow it`);
+    }
+  };
   return (
     <button
       type="button"
