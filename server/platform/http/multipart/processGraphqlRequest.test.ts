@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { GraphQLUpload } from "graphql-upload-minimal";
-import { processGraphqlRequest, type UploadedFile } from "./processGraphqlRequest";
+import { processGraphqlRequest } from "./processGraphqlRequest";
 import type { ReceivedFile } from "./multipartBody";
 import { encodeParts, post, provideServer, randomBytes } from "../../../test/kit/wire/multipartKit";
 
@@ -21,15 +21,11 @@ function process(operations: unknown, map: unknown, files: ReceivedFile[] = [fil
   return processGraphqlRequest({ fields, files });
 }
 
+const inputOf = ({ variables }: Record<string, unknown>) => (variables as { input: unknown }).input;
+
 const query = "mutation ($input: I!) { create(input: $input) { id } }";
 const operation = (input: unknown) => ({ query, variables: { input } });
-const received = (value: unknown) => GraphQLUpload.parseValue(value) as Promise<UploadedFile>;
-
-async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
+const received = (value: unknown) => GraphQLUpload.parseValue(value) as Promise<ReceivedFile>;
 
 describe("a multipart operation", () => {
   it("gets its files at the mapped places, in the form that the package's scalar accepts", async () => {
@@ -42,39 +38,20 @@ describe("a multipart operation", () => {
       },
       [file("a"), file("b"), file("c")],
     );
-    const { profileFile, documentFiles, name } = result.variables!["input"] as {
+    const { profileFile, documentFiles, name } = inputOf(result) as {
       profileFile: unknown;
       documentFiles: unknown[];
       name: string;
     };
-    expect([result.query, name]).toEqual([query, "Asha"]);
+    expect([result["query"], name]).toEqual([query, "Asha"]);
     const [b, c, a] = await Promise.all([profileFile, documentFiles[0], documentFiles[1]].map(received));
     expect([a, b, c].map((each) => each!.bytes.toString())).toEqual(["a", "b", "c"]);
-    expect(b).toMatchObject({
-      fieldName: "b",
-      filename: "b.jpg",
-      mimetype: "image/jpeg",
-      encoding: "7bit",
-      tooLarge: false,
-    });
+    expect(b).toMatchObject({ fieldName: "b", filename: "b.jpg", mimetype: "image/jpeg", tooLarge: false });
   });
 
-  it("may stream a file several times, even an empty one", async () => {
-    const place = async (content: string) =>
-      received(
-        process(operation(null), { 0: ["variables.input"] }, [file("0", content)]).variables!["input"],
-      );
-    const upload = await place("bytes");
-    expect((await readAll(upload.createReadStream())).toString()).toBe("bytes");
-    expect((await readAll(upload.createReadStream())).toString()).toBe("bytes");
-    expect((await readAll((await place("")).createReadStream())).length).toBe(0);
-  });
-
-  it("never reads a file that was too large as an empty one", async () => {
+  it("hands on that a file was too large", async () => {
     const result = process(operation(null), { 0: ["variables.input"] }, [file("0", "", true)]);
-    const upload = await received(result.variables!["input"]);
-    expect(upload.tooLarge).toBe(true);
-    expect(() => upload.createReadStream()).toThrow(expect.objectContaining({ code: "FILE_TOO_LARGE" }));
+    expect((await received(inputOf(result))).tooLarge).toBe(true);
   });
 
   it("may have no files", () => {
@@ -192,7 +169,7 @@ describe("over HTTP", () => {
     const server = await start({
       route: async (request) => {
         const { variables } = processGraphqlRequest(await request.readMultipart());
-        const files = await Promise.all((variables!["files"] as unknown[]).map(received));
+        const files = await Promise.all((variables as { files: unknown[] }).files.map(received));
         return { files: files.map(({ bytes }) => ({ bytes: bytes.toString("base64") })) };
       },
     });

@@ -3,37 +3,22 @@
  * (github.com/jaydenseric/graphql-multipart-request-spec), without batches and with one path per file.
  * Restricts the paths that a client may write to: an existing null in `variables`, own properties only.
  */
-import { Readable } from "node:stream";
 import { Upload } from "graphql-upload-minimal";
-import { DomainError } from "../../../core/errors";
+import type { DomainError } from "../../../core/errors";
 import { malformed, printable } from "./multipartErrors";
 import type { MultipartBody, ReceivedFile } from "./multipartBody";
 
-/** Apollo validates the other members; only `variables` is used here. */
-export interface GraphqlOperation {
-  query?: string;
-  operationName?: string | null;
-  variables?: Record<string, unknown> | null;
-  extensions?: Record<string, unknown> | null;
-}
-
-/** The value of an `Upload` argument in a resolver (`await` it: the scalar returns a promise). */
-export interface UploadedFile extends ReceivedFile {
-  encoding: string;
-  /** Throws FILE_TOO_LARGE for a file whose bytes were discarded. */
-  createReadStream(): Readable;
-}
-
-/** Inserts the files at the mapped paths. Throws BAD_USER_INPUT. */
-export function processGraphqlRequest(body: Pick<MultipartBody, "fields" | "files">): GraphqlOperation {
+/** Returns the operation with the files at the mapped paths. Throws BAD_USER_INPUT. */
+export function processGraphqlRequest(
+  body: Pick<MultipartBody, "fields" | "files">,
+): Record<string, unknown> {
   const operations = parseObject(body, "operations");
   const map = parseObject(body, "map");
   const files = indexFiles(body.files);
   const paths = new Map(Object.entries(map).map(([name, value]) => [name, readPath(name, value)]));
 
-  for (const name of files.keys()) {
+  for (const name of files.keys())
     if (!paths.has(name)) throw malformed(`The file '${printable(name)}' is not in the map`, name);
-  }
   for (const [name, path] of paths) {
     const file = files.get(name);
     if (!file) throw malformed(`The file '${printable(name)}' of the map is not in the request`, name);
@@ -47,12 +32,8 @@ function parseObject({ fields }: Pick<MultipartBody, "fields">, name: string): R
   if (!field) throw malformed(`The field '${name}' is missing`, name);
   if (second) throw malformed(`The field '${name}' is given more than once`, name);
   const value = parseJson(field.value, name);
-  if (Array.isArray(value)) {
-    throw malformed(
-      name === "operations" ? "Batches of operations are not accepted" : `'${name}' must be a JSON object`,
-      name,
-    );
-  }
+  if (name === "operations" && Array.isArray(value))
+    throw malformed("Batches of operations are not accepted", name);
   if (!isObject(value)) throw malformed(`'${name}' must be a JSON object`, name);
   return value;
 }
@@ -83,16 +64,14 @@ function indexFiles(files: ReceivedFile[]): Map<string, ReceivedFile> {
 }
 
 function readPath(name: string, value: unknown): string {
-  if (!Array.isArray(value) || !value.every((path) => typeof path === "string")) {
+  if (!Array.isArray(value) || !value.every((path) => typeof path === "string"))
     throw malformed(`The map's entry '${printable(name)}' must be a list of paths`, name);
-  }
   const [path] = value;
-  if (path === undefined || value.length !== 1) {
+  if (path === undefined || value.length !== 1)
     throw malformed(
       `The map's entry '${printable(name)}' must have exactly one path; send a file for two places twice`,
       name,
     );
-  }
   return path;
 }
 
@@ -128,17 +107,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The package's own class, which its scalar checks for; its types omit `resolve`. */
-function createUpload(received: ReceivedFile): Upload {
-  const upload = new Upload() as Upload & { resolve(file: UploadedFile): void };
-  upload.resolve({
-    ...received,
-    // busboy's default if the deprecated header is absent; the bytes are not decoded in any case.
-    encoding: "7bit",
-    createReadStream() {
-      if (received.tooLarge) throw new DomainError("FILE_TOO_LARGE", "The selected file is too large");
-      return Readable.from(received.bytes, { objectMode: false });
-    },
-  });
+/**
+ * The package's own class, which its scalar checks for; its types omit `resolve`. The argument of a resolver is a
+ * promise of the file.
+ */
+function createUpload(file: ReceivedFile): Upload {
+  const upload = new Upload() as Upload & { resolve(file: ReceivedFile): void };
+  upload.resolve(file);
   return upload;
 }
