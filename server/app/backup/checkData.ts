@@ -1,9 +1,8 @@
-import { BadSetting } from "../../core/errors";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
-import { canDecryptData } from "../../platform/db/dataKeyCheck";
+import { assertDataOpens } from "../../platform/db/dataKeyCheck";
 import { openDatabase } from "../../platform/db/openDatabase";
-import { findRow } from "../../platform/db/rowSource";
+import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { makeLog } from "../../platform/process/log";
 import type { Config } from "../config";
 import { entities } from "../entities";
@@ -20,19 +19,19 @@ export async function checkData(
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
   const db = await openDatabase(config.database, entities, makeLog("warn"));
   try {
-    if (!(await canDecryptData(db.read, keys)))
-      throw new BadSetting("Setting DATA_KEY: does not open the data that is there");
-    const rows: Record<string, number> = {};
-    for (const { tableName } of db.read.connection.entityMetadatas)
-      rows[tableName] = (await findRow<{ count: number }>(
-        db.rows,
-        `SELECT count(*) AS count FROM "${tableName}"`,
-      ))!.count;
-    return {
-      rows,
-      ...(await checkFiles(db.rows, new EncryptedFileStore(await openObjectStore(config), keys))),
-    };
+    await assertDataOpens(db.read, keys);
+    const tables = db.read.connection.entityMetadatas.map(({ tableName }) => tableName);
+    const store = new EncryptedFileStore(await openObjectStore(config), keys);
+    return { rows: await countRows(db.rows, tables), ...(await checkFiles(db.rows, store)) };
   } finally {
     await db.close();
   }
+}
+
+/** Returns the number of rows by table. */
+export async function countRows(db: RowSource, tables: readonly string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of tables)
+    counts[table] = (await findRow<{ count: number }>(db, `SELECT count(*) AS count FROM "${table}"`))!.count;
+  return counts;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { StorageError } from "../../core/storageErrors";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
 import { findAnyFile, walkFiles } from "../../modules/file/file.reads";
@@ -35,20 +36,14 @@ export async function checkFiles(
   store: EncryptedFileStore,
 ): Promise<{ files: number; faults: string[] }> {
   const faults: string[] = [];
+  let files = 0;
   const check = async (file: StoredFileEntity): Promise<void> => {
+    files += 1;
     if (!(await findFault(store, file))) return;
     const now = await findAnyFile(db, file.fileId);
     const fault = now && (await findFault(store, now));
     if (fault) faults.push(fault);
   };
-  let files = 0;
-  let batch: Promise<void>[] = [];
-  for await (const file of walkFiles(db)) {
-    files += 1;
-    if (batch.push(check(file)) < checkedTogether) continue;
-    await Promise.all(batch);
-    batch = [];
-  }
-  await Promise.all(batch);
+  await Readable.from(walkFiles(db)).forEach(check, { concurrency: checkedTogether });
   return { files, faults };
 }

@@ -11,7 +11,7 @@ import { pack as makePack, type Pack } from "tar-stream";
 import type { EntityManager } from "typeorm";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { ObjectStore } from "../../platform/adapters/fileStore/objectStore";
-import { canDecryptData } from "../../platform/db/dataKeyCheck";
+import { assertDataOpens } from "../../platform/db/dataKeyCheck";
 import { makeDataSource, makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
 import { BadSetting } from "../../core/errors";
 import { walkFiles } from "../../modules/file/file.reads";
@@ -70,8 +70,7 @@ async function fill(pack: Pack, source: Source, objects: ObjectStore, snapshot: 
   const keys = new KeyRing(source.dataKey, source.dataKeyPrevious);
   const live = await makeDataSource(source.databaseFile, entities).initialize();
   try {
-    if (!(await canDecryptData(live.manager, keys)))
-      throw new BadSetting("Setting DATA_KEY: does not open the data that is there");
+    await assertDataOpens(live.manager, keys);
     const packed = new Map<string, ManifestEntry>();
     let takenAt = "";
     const { wanted, missing } = await gatherFiles({
@@ -133,15 +132,6 @@ async function addFile(pack: Pack, name: string, path: string): Promise<Manifest
 async function addEntry(pack: Pack, name: string, size: number, bytes: Readable): Promise<ManifestEntry> {
   const measure = new Measure();
   const entry = pack.entry({ name, size, mode: 0o600 });
-  await pipeline(
-    bytes,
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        measure.add(chunk);
-        yield chunk;
-      }
-    },
-    entry,
-  );
+  await pipeline(measure.pass(bytes), entry);
   return measure.describe(name);
 }

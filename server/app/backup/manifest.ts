@@ -27,9 +27,12 @@ export class Measure {
   readonly #hash = createHash("sha256");
   #size = 0;
 
-  add(chunk: Buffer): void {
-    this.#hash.update(chunk);
-    this.#size += chunk.length;
+  async *pass(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of bytes) {
+      this.#hash.update(chunk);
+      this.#size += chunk.length;
+      yield chunk;
+    }
   }
 
   /** Must be called once, after all bytes. */

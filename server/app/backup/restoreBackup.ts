@@ -7,6 +7,7 @@ import { createReadStream } from "node:fs";
 import { chmod, mkdir, readdir, rename } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
+import { buffer, text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { extract as makeExtract } from "tar-stream";
 import type { DataSource } from "typeorm";
@@ -14,11 +15,12 @@ import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
 import type { ObjectStore } from "../../platform/adapters/fileStore/objectStore";
 import type { S3Settings } from "../../platform/adapters/fileStore/s3FileStore";
-import { canDecryptData } from "../../platform/db/dataKeyCheck";
+import { assertDataOpens } from "../../platform/db/dataKeyCheck";
 import { makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
 import { diskFolder } from "../../platform/process/ownerOnly";
 import { BadSetting } from "../../core/errors";
 import { walkFiles } from "../../modules/file/file.reads";
+import { countRows } from "./checkData";
 import { findFault } from "./checkFiles";
 import { databaseEntry, manifestEntry, manifestSchema, Measure, sandboxEntry } from "./manifest";
 import type { Manifest, ManifestEntry } from "./manifest";
@@ -88,9 +90,9 @@ async function unpack(
     for await (const entry of extract) {
       const { name } = entry.header;
       const measure = new Measure();
-      const bytes = measured(entry as AsyncIterable<Buffer>, measure);
+      const bytes = measure.pass(entry as AsyncIterable<Buffer>);
       const fileId = filePattern.exec(name)?.[1];
-      if (fileId) await objects.put(fileId, await collect(bytes));
+      if (fileId) await objects.put(fileId, await buffer(bytes));
       else if (name === databaseEntry || name === sandboxEntry) {
         await mkdir(dirname(join(work, name)), { recursive: true, mode: 0o700 });
         await writeDurably(join(work, name), bytes);
@@ -130,12 +132,11 @@ async function verify(
     if (integrity?.integrity_check !== "ok") throw new BadArchive("The database in the archive is damaged");
     const orphans = await source.query<unknown[]>("PRAGMA foreign_key_check");
     if (orphans.length > 0) throw new BadArchive("Rows in the archive's database lack what they belong to");
-    if (!(await canDecryptData(source.manager, keys)))
-      throw new BadSetting("Setting DATA_KEY: does not open the data in the archive");
+    await assertDataOpens(source.manager, keys, "in the archive");
     const store = new EncryptedFileStore(objects, keys);
     const lost = new Set(missing);
     let files = 0;
-    const rows = await countRows(source);
+    const rows = await countRows(source, await listTables(source));
     for await (const file of walkFiles(source.manager, { withKept: "kept_file" in rows })) {
       if (lost.has(file.fileId)) continue;
       const fault = await findFault(store, file);
@@ -148,33 +149,14 @@ async function verify(
   }
 }
 
-async function countRows(source: DataSource): Promise<Record<string, number>> {
-  const tables = await source.query<{ name: string }[]>(
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-  );
-  const rows: Record<string, number> = {};
-  for (const { name } of tables) {
-    const [row] = await source.query<{ count: number }[]>(`SELECT count(*) AS count FROM "${name}"`);
-    rows[name] = row!.count;
-  }
-  return rows;
+async function listTables(source: DataSource): Promise<string[]> {
+  const sql =
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
+  return (await source.query<{ name: string }[]>(sql)).map(({ name }) => name);
 }
 
 async function readManifest(bytes: AsyncIterable<Buffer>): Promise<Manifest> {
-  const parsed = manifestSchema.safeParse(JSON.parse((await collect(bytes)).toString()));
+  const parsed = manifestSchema.safeParse(JSON.parse(await text(bytes)));
   if (!parsed.success) throw new BadArchive("The archive's manifest is of another format");
   return parsed.data;
-}
-
-async function collect(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of bytes) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
-
-async function* measured(bytes: AsyncIterable<Buffer>, measure: Measure): AsyncGenerator<Buffer> {
-  for await (const chunk of bytes) {
-    measure.add(chunk);
-    yield chunk;
-  }
 }

@@ -9,7 +9,7 @@ import type { DataSource } from "typeorm";
 import { BadSetting } from "../../core/errors";
 import { walkFiles } from "../../modules/file/file.reads";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
-import { canDecryptData } from "../../platform/db/dataKeyCheck";
+import { assertDataOpens } from "../../platform/db/dataKeyCheck";
 import { queryRows } from "../../platform/db/rowSource";
 import { lockDataDir } from "../../platform/db/sqlite/dataDirLock";
 import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
@@ -90,8 +90,7 @@ async function openSource(file: string, { dataKey, dataKeyPrevious }: Config): P
       throw new BadSetting(
         "Setting DATA_DIR: the database in it is of another version; start this version on it once",
       );
-    if (!(await canDecryptData(source.manager, new KeyRing(dataKey, dataKeyPrevious))))
-      throw new BadSetting("Setting DATA_KEY: does not open the data that is there");
+    await assertDataOpens(source.manager, new KeyRing(dataKey, dataKeyPrevious));
     return source;
   } catch (error) {
     await source.destroy();

@@ -4,12 +4,12 @@
  */
 import "reflect-metadata";
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { DatabaseSettings } from "../../platform/db/databaseSettings";
 import { loadOrCreateSecret } from "../../platform/adapters/storedSecrets";
-import { checkArchive } from "../backup/checkArchive";
 import { checkData } from "../backup/checkData";
 import { restoreBackup, type RestoreReport } from "../backup/restoreBackup";
+import { withTemporaryFolder } from "../backup/temporaryFolder";
 import { readConfig, readStoredDataKeys } from "../config";
 import { BadSetting } from "../../core/errors";
 import { BadUsage, readArguments, runCommand } from "./runCommand";
@@ -27,7 +27,12 @@ runCommand(async () => {
   const archive = resolve(given);
   if (!existsSync(archive)) throw new BadSetting(`There is no archive ${archive}`);
   if (values.check) {
-    print(await checkArchive(archive, readStoredDataKeys()));
+    const keys = readStoredDataKeys();
+    // Next to the archive, where there is space.
+    const folder = dirname(archive);
+    print(
+      await withTemporaryFolder(folder, "check", (into) => restoreBackup(archive, into, keys, undefined)),
+    );
     console.log("The archive is whole. Nothing was put in place.");
     return;
   }

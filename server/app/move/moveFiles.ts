@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { ObjectStore } from "../../platform/adapters/fileStore/objectStore";
 
 /** Files that are in memory and sent concurrently, of at most 5 MB each. */
@@ -12,7 +13,7 @@ export interface FileReport {
 }
 
 /**
- * Copies encrypted files to another store, except those that it already has. `onBatch` is called with the number of
+ * Copies encrypted files to another store, except those that it already has. `onFile` is called with the number of
  * files so far. A killed run can be repeated: an object of another size is sent again, because some servers keep the
  * beginning of an interrupted upload.
  */
@@ -20,27 +21,21 @@ export async function moveFiles(
   files: AsyncIterable<{ fileId: string }>,
   from: ObjectStore,
   to: ObjectStore,
-  onBatch: (files: number) => void,
+  onFile: (files: number) => void,
 ): Promise<FileReport> {
   const sizes = new Map<string, number | undefined>();
   for await (const objects of to.list())
     for (const { fileId, size } of objects) if (fileId) sizes.set(fileId, size);
   const report: FileReport = { sent: 0, present: 0, missing: [] };
-  const send = async (fileId: string): Promise<void> => {
+  const send = async ({ fileId }: { fileId: string }): Promise<void> => {
     const bytes = await from.get(fileId);
     if (bytes ? sizes.get(fileId) === bytes.length : sizes.has(fileId)) report.present += 1;
     else if (bytes) {
       await to.put(fileId, bytes);
       report.sent += 1;
     } else report.missing.push(fileId);
+    onFile(report.sent + report.present + report.missing.length);
   };
-  let batch: string[] = [];
-  const sendBatch = async (): Promise<void> => {
-    await Promise.all(batch.map(send));
-    batch = [];
-    onBatch(report.sent + report.present + report.missing.length);
-  };
-  for await (const { fileId } of files) if (batch.push(fileId) === sentTogether) await sendBatch();
-  await sendBatch();
+  await Readable.from(files).forEach(send, { concurrency: sentTogether });
   return report;
 }

@@ -104,8 +104,13 @@ async function findMarks(db: EntityManager, keys: KeyRing): Promise<Mark[]> {
   });
 }
 
-/** True if the data belongs to these keys; false if there is no key check yet. */
-export async function canDecryptData(db: EntityManager, keys: KeyRing): Promise<boolean> {
+/** Throws `BadSetting` if the data does not belong to these keys, or has no key check yet. */
+export async function assertDataOpens(
+  db: EntityManager,
+  keys: KeyRing,
+  where = "that is there",
+): Promise<void> {
   const marks = await findMarks(db, keys);
-  return marks.length > 0 && marks.every(({ opens }) => opens);
+  if (marks.length === 0 || !marks.every(({ opens }) => opens))
+    throw new BadSetting(`Setting DATA_KEY: does not open the data ${where}`);
 }
