@@ -28,9 +28,9 @@ export class SqliteDatabase implements Database {
   private constructor(
     private readonly writer: Writer,
     private readonly reader: DataSource,
-    options: { maxTaskSeconds?: number },
+    maxTaskSeconds: number | undefined,
   ) {
-    this.#writes = new WriteQueue(writer, options);
+    this.#writes = new WriteQueue(writer, maxTaskSeconds);
     this.#readerStatements = new PreparedStatements(getConnection(reader));
     attachPreparedStatements(reader.manager, this.#readerStatements);
   }
@@ -39,13 +39,13 @@ export class SqliteDatabase implements Database {
   static async open(
     file: string,
     entities: EntityList,
-    options: { maxTaskSeconds?: number } = {},
+    { maxTaskSeconds }: { maxTaskSeconds?: number } = {},
   ): Promise<SqliteDatabase> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const writer = await Writer.open(file, entities);
     const reader = await openServing(file, entities);
     await reader.query("PRAGMA query_only=ON");
-    return new SqliteDatabase(writer, reader, options);
+    return new SqliteDatabase(writer, reader, maxTaskSeconds);
   }
 
   get read(): EntityManager {

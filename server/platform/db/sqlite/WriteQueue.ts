@@ -22,17 +22,14 @@ type Waiting = Settle & ({ work: Work<unknown> } | { exclusive: () => Promise<un
  * to arrive: a single one is committed alone.
  */
 export class WriteQueue {
-  readonly #maxTaskSeconds: number;
   #waiting: Waiting[] = [];
   #inFlight = 0;
   readonly #whenIdle: (() => void)[] = [];
 
   constructor(
     private readonly writer: Writer,
-    { maxTaskSeconds = defaultTaskSeconds }: { maxTaskSeconds?: number } = {},
-  ) {
-    this.#maxTaskSeconds = maxTaskSeconds;
-  }
+    private readonly maxTaskSeconds = defaultTaskSeconds,
+  ) {}
 
   /** Number of running and waiting writes. */
   get count(): number {
@@ -118,7 +115,7 @@ export class WriteQueue {
   async #withTimeout<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const isOver = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new StuckWork()), this.#maxTaskSeconds * 1000);
+      timer = setTimeout(() => reject(new StuckWork()), this.maxTaskSeconds * 1000);
     });
     try {
       return await Promise.race([work, isOver]);

@@ -29,14 +29,12 @@ interface Opened {
 
 /** The writing connection, reopened if the last one had to be abandoned. One transaction at a time. */
 export class Writer {
-  readonly #file: string;
-  readonly #entities: EntityList;
   #opened: Opened | undefined;
 
-  private constructor(file: string, entities: EntityList) {
-    this.#file = file;
-    this.#entities = entities;
-  }
+  private constructor(
+    private readonly file: string,
+    private readonly entities: EntityList,
+  ) {}
 
   /**
    * Opens the file and runs pending migrations, one process at a time: a command may start beside the server. Throws
@@ -101,18 +99,18 @@ export class Writer {
    */
   async inSavepoint<T>(work: () => Promise<T>): Promise<Outcome<T>> {
     const { statements } = await this.#open();
-    await statements.run("SAVEPOINT work");
+    await statements.query("SAVEPOINT work");
     let outcome: Outcome<T>;
     try {
       outcome = { value: await work() };
     } catch (error) {
       if (error instanceof StuckWork) throw error;
       outcome = { error };
-      await statements.run("ROLLBACK TO work").catch(() => {
+      await statements.query("ROLLBACK TO work").catch(() => {
         throw error;
       });
     }
-    await statements.run("RELEASE work");
+    await statements.query("RELEASE work");
     return outcome;
   }
 
@@ -130,7 +128,7 @@ export class Writer {
 
   async #open(): Promise<Opened> {
     if (this.#opened) return this.#opened;
-    const source = await openServing(this.#file, this.#entities);
+    const source = await openServing(this.file, this.entities);
     await source.query("PRAGMA synchronous=FULL");
     // Overwrites deleted data: erased passports must not remain on free pages.
     await source.query("PRAGMA secure_delete=ON");

@@ -30,8 +30,8 @@ describe("prepared statements", () => {
   test("return the rows for each call's values", async () => {
     const statements = open();
     const insert = "INSERT INTO note VALUES (?, ?)";
-    expect(await statements.run(insert, ["first", 1])).toBe(1);
-    await statements.run(insert, ["second", null]);
+    await statements.query(insert, ["first", 1]);
+    await statements.query(insert, ["second", null]);
     const find = "SELECT * FROM note WHERE name = ?";
     const rows = await Promise.all(
       ["second", "third", "first"].map((name) => statements.query(find, [name])),
@@ -56,10 +56,10 @@ describe("prepared statements", () => {
         await error(source.query("SELECT * FROM nothing", [])),
       );
     const insert = "INSERT INTO note VALUES (?, ?)";
-    await statements.run(insert, ["first", 1]);
-    expect(await error(statements.run(insert, ["first", 2]))).toMatchObject({ code: "SQLITE_CONSTRAINT" });
+    await statements.query(insert, ["first", 1]);
+    expect(await error(statements.query(insert, ["first", 2]))).toMatchObject({ code: "SQLITE_CONSTRAINT" });
     await source.query("PRAGMA query_only=ON");
-    expect(toStorageError(await error(statements.run(insert, ["second", 2])))).toMatchObject({
+    expect(toStorageError(await error(statements.query(insert, ["second", 2])))).toMatchObject({
       code: "UNAVAILABLE",
       reason: "disk error",
     });

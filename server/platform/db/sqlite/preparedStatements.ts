@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { QueryFailedError } from "typeorm";
 import type { Connection, Statement } from "./sqliteSource";
 import type { RowSource, SqlValue } from "../rowSource";
@@ -12,32 +13,28 @@ const maxStatements = 200;
  * connection.
  */
 export class PreparedStatements implements RowSource {
-  /** By text, least recently used first. */
-  readonly #statements = new Map<string, Promise<Statement>>();
+  /** By text. */
+  readonly #statements: LRUCache<string, Promise<Statement>>;
 
   constructor(
     private readonly connection: Connection,
-    private readonly max = maxStatements,
-  ) {}
+    max = maxStatements,
+  ) {
+    this.#statements = new LRUCache({
+      max,
+      dispose: (statement, _sql, reason) => {
+        if (reason === "evict") void finalize(statement);
+      },
+    });
+  }
 
-  /** For statements that return rows. Throws TypeORM's `QueryFailedError`, with SQLite's `code`. */
+  /** Throws TypeORM's `QueryFailedError`, with SQLite's `code`. */
   async query<Rows>(sql: string, values: SqlValue[] = []): Promise<Rows> {
     const statement = await this.#find(sql);
     return new Promise<Rows>((resolve, reject) => {
       statement.all(values, (error, rows) =>
         error ? reject(new QueryFailedError(sql, values, error)) : resolve(rows as Rows),
       );
-    });
-  }
-
-  /** For changes; returns the number of changed rows. Throws like `query`. */
-  async run(sql: string, values: SqlValue[] = []): Promise<number> {
-    const statement = await this.#find(sql);
-    return new Promise<number>((resolve, reject) => {
-      statement.run(values, function (error) {
-        if (error) reject(new QueryFailedError(sql, values, error));
-        else resolve(this.changes);
-      });
     });
   }
 
@@ -50,26 +47,17 @@ export class PreparedStatements implements RowSource {
 
   #find(sql: string): Promise<Statement> {
     const known = this.#statements.get(sql);
-    if (known) this.#statements.delete(sql);
-    const statement = known ?? this.#prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
-  }
-
-  #prepare(sql: string): Promise<Statement> {
-    for (const [oldest, statement] of this.#statements) {
-      if (this.#statements.size < this.max) break;
-      this.#statements.delete(oldest);
-      void finalize(statement);
-    }
+    if (known) return known;
     // A rejected text is not cached; the driver would never answer calls on its statement.
-    return new Promise((resolve, reject) => {
+    const preparing = new Promise<Statement>((resolve, reject) => {
       const statement = this.connection.prepare(sql, (error: Error | null) => {
         if (!error) return resolve(statement);
         this.#statements.delete(sql);
         reject(new QueryFailedError(sql, [], error));
       });
     });
+    this.#statements.set(sql, preparing);
+    return preparing;
   }
 }
 
