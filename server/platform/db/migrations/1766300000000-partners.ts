@@ -48,8 +48,7 @@ const statements = [
 ];
 
 /** Adds partners, whose programs use the API with keys, and the audit log's actor PARTNER. */
-export const Partners1766300000000 = makeMigration(
-  "Partners1766300000000",
-  (engine) => [...(engine === "postgres" ? auditActors : copyOfAudit), ...statements],
-  "Events of partners cannot be removed from the audit log: restore a backup instead",
-);
+export const Partners1766300000000 = makeMigration("Partners1766300000000", (engine) => [
+  ...(engine === "postgres" ? auditActors : copyOfAudit),
+  ...statements,
+]);

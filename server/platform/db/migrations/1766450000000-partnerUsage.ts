@@ -1,13 +1,9 @@
 import { makeMigration } from "./migration";
 
 /** Counts what the keys of a partner do each day. */
-export const PartnerUsage1766450000000 = makeMigration(
-  "PartnerUsage1766450000000",
-  [
-    `CREATE TABLE partner_usage (
+export const PartnerUsage1766450000000 = makeMigration("PartnerUsage1766450000000", [
+  `CREATE TABLE partner_usage (
       "partnerId" text NOT NULL REFERENCES partner ("partnerId"), day text NOT NULL,
       operations integer NOT NULL, refused integer NOT NULL, cost integer NOT NULL,
       PRIMARY KEY ("partnerId", day))`,
-  ],
-  ["DROP TABLE partner_usage"],
-);
+]);

@@ -1,11 +1,7 @@
 import { makeMigration } from "./migration";
 
 /** Stores which visa a country leads with, and which visas only allow transit. */
-export const LeadVisas1766500800000 = makeMigration(
-  "LeadVisas1766500800000",
-  [
-    `ALTER TABLE visa_country ADD COLUMN "leadVisaUrl" text`,
-    `ALTER TABLE visa ADD COLUMN "isTransit" boolean NOT NULL DEFAULT 0`,
-  ],
-  [`ALTER TABLE visa DROP COLUMN "isTransit"`, `ALTER TABLE visa_country DROP COLUMN "leadVisaUrl"`],
-);
+export const LeadVisas1766500800000 = makeMigration("LeadVisas1766500800000", [
+  `ALTER TABLE visa_country ADD COLUMN "leadVisaUrl" text`,
+  `ALTER TABLE visa ADD COLUMN "isTransit" boolean NOT NULL DEFAULT 0`,
+]);

@@ -1,12 +1,8 @@
 import { makeMigration } from "./migration";
 
 /** Counts the wishes of visitors for countries that are not offered. */
-export const CountryWishes1766500800001 = makeMigration(
-  "CountryWishes1766500800001",
-  [
-    `CREATE TABLE country_wish (
+export const CountryWishes1766500800001 = makeMigration("CountryWishes1766500800001", [
+  `CREATE TABLE country_wish (
         "flagSrc" text NOT NULL, day text NOT NULL, wishes integer NOT NULL CHECK (wishes > 0),
         PRIMARY KEY ("flagSrc", day))`,
-  ],
-  ["DROP TABLE country_wish"],
-);
+]);

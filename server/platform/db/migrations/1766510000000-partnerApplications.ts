@@ -1,19 +1,11 @@
 import { makeMigration } from "./migration";
 
 /** Stores partners' own references, and lists their applications by last change. */
-export const PartnerApplications1766510000000 = makeMigration(
-  "PartnerApplications1766510000000",
-  [
-    `ALTER TABLE visa_request ADD COLUMN "externalReference" text`,
-    `CREATE UNIQUE INDEX visa_request_by_reference ON visa_request ("userId", "externalReference")
+export const PartnerApplications1766510000000 = makeMigration("PartnerApplications1766510000000", [
+  `ALTER TABLE visa_request ADD COLUMN "externalReference" text`,
+  `CREATE UNIQUE INDEX visa_request_by_reference ON visa_request ("userId", "externalReference")
     WHERE "externalReference" IS NOT NULL`,
-    // Partial, so that the applications of people do not pay for it.
-    `CREATE INDEX visa_request_by_change ON visa_request ("userId", "changedAt", "visaRequestId")
+  // Partial, so that the applications of people do not pay for it.
+  `CREATE INDEX visa_request_by_change ON visa_request ("userId", "changedAt", "visaRequestId")
     WHERE "leadSource" = 'PARTNER'`,
-  ],
-  [
-    `DROP INDEX visa_request_by_change`,
-    `DROP INDEX visa_request_by_reference`,
-    `ALTER TABLE visa_request DROP COLUMN "externalReference"`,
-  ],
-);
+]);

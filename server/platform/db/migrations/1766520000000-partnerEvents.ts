@@ -20,11 +20,7 @@ const ofPostgres = [
 ];
 
 /** Adds the events of partners' applications. */
-export const PartnerEvents1766520000000 = makeMigration(
-  "PartnerEvents1766520000000",
-  (engine) => [...statements, ...(engine === "postgres" ? ofPostgres : [])],
-  (engine) => [
-    "DROP TABLE partner_event",
-    ...(engine === "postgres" ? ["DROP SEQUENCE partner_event_position"] : []),
-  ],
-);
+export const PartnerEvents1766520000000 = makeMigration("PartnerEvents1766520000000", (engine) => [
+  ...statements,
+  ...(engine === "postgres" ? ofPostgres : []),
+]);

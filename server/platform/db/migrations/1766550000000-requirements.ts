@@ -1,17 +1,9 @@
 import { makeMigration } from "./migration";
 
 /** Stores requirements as data, and those that an application began with. */
-export const Requirements1766550000000 = makeMigration(
-  "Requirements1766550000000",
-  [
-    `ALTER TABLE visa_document ADD COLUMN requirement text`,
-    `CREATE TABLE requirement_list (
+export const Requirements1766550000000 = makeMigration("Requirements1766550000000", [
+  `ALTER TABLE visa_document ADD COLUMN requirement text`,
+  `CREATE TABLE requirement_list (
         "requirementListId" text PRIMARY KEY NOT NULL, requirements text NOT NULL)`,
-    `ALTER TABLE visa_request ADD COLUMN "requirementListId" text`,
-  ],
-  [
-    `ALTER TABLE visa_request DROP COLUMN "requirementListId"`,
-    "DROP TABLE requirement_list",
-    "ALTER TABLE visa_document DROP COLUMN requirement",
-  ],
-);
+  `ALTER TABLE visa_request ADD COLUMN "requirementListId" text`,
+]);

@@ -25,11 +25,8 @@ export async function runStatements(runner: QueryRunner, statements: Statements)
     await runner.query(engine === "postgres" ? toPostgres(statement) : statement);
 }
 
-/**
- * Returns a migration of both engines. `down` says why there is none, or undoes it. The name ends in the time, by which
- * TypeORM orders them.
- */
-export const makeMigration = (name: string, up: Statements, down: string | Statements) =>
+/** Returns a migration of both engines. The name ends in the time, by which TypeORM orders them. */
+export const makeMigration = (name: string, up: Statements) =>
   class implements MigrationInterface {
     name = name;
 
@@ -37,8 +34,7 @@ export const makeMigration = (name: string, up: Statements, down: string | State
       await runStatements(runner, up);
     }
 
-    async down(runner: QueryRunner): Promise<void> {
-      if (typeof down === "string") throw new Error(down);
-      await runStatements(runner, down);
+    async down(): Promise<void> {
+      throw new Error("A migration is not undone: restore a backup instead");
     }
   };
