@@ -19,11 +19,10 @@ export class LedgerQueries {
 
   /** Newest first, optionally of one receipt; 10 by default, at most 100. */
   findOrders({ receipt, ...page }: Page & { receipt?: string }): Order[] {
-    const orders = [...this.store.entities.order.values()];
-    return pageOf(
-      orders.filter((order) => receipt === undefined || order.receipt === receipt),
-      page,
+    const orders = [...this.store.entities.order.values()].filter(
+      (order) => receipt === undefined || order.receipt === receipt,
     );
+    return pageOf(orders, page);
   }
 
   /** Like `findOrders`: all refunds since `from` (in seconds), or those of one payment. */
@@ -40,8 +39,10 @@ export class LedgerQueries {
     return pageOf([...this.store.entities.dispute.values()], page);
   }
 
+  /** In order of creation. */
   getPaymentsOfOrder(orderId: string): Payment[] {
-    return this.store.findPaymentsOfOrder(this.get("order", orderId).id);
+    const { id } = this.get("order", orderId);
+    return [...this.store.entities.payment.values()].filter((payment) => payment.order_id === id);
   }
 }
 

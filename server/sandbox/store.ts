@@ -34,7 +34,6 @@ export class Store {
     delivery: new Map(),
   };
   readonly refundRequests = new Map<string, { refundId: string; request: string }>();
-  readonly #paymentIdsByOrder = new Map<string, Set<string>>();
   #journal!: Journal<StoreRecord[]>;
   #tail: Promise<unknown> = Promise.resolve();
 
@@ -46,11 +45,6 @@ export class Store {
     for (const change of await Journal.read<StoreRecord[]>(file)) store.#apply(change);
     store.#journal = await Journal.rewrite(file, store.#listRecords());
     return store;
-  }
-
-  /** In order of creation. */
-  findPaymentsOfOrder(orderId: string): Payment[] {
-    return [...(this.#paymentIdsByOrder.get(orderId) ?? [])].map((id) => this.entities.payment.get(id)!);
   }
 
   /** Resolves when the records from `decide` are on disk; if `decide` throws, nothing changes. */
@@ -80,14 +74,8 @@ export class Store {
       }
       const { kind, value, answered } = record;
       (this.entities[kind] as Map<string, typeof value>).set(value.id, value);
-      if (kind === "payment") this.#indexPayment(value);
       if (answered) this.refundRequests.set(answered.key, { refundId: value.id, request: answered.request });
     }
-  }
-
-  #indexPayment(payment: Payment): void {
-    const ids = this.#paymentIdsByOrder.get(payment.order_id) ?? new Set();
-    this.#paymentIdsByOrder.set(payment.order_id, ids.add(payment.id));
   }
 
   #listRecords(): StoreRecord[][] {

@@ -6,7 +6,7 @@
 import { createHash, createHmac } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { makeToken, type Delivery, type WebhookEvent } from "./entities";
-import type { Store } from "./store";
+import type { Store, StoreRecord } from "./store";
 
 /** Milliseconds before each retry; after the last one the delivery is abandoned. */
 const retryDelays = [1_000, 5_000, 25_000, 120_000];
@@ -71,18 +71,15 @@ export class Webhooks {
     // An interrupted delivery has an unknown outcome, so the next run sends it again.
     if (this.#stopping.signal.aborted) return;
     const attempts = delivery.attempts + 1;
-    const delay = retryDelays[attempts - 1];
-    if (result !== "failed" || delay === undefined) {
-      if (result !== "taken")
-        this.options.log.warn({ deliveryId, attempts, result }, "sandbox webhook given up");
-      await this.store.change(() => ({ records: [{ kind: "delivered", id: deliveryId }], result: null }));
-      return;
-    }
-    await this.store.change(() => ({
-      records: [{ kind: "delivery", value: { ...delivery, attempts } }],
-      result: null,
-    }));
-    this.schedule(deliveryId, delay);
+    const delay = result === "failed" ? retryDelays[attempts - 1] : undefined;
+    const isOver = delay === undefined;
+    if (isOver && result !== "taken")
+      this.options.log.warn({ deliveryId, attempts, result }, "sandbox webhook given up");
+    const record: StoreRecord = isOver
+      ? { kind: "delivered", id: deliveryId }
+      : { kind: "delivery", value: { ...delivery, attempts } };
+    await this.store.change(() => ({ records: [record], result: null }));
+    if (!isOver) this.schedule(deliveryId, delay);
   }
 
   async #send(delivery: Delivery): Promise<"taken" | "failed" | "unwanted"> {
