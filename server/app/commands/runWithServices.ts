@@ -16,6 +16,24 @@ export function runWithServices(usage: string, findWork: (args: string[]) => Wor
   });
 }
 
+/** A part of a command that its first argument selects. */
+interface Verb {
+  /** Number of mandatory arguments after it. */
+  needs: number;
+  /** Number of optional ones after them. */
+  allows?: number;
+  run(services: Services, parts: string[], config: Config): Promise<string>;
+}
+
+export function runVerbs(usage: string, verbs: Readonly<Record<string, Verb>>): void {
+  runWithServices(usage, ([name = "", ...parts]) => {
+    const verb = verbs[name];
+    const others = parts.length - (verb?.needs ?? 0);
+    if (!verb || others < 0 || others > (verb.allows ?? 0)) return undefined;
+    return (services, config) => verb.run(services, parts, config);
+  });
+}
+
 /** Runs work without arguments, whose result for a new and empty database would mislead. */
 export function runOnExistingData(usage: string, work: Work): void {
   runCommand(async () => {
