@@ -3,12 +3,16 @@ import type { SmtpSettings } from "../platform/adapters/mail/smtpMail";
 import type { Msg91Settings } from "../platform/adapters/sms/msg91Sms";
 import { BadSetting } from "../core/errors";
 import { smsTexts } from "../modules/notification/messageTexts.rules";
-import type { MessageChannel } from "../modules/notification/notification.rules";
 import { isPhoneCountry } from "../modules/user/phoneCountry.rules";
 import type { SmsTemplate } from "../core/ports";
 import { optionalText, portNumber, readList, webAddress, wholeNumber } from "./settingTypes";
 
 const templates = Object.keys(smsTexts) as SmsTemplate[];
+type TemplateSetting = (typeof smsTexts)[SmsTemplate]["setting"];
+/** `MSG91_TEMPLATE_…`, one for each text. */
+const templateSettings = Object.fromEntries(
+  templates.map((template) => [smsTexts[template].setting, optionalText]),
+) as Record<TemplateSetting, typeof optionalText>;
 /** `a@b.c`, or `Name <a@b.c>`. */
 const sender = z
   .string()
@@ -39,17 +43,7 @@ export const messageSettings = {
   MSG91_AUTH_KEY: optionalText,
   MSG91_API_URL: webAddress.default("https://control.msg91.com"),
   MSG91_SENDER_ID: optionalText,
-  MSG91_TEMPLATE_LOGIN: optionalText,
-  MSG91_TEMPLATE_NUMBER_CODE: optionalText,
-  MSG91_TEMPLATE_NUMBER_CHANGED: optionalText,
-  MSG91_TEMPLATE_PAID: optionalText,
-  MSG91_TEMPLATE_PAYMENT_NOT_TAKEN: optionalText,
-  MSG91_TEMPLATE_DOCUMENTS_NEEDED: optionalText,
-  MSG91_TEMPLATE_ACTION_REQUIRED: optionalText,
-  MSG91_TEMPLATE_APPROVED: optionalText,
-  MSG91_TEMPLATE_REJECTED: optionalText,
-  MSG91_TEMPLATE_REFUND_DUE: optionalText,
-  MSG91_TEMPLATE_REFUNDED: optionalText,
+  ...templateSettings,
   EMAIL_PROVIDER: z.enum(["outbox", "smtp"]).default("outbox"),
   SMTP_HOST: optionalText,
   SMTP_PORT: portNumber.default(587),
@@ -101,13 +95,9 @@ export function readSmtp(values: Values, publicUrl: string, brand: string): Smtp
   };
 }
 
-const providerSettings = { SMS: "SMS_PROVIDER", EMAIL: "EMAIL_PROVIDER" } as const satisfies Readonly<
-  Record<MessageChannel, keyof Values>
->;
-
 /** `where` is part of the error message. Throws `BadSetting`. */
 export function assertNoOutboxes(values: Values, where: string): void {
-  for (const name of Object.values(providerSettings))
+  for (const name of ["SMS_PROVIDER", "EMAIL_PROVIDER"] as const)
     if (values[name] === "outbox")
       throw new BadSetting(`Setting ${name}: ${where} does not run on the outbox, unless ALLOW_SANDBOX=1`);
 }
