@@ -54,16 +54,11 @@ declare module "fastify" {
 }
 
 /** Shared by the worlds of a process: its memory for uploads, and its connections. */
-export interface SharedTransport {
-  uploads: MemoryBudget;
-  connections: OpenConnections;
-}
-
 export function makeSharedTransport({ slowClientMs }: Pick<Config, "slowClientMs">, log: FastifyBaseLogger) {
   return {
     uploads: new MemoryBudget(uploadBudgetBytes, uploadShareBytes),
     connections: new OpenConnections({ slowest: slowestPace(slowClientMs), log }),
-  } satisfies SharedTransport;
+  };
 }
 
 /** There are no cookies: authentication uses a header, so any origin is allowed. */
@@ -92,7 +87,7 @@ interface ServerServices {
 
 interface Given {
   operations?: OperationMetrics | undefined;
-  shared?: SharedTransport;
+  shared?: ReturnType<typeof makeSharedTransport>;
   testWorld?: TestWorldApp | undefined;
 }
 
@@ -230,12 +225,6 @@ const isOfTestWorld = (url = "") => /^\/test(?=[/?]|$)/i.test(url);
 
 /** Parsing an address takes longer than the response, and a proxy's address is always the same. */
 function memoised(isTrusted: (address: string, hop: number) => boolean): typeof isTrusted {
-  const known = new LRUCache<string, boolean>({ max: 10_000 });
-  return (address, hop) => {
-    const before = known.get(address);
-    if (before !== undefined) return before;
-    const trust = isTrusted(address, hop);
-    known.set(address, trust);
-    return trust;
-  };
+  const known = new LRUCache({ max: 10_000, memoMethod: (address: string) => isTrusted(address, 0) });
+  return (address) => known.memo(address);
 }

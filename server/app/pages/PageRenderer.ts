@@ -1,6 +1,7 @@
 import type { AskPublic } from "../../../client/publicData/PublicData";
 import type { renderPage } from "../../../client/renderPage";
 import type { Site } from "../../../client/lib/site";
+import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { delayExcess } from "../../platform/rateLimiting/delayExcess";
 import { windowLimits } from "../../platform/rateLimiting/limits";
@@ -36,24 +37,22 @@ const maxSearches = 100;
  * made-up addresses: only searches are unlimited in number, and few of those are rendered.
  */
 export class PageRenderer {
-  readonly #render: typeof renderPage;
-  readonly #template: DocumentTemplate;
-  readonly #site: Site;
-  readonly #ask: AskPublic;
   readonly #oneAtATime = pLimit(1);
   readonly #searchLimit = new WindowCounter(windowLimits.renderedSearch);
   readonly #delaySearch = delayExcess(windowLimits.search);
   #version: object | undefined;
   /** Bounded by the number of catalogue pages. */
   readonly #pages = new Map<string, Promise<CompressedBody>>();
-  readonly #searches = new Map<string, Promise<CompressedBody>>();
+  readonly #searches = new LRUCache<string, Promise<CompressedBody>>({ max: maxSearches });
 
-  constructor(parts: { render: typeof renderPage; template: DocumentTemplate; site: Site; ask: AskPublic }) {
-    this.#render = parts.render;
-    this.#template = parts.template;
-    this.#site = parts.site;
-    this.#ask = parts.ask;
-  }
+  constructor(
+    private readonly parts: {
+      render: typeof renderPage;
+      template: DocumentTemplate;
+      site: Site;
+      ask: AskPublic;
+    },
+  ) {}
 
   page(version: object, wanted: WantedPage): Promise<CompressedBody> {
     this.#forgetOthersThan(version);
@@ -70,7 +69,6 @@ export class PageRenderer {
       await this.#delaySearch();
       return this.page(version, { ...wanted, location: any, isShared: true });
     }
-    if (this.#searches.size >= maxSearches) this.#searches.delete(this.#searches.keys().next().value!);
     return this.#keep(this.#searches, wanted, fastest);
   }
 
@@ -83,9 +81,9 @@ export class PageRenderer {
 
   /** Concurrent callers share one rendering. A failure is not cached, so the next call tries again. */
   #keep(
-    kept: Map<string, Promise<CompressedBody>>,
+    kept: Map<string, Promise<CompressedBody>> | LRUCache<string, Promise<CompressedBody>>,
     wanted: WantedPage,
-    levels: CompressionLevels = strongest,
+    levels = strongest,
   ): Promise<CompressedBody> {
     const key = `${wanted.isShared ? "shared " : ""}${wanted.location}`;
     const cached = kept.get(key);
@@ -98,10 +96,11 @@ export class PageRenderer {
 
   async #make(
     { location, pageModule, isShared = false, isAbsent = false }: WantedPage,
-    levels: CompressionLevels = strongest,
+    levels: CompressionLevels,
   ): Promise<CompressedBody> {
-    const { title, head, markup, answers } = await this.#render(location, this.#site, this.#ask);
-    const data = { site: this.#site, answers, isRendered: !isShared, isAbsent };
-    return compressAll(this.#template.fill({ title, head, markup, data, pageModule }), levels);
+    const { render, template, site, ask } = this.parts;
+    const { title, head, markup, answers } = await render(location, site, ask);
+    const data = { site, answers, isRendered: !isShared, isAbsent };
+    return compressAll(template.fill({ title, head, markup, data, pageModule }), levels);
   }
 }
