@@ -92,29 +92,3 @@ export type ScanResult = "CLEAN" | "INFECTED" | "UNSCANNED";
 export class ScannerUnavailable extends Error {
   override readonly name = "ScannerUnavailable";
 }
-
-/** Stores bytes under an id. Files acknowledged by `put` survive a power cut. */
-export interface FileStore {
-  /** Encrypts and stores; resolves to the wrapped key that `get` needs. */
-  put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }>;
-  get(fileId: string, wrappedKey: string): Promise<Buffer>;
-  /** Does nothing if the file does not exist. Rejects with `StorageError` if the store is unavailable. */
-  remove(fileId: string): Promise<void>;
-  /**
-   * Removes the remains of a crashed process: incomplete files, and files that `findKnown`, called in
-   * batches, does not return. `spareYoung` skips files younger than a day, whose rows may not be committed
-   * yet. It is required if other processes store files too, and for every sweep of this process except the
-   * first. Rejects after the sweep if some files could not be removed.
-   */
-  sweep(
-    findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,
-    options: { spareYoung: boolean },
-  ): Promise<SweepReport>;
-}
-
-/** The number of stored files, of removed ones, and of removed incomplete ones. */
-export interface SweepReport {
-  stored: number;
-  removed: number;
-  halfWritten: number;
-}

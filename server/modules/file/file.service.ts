@@ -4,7 +4,8 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, type Violation, type UserErrorCode } from "../../core/errors";
 import { OutcomeUnknown, StorageError } from "../../core/storageErrors";
-import { ScannerUnavailable, type FileStore, type SweepReport } from "../../core/ports";
+import { ScannerUnavailable } from "../../core/ports";
+import type { SweepReport } from "../../platform/adapters/fileStore/encryptedFileStore";
 import type { SignedLinks } from "../../platform/http/signedLinks";
 import { requireSession, type Principal, type Session } from "../../core/principal";
 import { fileName } from "./file.crypto";
@@ -44,9 +45,8 @@ export interface PassedFile {
   file: StorableFile;
 }
 
-interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "scanner"> {
+interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "scanner" | "store"> {
   links: SignedLinks;
-  store: FileStore;
   storeMark: Pick<StoreMarkService, "claim">;
   inspector: ContentInspector;
 }

@@ -1,5 +1,5 @@
 import type { PaymentGateway } from "../../core/gatewayPort";
-import type { Clock, FileScanner, FileStore, Log, MailSender, SmsSender, World } from "../../core/ports";
+import type { Clock, FileScanner, Log, MailSender, SmsSender, World } from "../../core/ports";
 import type { WebhookSender } from "../../core/webhookPort";
 import type { Database } from "../db/database";
 import type { KeyRing } from "./crypto/keyRing";
@@ -17,7 +17,7 @@ export interface Platform {
   sms: SmsSender;
   webhookSender: WebhookSender;
   world: World;
-  store: FileStore & Pick<EncryptedFileStore, "putMark" | "getMark" | "listFileIds" | "checkWritable">;
+  store: EncryptedFileStore;
 }
 
 /** All that the constructors of these services take. */

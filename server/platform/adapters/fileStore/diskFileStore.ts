@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { toStorageError } from "../../../core/storageErrors";
+import { errorCode, toStorageError } from "../../../core/storageErrors";
 import { assertFileId, isFileId, markName, type ListedObject, type ObjectStore } from "./objectStore";
 import { syncFolder, writeDurably } from "./writeDurably";
 
@@ -112,10 +112,6 @@ async function removeDurably(path: string): Promise<void> {
   } catch (error) {
     ignoreAbsent(toStorageError(error));
   }
-}
-
-function errorCode(error: unknown): string | undefined {
-  return (error as NodeJS.ErrnoException | undefined)?.code;
 }
 
 function ignoreAbsent(error: unknown): undefined {

@@ -1,6 +1,5 @@
 /** Stores files, each encrypted with its own key, which the file's row has, wrapped by the key ring. */
 import { randomBytes } from "node:crypto";
-import type { FileStore, SweepReport } from "../../../core/ports";
 import { decrypt, encrypt } from "../crypto/encryption";
 import type { KeyRing } from "../crypto/keyRing";
 import { markName, type ListedObject, type ObjectStore } from "./objectStore";
@@ -11,11 +10,18 @@ const sweptTogether = 256;
 /** Files younger than this may belong to an upload in progress. */
 const youngMs = 24 * 60 * 60_000;
 
+/** The number of stored files, of removed ones, and of removed incomplete ones. */
+export interface SweepReport {
+  stored: number;
+  removed: number;
+  halfWritten: number;
+}
+
 export class AbsentFile extends Error {
   override readonly name = "AbsentFile";
 }
 
-export class EncryptedFileStore implements FileStore {
+export class EncryptedFileStore {
   /** Files stored since the start, until the first sweep ends: their rows may not be committed yet. */
   #storedBeforeSweep: Set<string> | undefined = new Set();
 
@@ -24,7 +30,10 @@ export class EncryptedFileStore implements FileStore {
     private readonly keys: Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">,
   ) {}
 
-  /** Rejects with `StorageError` if the store is unavailable, and leaves nothing behind. */
+  /**
+   * Resolves to the wrapped key that `get` needs; the file then survives a power cut. Rejects with `StorageError` if
+   * the store is unavailable, and leaves nothing behind.
+   */
   async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
     const id = fileId.toLowerCase();
     const key = randomBytes(keyBytes);
@@ -41,6 +50,7 @@ export class EncryptedFileStore implements FileStore {
     return decrypt(this.keys.unwrapFileKey(wrappedKey, id), encrypted, `file:${id}`);
   }
 
+  /** Does nothing if the file does not exist. Rejects with `StorageError` if the store is unavailable. */
   async remove(fileId: string): Promise<void> {
     await this.objects.delete(fileId.toLowerCase());
   }
@@ -69,8 +79,11 @@ export class EncryptedFileStore implements FileStore {
   }
 
   /**
-   * The first sweep skips all files that this process has stored since it started, whatever the clock says.
-   * Every sweep also skips young files if `spareYoung` is set or other servers share the store.
+   * Removes the remains of a crashed process: incomplete files, and files that `findKnown`, called in batches, does not
+   * return. The first sweep skips all files that this process has stored since it started, whatever the clock says.
+   * Every sweep also skips files younger than a day, whose rows may not be committed yet, if `spareYoung` is set or other
+   * servers share the store; a process sets it for all its sweeps but the first, and if other processes store files too.
+   * Rejects after the sweep if some files could not be removed.
    */
   async sweep(
     findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,

@@ -2,6 +2,7 @@
 import type { _Object, ListObjectVersionsCommand, ObjectVersion, S3Client } from "@aws-sdk/client-s3";
 import { BadSetting } from "../../../core/errors";
 import { StorageError } from "../../../core/storageErrors";
+import { orAborted } from "../orAborted";
 import { assertFileId, isFileId, markName, type ListedObject, type ObjectStore } from "./objectStore";
 
 export interface S3Settings {
@@ -178,20 +179,12 @@ export class S3FileStore implements ObjectStore {
 
   /** Rejects with `StorageError` after the budget, or if the bucket refuses. */
   async #call<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), budgetMs);
-    // The signal ends a request, but not the reading of its response.
-    const ended = new Promise<never>((_resolve, reject) => {
-      late.signal.addEventListener("abort", () =>
-        reject(Object.assign(new Error("No response in time"), { code: "TIMEOUT" })),
-      );
-    });
+    const late = AbortSignal.timeout(budgetMs);
     try {
-      return await Promise.race([work(late.signal), ended]);
+      // The signal ends a request, but not the reading of its response.
+      return await orAborted(work(late), late);
     } catch (error) {
       throw new StorageError("files away", error);
-    } finally {
-      clearTimeout(timer);
     }
   }
 }

@@ -6,6 +6,7 @@
 import { connect } from "node:net";
 import pLimit from "p-limit";
 import { ScannerUnavailable, type FileScanner } from "../../../core/ports";
+import { toChunks } from "../../../core/toChunks";
 
 /** clamd's default `MaxThreads` is 10; further scans wait here instead of in its queue. */
 const maxConcurrentScans = 4;
@@ -13,7 +14,6 @@ const maxConcurrentScans = 4;
 const defaultTimeoutMs = 20_000;
 /** Waiting scans occupy memory; beyond this the traveller is asked to retry later. */
 const maxWaiting = 200;
-const chunkBytes = 64 * 1024;
 const maxReplyBytes = 1024;
 
 export class ClamdScanner implements FileScanner {
@@ -56,8 +56,7 @@ export class ClamdScanner implements FileScanner {
       });
       socket.on("connect", () => {
         socket.write("zINSTREAM\0");
-        for (let from = 0; from < bytes.length; from += chunkBytes) {
-          const chunk = bytes.subarray(from, from + chunkBytes);
+        for (const chunk of toChunks(bytes)) {
           socket.write(lengthPrefix(chunk));
           socket.write(chunk);
         }

@@ -11,6 +11,7 @@ import {
   type WebhookResult,
   type WebhookSender,
 } from "../../../core/webhookPort";
+import { orAborted } from "../orAborted";
 import { findTarget, targetFaults, type Target, type TargetOptions } from "./webhookTarget";
 
 const maxResponseBytes = 16 * 1024;
@@ -52,16 +53,6 @@ export class HttpWebhookSender implements WebhookSender {
       return end(late.aborted ? "TIMEOUT" : ((error as NodeJS.ErrnoException).code ?? "UNFORESEEN"));
     }
   }
-}
-
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let abort: () => void = () => undefined;
-  const aborted = new Promise<never>((_resolve, reject) => {
-    abort = () => reject(new Error("aborted"));
-    signal.addEventListener("abort", abort);
-  });
-  return Promise.race([work, aborted]).finally(() => signal.removeEventListener("abort", abort));
 }
 
 function post(
