@@ -92,9 +92,7 @@ function isInput(name) {
     !/\.(test|generated)\.tsx?$/.test(name) &&
     // Only the operations in these folders matter, for their types.
     !/^(test|e2e)\/.*\.(ts|mjs)$/.test(name) &&
-    !name.startsWith("showcase/") &&
-    // A command imports one file of the bench, whose folder may contain its own packages.
-    (!name.startsWith("bench/") || name === "bench/generatedRows.ts")
+    !/^(showcase|bench)\//.test(name)
   );
 }
 

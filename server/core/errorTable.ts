@@ -9,7 +9,7 @@ interface ErrorRow {
   retry: "no" | "corrected" | "later";
 }
 
-type ErrorTable = Readonly<Record<string, ErrorRow>>;
+export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
 /** In `userErrors`: the user can correct them. `when` is also the description in the enum `UserErrorCode`. */
 export const userErrorTable = {

@@ -1,15 +1,16 @@
 /** docs/api/errors.md, from the table of errors. */
-import { protocolErrorTable, topLevelErrorTable, userErrorTable } from "../../core/errorTable";
+import {
+  protocolErrorTable,
+  topLevelErrorTable,
+  userErrorTable,
+  type ErrorTable,
+} from "../../core/errorTable";
 
 const retries = {
   no: "no",
   corrected: "yes, after the correction",
   later: "yes, later",
 } as const;
-
-type Rows = Readonly<
-  Record<string, { status: number; when: string; action: string; retry: keyof typeof retries }>
->;
 
 const intro = `# Errors
 
@@ -36,7 +37,7 @@ export function writeErrorsPage(): string {
   ].join("\n\n");
 }
 
-function describeRows(rows: Rows): string[] {
+function describeRows(rows: ErrorTable): string[] {
   return Object.entries(rows).map(([code, { status, when, action, retry }]) =>
     [
       `### \`${code}\``,

@@ -52,9 +52,7 @@ export function writeReferencePage(): string {
   return [
     intro,
     ...roots.flatMap((root) => [`## ${root.name}`, ...describeOperations(root)]),
-    ...[isObjectType, isInputObjectType, isEnumType, isScalarType].flatMap((is) =>
-      describeTypes(types.filter(is)),
-    ),
+    ...kinds.flatMap(({ is, title }) => [`## ${title}`, ...types.filter(is).flatMap(describeType)]),
     "",
   ].join("\n\n");
 }
@@ -106,11 +104,6 @@ const kinds = [
 ] as const;
 
 const wordFor = (type: GraphQLNamedType) => kinds.find(({ is }) => is(type))?.word ?? "scalar";
-
-function describeTypes(types: readonly GraphQLNamedType[]): string[] {
-  const { title } = kinds.find(({ is }) => is(types[0]))!;
-  return [`## ${title}`, ...types.flatMap(describeType)];
-}
 
 function describeType(type: GraphQLNamedType): string[] {
   const head = [`### ${wordFor(type)} ${type.name}`, describe(type, type.name in live.getTypeMap())];
