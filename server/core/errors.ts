@@ -1,11 +1,8 @@
 /**
  * Domain errors, by the table in errorTable.ts. Services throw `DomainError`, so that a transaction rolls back;
- * `server/graphql` and `server/rest` convert it. All other errors are unexpected.
+ * GraphQL and REST convert it. All other errors are unexpected.
  */
 import { topLevelErrorTable, userErrorTable } from "./errorTable";
-
-/** `userErrors`: the user can correct it; otherwise the top level of GraphQL. */
-type Outlet = "userErrors" | "topLevel";
 
 export type UserErrorCode = keyof typeof userErrorTable;
 export type ErrorCode = UserErrorCode | keyof typeof topLevelErrorTable;
@@ -22,7 +19,7 @@ export interface Violation<Code extends ErrorCode = ErrorCode> {
   message: string;
 }
 
-/** Thrown by services. Carries one violation or more; all violations of an error have the same outlet. */
+/** Thrown by services. Carries one violation or more; the user can correct all of an error or none. */
 export class DomainError extends Error {
   readonly violations: readonly Violation[];
   /** Seconds after which a retry makes sense; sent as `retryAfter` and `Retry-After`. */
@@ -67,8 +64,9 @@ export class DomainError extends Error {
     return this.violations[0]!.code;
   }
 
-  get outlet(): Outlet {
-    return this.code in userErrorTable ? "userErrors" : "topLevel";
+  /** Whether the user can correct it: it is then in `userErrors`, otherwise at the top level of GraphQL. */
+  get isUserError(): boolean {
+    return this.code in userErrorTable;
   }
 
   /** The first violation's status, but 413 if a file is too large, as REST clients expect. */

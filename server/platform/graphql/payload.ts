@@ -9,13 +9,8 @@ export async function toPayload<Key extends string, Value>(
   key: Key,
   work: () => Promise<Value>,
 ): Promise<Payload<Key, Value>> {
-  const fill = (value: Value | null, userErrors: Violation<UserErrorCode>[]) =>
-    ({ [key]: value, userErrors }) as Payload<Key, Value>;
-  try {
-    return fill(await work(), []);
-  } catch (error) {
-    return fill(null, toUserErrors(error));
-  }
+  const payload = await spreadPayload(async () => ({ [key]: await work() }));
+  return { [key]: null, ...payload } as Payload<Key, Value>;
 }
 
 /** As `toPayload`, for several values: they are fields of the result, and null after an error. */
@@ -29,6 +24,6 @@ export async function spreadPayload<Values extends object>(work: () => Promise<V
 
 /** Returns the violations of an error that the user can correct; rethrows any other error. */
 export function toUserErrors(error: unknown): Violation<UserErrorCode>[] {
-  if (!(error instanceof DomainError) || error.outlet !== "userErrors") throw error;
+  if (!(error instanceof DomainError) || !error.isUserError) throw error;
   return [...error.violations] as Violation<UserErrorCode>[];
 }

@@ -48,7 +48,7 @@ export async function sendError(error: FastifyError, request: FastifyRequest, re
   const { status, message, retryAfter } = describeError(error, request.log);
   if (retryAfter) reply.header("retry-after", retryAfter);
   const ours = error instanceof DomainError ? error : undefined;
-  const errors = ours?.outlet === "userErrors" && ours.violations;
+  const errors = ours?.isUserError && ours.violations;
   return reply
     .code(status)
     .send({ statusCode: status, message, ...(errors && { errors }), ...ours?.details });

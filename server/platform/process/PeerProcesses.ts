@@ -44,7 +44,6 @@ interface Peer {
 
 export class PeerProcesses {
   readonly #name = peerPrefix + randomUUID();
-  readonly #agreed: Record<string, string>;
   /** True if this process was the first, and the store was unavailable. */
   #mustClaim = false;
 
@@ -52,11 +51,7 @@ export class PeerProcesses {
   constructor(
     private readonly deps: Pick<Platform, "db" | "keys" | "log"> & { storeMark: StoreMark },
     private readonly settings: { agreed: Readonly<Record<string, string>>; storeSetting: string },
-  ) {
-    const { agreed } = settings;
-    const hashed = Object.entries(agreed).map(([name, value]) => [name, deps.keys.blindIndex(value, name)]);
-    this.#agreed = Object.fromEntries(hashed) as Record<string, string>;
-  }
+  ) {}
 
   /** Throws `BadSetting` if this process must not run next to the others. Call `renew` regularly afterwards. */
   async join(): Promise<void> {
@@ -123,14 +118,16 @@ export class PeerProcesses {
   }
 
   async #describe(): Promise<Peer> {
+    const { db, keys } = this.deps;
+    const agreed = Object.entries(this.settings.agreed);
     const asked = Date.now();
-    const now = await readClock(this.deps.db.rows);
+    const now = await readClock(db.rows);
     return {
       host: hostname(),
       pid: process.pid,
       until: now + lifeMs,
       clockOffset: now - (asked + Date.now()) / 2,
-      agreed: this.#agreed,
+      agreed: Object.fromEntries(agreed.map(([name, value]) => [name, keys.blindIndex(value, name)])),
     };
   }
 }

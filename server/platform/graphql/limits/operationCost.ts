@@ -21,6 +21,7 @@ import {
   type SelectionSetNode,
 } from "graphql";
 import { isOncePerOperation, listLength, fieldPoints } from "./limits.rules";
+import { indexFragments } from "./shapeRule";
 
 export interface Cost {
   cost: number;
@@ -41,9 +42,7 @@ export function operationCost(
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
 ): Cost {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const fragments = indexFragments(document);
   const result: Cost = {
     cost: 0,
     introspectionCost: 0,
@@ -143,20 +142,16 @@ class FieldCosts {
 }
 
 /** Top-level fields, including those of fragments. shapeRule has already limited their number. */
-function* rootFields(
+function rootFields(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): Generator<FieldNode> {
-  for (const selection of selections) {
-    if (selection.kind === Kind.FIELD) yield selection;
-    else {
-      const set =
-        selection.kind === Kind.INLINE_FRAGMENT
-          ? selection.selectionSet
-          : fragments.get(selection.name.value)?.selectionSet;
-      if (set) yield* rootFields(set, fragments);
-    }
-  }
+): FieldNode[] {
+  return selections.flatMap((selection) => {
+    if (selection.kind === Kind.FIELD) return selection;
+    const fragment =
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+    return fragment ? rootFields(fragment.selectionSet, fragments) : [];
+  });
 }
 
 function findField(

@@ -64,11 +64,15 @@ export function measureShape(document: DocumentNode, operation: OperationDefinit
   return measurer(document).operation(operation);
 }
 
+/** Returns the fragments of a document by name. */
+export function indexFragments({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
+  const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+}
+
 /** Measures each fragment once, however often it is spread. */
 function measurer(document: DocumentNode) {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const fragments = indexFragments(document);
   const known = new Map<string, Shape | "being measured">();
 
   function ofFragment(name: string): Shape {

@@ -84,30 +84,29 @@ export class PartCollector {
     const { maxFields, maxFieldBytes } = this.limits;
     if (name === undefined) return this.#refuse(malformed("A part of the request has no name"));
     const shown = printable(name);
-    if (this.#fields.length >= maxFields) {
+    if (this.#fields.length >= maxFields)
       return this.#refuse(payloadTooLarge(`More than ${maxFields} fields; '${shown}' is one too many`, name));
-    }
-    if (truncated) {
+    if (truncated)
       return this.#refuse(
         payloadTooLarge(`The field '${shown}' is larger than ${maxFieldBytes} bytes`, name),
       );
-    }
-    if (value === undefined) {
+    if (value === undefined)
       return this.#refuse(malformed(`The field '${shown}' is in an unknown character set`, name));
-    }
     this.#fields.push({ name, value });
   }
 
   #addFile(name: string | undefined, stream: Readable, info: busboy.FileInfo): void {
     // Destroying the parser makes the open file emit an error, which needs a listener.
     stream.on("error", () => {});
-    if (!this.#stopped) this.#checkFile(name);
-    if (this.#stopped) {
-      stream.resume();
-      return;
-    }
+    const { maxFiles, maxFileBytes } = this.limits;
+    if (name === undefined) this.#refuse(malformed("A file of the request has no name"));
+    else if (this.#files.length >= maxFiles)
+      this.#refuse(
+        payloadTooLarge(`More than ${maxFiles} files; '${printable(name)}' is one too many`, name),
+      );
+    if (name === undefined || this.#stopped) return void stream.resume();
     const file: ReceivedFile = {
-      fieldName: name!,
+      fieldName: name,
       filename: cleanFilename(info.filename),
       mimetype: info.mimeType,
       bytes: EMPTY,
@@ -119,7 +118,7 @@ export class PartCollector {
     let size = 0;
     stream.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > this.limits.maxFileBytes) file.tooLarge = true;
+      if (size > maxFileBytes) file.tooLarge = true;
       if (file.tooLarge || this.#stopped) chunks = [];
       else chunks.push(chunk);
     });
@@ -130,23 +129,12 @@ export class PartCollector {
       chunks = [];
     });
   }
-
-  #checkFile(name: string | undefined): void {
-    const { maxFiles } = this.limits;
-    if (name === undefined) return this.#refuse(malformed("A file of the request has no name"));
-    if (this.#files.length >= maxFiles) {
-      this.#refuse(
-        payloadTooLarge(`More than ${maxFiles} files; '${printable(name)}' is one too many`, name),
-      );
-    }
-  }
 }
 
 function createParser(headers: IncomingHttpHeaders, limits: MultipartLimits): busboy.Busboy {
   // busboy also parses urlencoded bodies, which would bypass these checks.
-  if (!/^\s*multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")) {
+  if (!/^\s*multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? ""))
     throw malformed("The request is not multipart/form-data");
-  }
   try {
     return busboy({
       headers,

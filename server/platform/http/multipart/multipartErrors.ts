@@ -26,27 +26,22 @@ export const unsupportedEncoding = () =>
   new HttpError(415, "UnsupportedEncoding", "Send a multipart body without Content-Encoding");
 
 export function malformed(message: string, field?: string): DomainError {
-  return new DomainError("BAD_USER_INPUT", message, { field: field === undefined ? null : printable(field) });
+  return new DomainError("BAD_USER_INPUT", message, { field: field && printable(field) });
 }
 
 export function payloadTooLarge(message: string, field?: string): DomainError {
-  return new DomainError("PAYLOAD_TOO_LARGE", message, {
-    field: field === undefined ? null : printable(field),
-  });
+  return new DomainError("PAYLOAD_TOO_LARGE", message, { field: field && printable(field) });
 }
 
 /** Seconds: each upload is held for a few seconds, so there is room again soon. */
 const RETRY_AFTER_SECONDS = 5;
 
 export function noRoomFor(whose: NoRoom): DomainError {
-  const retryAfter = RETRY_AFTER_SECONDS;
-  return whose === "person"
-    ? new DomainError("RATE_LIMITED", "You have too many uploads on their way. Please wait for one to end", {
-        retryAfter,
-      })
-    : new DomainError("UNAVAILABLE", "Too many uploads at the moment. Please try again shortly", {
-        retryAfter,
-      });
+  const [code, message] =
+    whose === "person"
+      ? (["RATE_LIMITED", "You have too many uploads on their way. Please wait for one to end"] as const)
+      : (["UNAVAILABLE", "Too many uploads at the moment. Please try again shortly"] as const);
+  return new DomainError(code, message, { retryAfter: RETRY_AFTER_SECONDS });
 }
 
 /** Makes a name from a client safe for messages and log lines. */
