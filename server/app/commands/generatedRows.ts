@@ -1,4 +1,4 @@
-/** Rows of applications that nobody made, spread like real ones, to measure the desk on. Never in production. */
+/** Rows of artificial applications, distributed like real ones, to measure the review queue. Never in production. */
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
@@ -17,18 +17,16 @@ import { makeRequestRow } from "../../modules/visaRequest/newRequest.logic";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
 import type { VisaRequestStatus } from "../../modules/visaRequest/visaRequest.rules";
 
-/** Of a hundred, how many are where, and at most how many days old: none that is older would still be kept. */
+const paid: VisaRequestStatus[] = ["PENDING", "SUBMITTED"];
+const reviewed: VisaRequestStatus[] = [...paid, "PROCESSING"];
+
+/** Percentages of the statuses, after which others they come, and the maximum age, at which data is removed. */
 const spread: { status: VisaRequestStatus; share: number; days: number; steps: VisaRequestStatus[] }[] = [
-  { status: "SUBMITTED", share: 12, days: 6, steps: ["PENDING", "SUBMITTED"] },
-  { status: "PROCESSING", share: 18, days: 15, steps: ["PENDING", "SUBMITTED", "PROCESSING"] },
-  {
-    status: "ACTION_REQUIRED",
-    share: 10,
-    days: 30,
-    steps: ["PENDING", "SUBMITTED", "PROCESSING", "ACTION_REQUIRED"],
-  },
-  { status: "APPROVED", share: 44, days: 150, steps: ["PENDING", "SUBMITTED", "PROCESSING", "APPROVED"] },
-  { status: "REJECTED", share: 5, days: 150, steps: ["PENDING", "SUBMITTED", "PROCESSING", "REJECTED"] },
+  { status: "SUBMITTED", share: 12, days: 6, steps: paid },
+  { status: "PROCESSING", share: 18, days: 15, steps: reviewed },
+  { status: "ACTION_REQUIRED", share: 10, days: 30, steps: [...reviewed, "ACTION_REQUIRED"] },
+  { status: "APPROVED", share: 44, days: 150, steps: [...reviewed, "APPROVED"] },
+  { status: "REJECTED", share: 5, days: 150, steps: [...reviewed, "REJECTED"] },
   { status: "PENDING", share: 7, days: 25, steps: ["PENDING"] },
   { status: "CANCELLED", share: 4, days: 25, steps: ["PENDING", "CANCELLED"] },
 ];

@@ -59,38 +59,29 @@ export class JobLeases {
    */
   async #acquire(name: string, now: number, seconds: number, isFirst: boolean): Promise<boolean> {
     const tooLate = now + Math.max(leaseMs, seconds * 1000) + maxClockDifferenceMs;
-    const taken = await this.deps.db.write(
-      (transaction) =>
-        queryRows(
-          transaction,
-          `INSERT INTO setting (name, value) VALUES (?, ?)
-         ON CONFLICT (name) DO UPDATE SET value = excluded.value
-         WHERE setting.value < ? OR setting.value > ? OR setting.value LIKE ?
-         RETURNING 1 AS taken`,
-          [
-            toSettingName(name),
-            this.#toValue(now + leaseMs),
-            new Date(now).toISOString(),
-            new Date(tooLate).toISOString(),
-            isFirst ? `% ${done}` : "",
-          ],
-        ),
-      { lock: toSettingName(name) },
-    );
+    const sql = `INSERT INTO setting (name, value) VALUES (?, ?)
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value
+      WHERE setting.value < ? OR setting.value > ? OR setting.value LIKE ?
+      RETURNING 1 AS taken`;
+    const taken = await this.#write(name, sql, [
+      toSettingName(name),
+      this.#toValue(now + leaseMs),
+      new Date(now).toISOString(),
+      new Date(tooLate).toISOString(),
+      isFirst ? `% ${done}` : "",
+    ]);
     return taken.length > 0;
   }
 
   /** Updates the lease if this process still holds it. */
   async #keep(name: string, value: string): Promise<void> {
-    await this.deps.db.write(
-      (transaction) =>
-        queryRows(transaction, "UPDATE setting SET value = ? WHERE name = ? AND value LIKE ?", [
-          value,
-          toSettingName(name),
-          `% ${this.#holder}%`,
-        ]),
-      { lock: toSettingName(name) },
-    );
+    const sql = "UPDATE setting SET value = ? WHERE name = ? AND value LIKE ?";
+    await this.#write(name, sql, [value, toSettingName(name), `% ${this.#holder}%`]);
+  }
+
+  #write(name: string, sql: string, values: string[]): Promise<unknown[]> {
+    const lock = toSettingName(name);
+    return this.deps.db.write((transaction) => queryRows(transaction, sql, values), { lock });
   }
 
   /** ISO timestamps sort in chronological order as text. */

@@ -62,9 +62,6 @@ export async function makeChanges(transaction: EntityManager, changes: readonly 
   if (!last) return;
   const others = changes.slice(0, -1).map(({ sql }, at) => `change_${at} AS (${sql})`);
   const sql = others.length > 0 ? `WITH ${others.join(", ")} ${last.sql}` : last.sql;
-  await queryRows(
-    transaction,
-    sql,
-    changes.flatMap(({ values }) => values),
-  );
+  const values = changes.flatMap((change) => change.values);
+  await queryRows(transaction, sql, values);
 }
