@@ -44,8 +44,7 @@ export class RateLimits {
 
   /** Counts a call; `rateLimitHeaders` adds the usage to its response. Throws RATE_LIMITED with the wait. */
   async count(caller: Caller, name: LimitName, points = 1): Promise<void> {
-    const { limit } = this.#findLimiter(caller, name);
-    const taken = await this.#take(caller, name, points);
+    const { limit, taken } = await this.#take(caller, name, points);
     if (!taken) return;
     const { isOver, resetSeconds } = taken;
     // The remaining calls of a shared network would reveal the neighbours' use.
@@ -57,7 +56,7 @@ export class RateLimits {
 
   /** Counts a call without refusing it, and returns whether it is within the limit. */
   async take(caller: Caller, name: LimitName): Promise<boolean> {
-    return !(await this.#take(caller, name, 1))?.isOver;
+    return !(await this.#take(caller, name, 1)).taken?.isOver;
   }
 
   async isExhausted(caller: Caller, name: LimitName): Promise<boolean> {
@@ -76,10 +75,10 @@ export class RateLimits {
     return this.#usage.get(caller) ?? new Map();
   }
 
-  async #take(caller: Caller, name: LimitName, points: number): Promise<Taken | undefined> {
+  async #take(caller: Caller, name: LimitName, points: number) {
     const { limit, limiter } = this.#findLimiter(caller, name);
     const key = toKey(caller, limit);
-    return key === undefined ? undefined : limiter.take(key, points);
+    return { limit, taken: key === undefined ? undefined : await limiter.take(key, points) };
   }
 
   /** Returns a limit, with the partner's own number of points if the caller is one. */

@@ -51,7 +51,7 @@ class Reading {
     const { limits } = given;
     const giveUp = () => this.#refuse(requestTimeout());
     this.#timer = setTimeout(giveUp, limits.timeoutMs);
-    this.#pace = new Pace(limits.slowest, () => true, giveUp);
+    this.#pace = new Pace(limits.slowest, giveUp);
   }
 
   start(): void {

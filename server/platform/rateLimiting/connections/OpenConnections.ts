@@ -114,11 +114,11 @@ export class OpenConnections {
       } else {
         state.pace ??= new Pace(
           this.options.slowest,
-          () => socket.writableLength > 0,
           () => {
             socket.destroy();
             this.report("a response was not read, or too slowly");
           },
+          () => socket.writableLength > 0,
         );
         state.pace.moved(moved);
       }

@@ -22,9 +22,8 @@ export const connectionLimit = fastifyPlugin<ConnectionLimitOptions>(
 
     app.server.on("connection", (socket) => {
       const { remoteAddress } = socket;
-      // Already closed.
-      if (!remoteAddress) return;
-      if (isProxy(remoteAddress, 0)) return;
+      // Without an address, it is already closed.
+      if (!remoteAddress || isProxy(remoteAddress, 0)) return;
       const network = toNetwork(remoteAddress);
       const own = open.get(network) ?? new Set();
       open.set(network, own);

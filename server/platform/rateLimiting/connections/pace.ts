@@ -23,8 +23,8 @@ export class Pace {
   /** `isWaiting`: true if the client has to act next. `onTooSlow` is called once. */
   constructor(
     private readonly slowest: SlowestPace,
-    isWaiting: () => boolean,
     onTooSlow: () => void,
+    isWaiting = () => true,
   ) {
     const tickMs = Math.min(1_000, slowest.patienceMs / 10);
     // Counts ticks instead of the clock, so that a blocked event loop counts as one tick.

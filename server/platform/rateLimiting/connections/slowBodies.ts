@@ -24,11 +24,7 @@ export const slowBodies = fastifyPlugin<{ slowest: SlowestPace }>(
           done(null, chunk);
         },
       });
-      const pace = new Pace(
-        slowest,
-        () => true,
-        () => paced.destroy(requestTimeout()),
-      );
+      const pace = new Pace(slowest, () => paced.destroy(requestTimeout()));
       paced.once("close", () => pace.stop());
       // The parser handles the error; without a parser it can be ignored.
       paced.on("error", () => {});

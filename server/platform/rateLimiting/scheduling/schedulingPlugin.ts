@@ -46,15 +46,12 @@ export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationSchedul
       });
     }
 
-    app.addHook("onRequest", (request, _reply, done) =>
-      request.url.length > maxAddressLength && !takesLongAddress.test(request.url)
-        ? done(Object.assign(new Error("The address is too long"), { statusCode: 414 }))
-        : done(),
-    );
-    // The body of a request without a route is not parsed.
-    app.addHook("onRequest", (request, _reply, done) =>
-      request.is404 && !request.raw.complete ? done(notFound()) : done(),
-    );
+    app.addHook("onRequest", async ({ url, is404, raw }) => {
+      if (url.length > maxAddressLength && !takesLongAddress.test(url))
+        throw Object.assign(new Error("The address is too long"), { statusCode: 414 });
+      // The body of a request without a route is not parsed.
+      if (is404 && !raw.complete) throw notFound();
+    });
     // After the body, so that a slow one does not occupy a slot.
     app.addHook("preHandler", (request, reply, done) => {
       if (request.routeOptions.config?.scheduling !== undefined) return done();
