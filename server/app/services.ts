@@ -201,25 +201,16 @@ async function wireNouns(config: Config, first: Awaited<ReturnType<typeof openFi
   };
 }
 
-const describeSite = ({
-  brand,
-  company,
-  fees,
-  paymentsMode,
-  testMode,
-  supportEmail,
-  supportPhone,
-}: Config) => ({
-  brand,
-  supportEmail,
-  supportPhone,
-  company,
+const describeSite = (config: Config) => ({
+  brand: config.brand,
+  supportEmail: config.supportEmail,
+  supportPhone: config.supportPhone,
+  company: config.company,
   workingHours,
   currency: "INR",
-  serviceFee: fees.serviceFee,
-  gstPercent: fees.gstPercent,
-  paymentsMode,
+  ...config.fees,
+  paymentsMode: config.paymentsMode,
   uploadLimits: { maxFileBytes, maxFiles, maxRequestBytes },
   apiRelease: readReleaseDay(resolve("schema")),
-  hasTestWorld: testMode === "on",
+  hasTestWorld: config.testMode === "on",
 });

@@ -17,11 +17,7 @@ interface Steps {
  * absent from two consecutive snapshots although their rows exist: they were lost long before, and must not
  * prevent a backup.
  */
-export async function gatherFiles({
-  listNow,
-  listOfSnapshot,
-  add,
-}: Steps): Promise<{ wanted: Set<string>; missing: string[] }> {
+export async function gatherFiles({ listNow, listOfSnapshot, add }: Steps) {
   const gathered = new Set<string>();
   const gather = async (fileIds: Iterable<string>): Promise<string[]> => {
     const absent: string[] = [];

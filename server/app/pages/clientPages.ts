@@ -107,12 +107,9 @@ function publicPageSender(
     reply.code(isAbsent ? 404 : 200);
     try {
       const pageModule = toPageModule(path);
+      const searched = { location: `${path}?q=${encodeURIComponent(wanted)}`, pageModule };
       const page = wanted
-        ? await renderer.search(
-            version,
-            { location: `${path}?q=${encodeURIComponent(wanted)}`, pageModule },
-            path,
-          )
+        ? await renderer.search(version, searched, path)
         : await renderer.page(version, { location: path, pageModule, isAbsent });
       // Without a query string, because clients can send any number of those.
       if (request.url === path) request.publicMark = { version, compressed: page };

@@ -33,10 +33,8 @@ export class DocumentTemplate {
 
   constructor(clientFolder: string) {
     this.#html = readFileSync(join(clientFolder, "index.html"), "utf8");
-    this.#chunks = JSON.parse(readFileSync(join(clientFolder, ".vite", "manifest.json"), "utf8")) as Record<
-      string,
-      BuiltChunk
-    >;
+    const manifest = readFileSync(join(clientFolder, ".vite", "manifest.json"), "utf8");
+    this.#chunks = JSON.parse(manifest) as Record<string, BuiltChunk>;
     const start = Object.values(this.#chunks).find(({ file }) => this.#html.includes(`src="/${file}"`));
     if (!start?.dynamicImports) throw new Error("index.html names no script that loads the app");
     this.#app = start.dynamicImports;

@@ -32,13 +32,10 @@ class Comparison implements Changes {
     if (bodyAfter?.["required"] && !bodyBefore?.["required"])
       this.breaking.push(`${place}: its body became required.`);
     if (bodyBefore) this.#compareContent(`${place} body`, bodyBefore, bodyAfter, "request");
-    for (const [status, response] of entries(before["responses"]))
-      this.#compareContent(
-        `${place} ${status}`,
-        response as Json,
-        get(after, "responses", status),
-        "response",
-      );
+    for (const [status, response] of entries(before["responses"])) {
+      const now = get(after, "responses", status);
+      this.#compareContent(`${place} ${status}`, response as Json, now, "response");
+    }
   }
 
   #compareParameters(place: string, before: Json, after: Json): void {
