@@ -22,13 +22,8 @@ export function introspectionPlugin<Context extends object>(
           if (!isAsking) return null;
           if (await isActingStaff(contextValue)) return null;
           const { variables: variableValues, operationName } = request;
-          const { data = null, errors } = await execute({
-            schema: open,
-            document,
-            contextValue,
-            variableValues,
-            operationName,
-          });
+          const operation = { document, contextValue, variableValues, operationName };
+          const { data = null, errors } = await execute({ schema: open, ...operation });
           const singleResult = {
             data,
             ...(errors && { errors: errors.map((error) => formatError(error.toJSON(), error)) }),

@@ -1,7 +1,7 @@
 /** The page for browsers at `/graphql`, which embeds Apollo Sandbox (docs/decisions/0021). */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ApolloServerPlugin, BaseContext } from "@apollo/server";
+import type { ApolloServerPlugin } from "@apollo/server";
 import { escapeHtml } from "../../core/escapeHtml";
 
 export interface SandboxSite {
@@ -11,11 +11,7 @@ export interface SandboxSite {
   hasTestWorld: boolean;
 }
 
-export function sandboxPage({
-  brand,
-  clientFolder,
-  hasTestWorld,
-}: SandboxSite): ApolloServerPlugin<BaseContext> {
+export function sandboxPage({ brand, clientFolder, hasTestWorld }: SandboxSite): ApolloServerPlugin {
   const built = readFileSync(join(clientFolder, "apolloSandbox", "index.html"), "utf8");
   const html = built
     .replaceAll("<!--brand-->", () => escapeHtml(brand))

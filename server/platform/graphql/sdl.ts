@@ -23,17 +23,11 @@ const testOnly = "testWorld/testOutcome.graphql";
 
 /** Reads all files of the folder, recursively: the schema of the live world, or that of the test world. */
 export function readSdl(folder: string, world: World["name"] = "live"): DocumentNode {
-  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
-  return concatAST(
-    names
-      .filter(
-        (name) =>
-          name.endsWith(".graphql") &&
-          !name.startsWith(releasedFolder) &&
-          (world === "test" || name !== testOnly),
-      )
-      .map((name) => parse(readFileSync(join(folder, name), "utf8"))),
-  );
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".graphql") && !name.startsWith(releasedFolder))
+    .filter((name) => world === "test" || name !== testOnly)
+    .sort();
+  return concatAST(names.map((name) => parse(readFileSync(join(folder, name), "utf8"))));
 }
 
 /**

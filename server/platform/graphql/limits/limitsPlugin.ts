@@ -21,20 +21,14 @@ function limitsPlugin<Context extends BaseContext>(
     async requestDidStart({ request: { http } }) {
       if (!http) return undefined;
       return {
-        async didResolveOperation({
-          schema,
-          document,
-          operation,
-          request: { variables = {} },
-          contextValue,
-        }) {
+        async didResolveOperation({ schema, document, operation, request, contextValue }) {
           // Absent if `operationName` matches none, which the execution rejects.
           if (!operation) return;
           if (!schema.getRootType(operation.operation))
             throw badOperation(`There is no ${operation.operation} here`);
           let cost = weighed.get(operation);
           if (!cost || cost.dependsOnVariables) {
-            cost = operationCost(schema, document, operation, variables);
+            cost = operationCost(schema, document, operation, request.variables ?? {});
             weighed.set(operation, cost);
           }
           assertWithinLimits(cost);

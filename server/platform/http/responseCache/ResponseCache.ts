@@ -165,16 +165,8 @@ export class ResponseCache {
     const plain = encode(bodies.plain);
     const encodeAs = (encoding: Exclude<Encoding, "plain">) =>
       bodies[encoding] === bodies.plain ? plain : encode(bodies[encoding], { "content-encoding": encoding });
-    const notModified = toHead(headers, {});
-    responses.set(key, {
-      version,
-      route,
-      etag,
-      plain,
-      br: encodeAs("br"),
-      gzip: encodeAs("gzip"),
-      notModified,
-    });
+    const encoded = { plain, br: encodeAs("br"), gzip: encodeAs("gzip") };
+    responses.set(key, { version, route, etag, ...encoded, notModified: toHead(headers, {}) });
   }
 
   #serveOperation(request: IncomingMessage, response: ServerResponse, next: RequestListener): void {

@@ -76,13 +76,11 @@ const isPrivate = ({ headers, routeOptions: { url = "" } }: FastifyRequest) =>
 function store(cache: ResponseCache, request: FastifyRequest, reply: FastifyReply, text = ""): void {
   const { version, compressed } = request.publicMark!;
   const route = request.routeOptions.url ?? "unknown";
-  const storing = cache.store(
-    request.raw,
-    { version, route, headers: reply.getHeaders() },
-    compressed ?? text,
-  );
+  const response = { version, route, headers: reply.getHeaders() };
   // The client does not wait for it.
-  storing.catch((error: unknown) => request.log.warn({ err: error }, "a response was not cached"));
+  cache.store(request.raw, response, compressed ?? text).catch((error: unknown) => {
+    request.log.warn({ err: error }, "a response was not cached");
+  });
 }
 
 function isKnown({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
