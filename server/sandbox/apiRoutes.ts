@@ -10,7 +10,7 @@ interface ById {
 }
 
 interface Listed {
-  Querystring: { from?: string; count?: string; skip?: string };
+  Querystring: { receipt?: string; from?: string; count?: string; skip?: string };
 }
 
 export function addApiRoutes(
@@ -43,10 +43,7 @@ export function addApiRoutes(
     return { until: outageUntil };
   });
   app.post("/orders", (request) => ledger.createOrder(getBody(request.body)));
-  app.get<{ Querystring: { receipt?: string; count?: string; skip?: string } }>(
-    "/orders",
-    async ({ query }) => collect(queries.findOrders(query)),
-  );
+  app.get<Listed>("/orders", async ({ query }) => collect(queries.findOrders(query)));
   app.get<ById>("/orders/:id", async (request) => queries.get("order", request.params.id));
   app.get<ById>("/orders/:id/payments", async (request) =>
     collect(queries.getPaymentsOfOrder(request.params.id)),

@@ -1,23 +1,16 @@
+import type { FastifyRequest } from "fastify";
 import type { Services } from "../services";
-import type { Principal } from "../../core/principal";
-import type { PublicMark } from "../../platform/http/responseCache/responseCachePlugin";
 import type { ResolverContext } from "../../modules/completeResolvers";
 import { makeLoaders, type Loaders } from "./loaders";
 
 /** The context with every service and loader; the resolvers of a noun see those that they name. */
 export type GraphqlContext = ResolverContext<Services, Loaders>;
 
-interface Request {
-  caller: Principal;
-  query?: unknown;
-  publicMark?: PublicMark;
-}
-
 /** Parameters of GraphQL by GET; clients can add any number of others. */
 const getParameters = new Set(["query", "variables", "operationName", "extensions"]);
 
 export function makeContextFactory(services: Services) {
-  return async (request: Request): Promise<GraphqlContext> => ({
+  return async (request: FastifyRequest): Promise<GraphqlContext> => ({
     caller: request.caller,
     services,
     loaders: makeLoaders(services),

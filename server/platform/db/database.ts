@@ -13,12 +13,6 @@ export interface WriteOptions {
   lock?: string;
 }
 
-export interface WriteCounts {
-  started: number;
-  conflict: number;
-  retry: number;
-}
-
 /** Stores everything except the contents of files. Only `openDatabase` knows which engine is used. */
 export interface Database {
   /** True if writes can interleave with those of other processes or of this one. */
@@ -36,7 +30,7 @@ export interface Database {
   write<T>(work: Work<T>, options?: WriteOptions): Promise<T>;
   /** Number of running and waiting writes. */
   readonly writesInFlight: number;
-  readonly writeCounts: Readonly<WriteCounts>;
+  readonly writeCounts: Readonly<Record<"started" | "conflict" | "retry", number>>;
   /** Number of callers that wait for a connection of the pool. */
   readonly waitingForConnection: number;
   /**

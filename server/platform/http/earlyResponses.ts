@@ -11,12 +11,8 @@ import { isMultipart } from "./multipart/multipartBody";
 
 const tooSlow = 408;
 
-export interface EarlyResponsesOptions {
-  /** Limits for discarding the rest of a body after an early response. */
-  discard?: DiscardLimits;
-}
-
-export const earlyResponses = fastifyPlugin<EarlyResponsesOptions>(
+/** `discard`: the limits for discarding the rest of a body after an early response. */
+export const earlyResponses = fastifyPlugin<{ discard?: DiscardLimits }>(
   async (app, { discard }) => {
     const closing = new Set<Socket>();
 

@@ -158,7 +158,7 @@ function describeRaw({ description }: NonNullable<RestRoute["takesRaw"]>): Json 
 
 function describeBody({ place, action, parameters }: RestRoute, { required, ...schema }: Json): Json {
   const isUsual = place === "body";
-  const hasFiles = Object.values(parameters).some((parameter) => isFile(parameter));
+  const hasFiles = Object.values(parameters).some((parameter) => parameter instanceof z.ZodFile);
   const types = bodyTypes.filter((type) => (type === "multipart/form-data" ? !isOpen(action) : !hasFiles));
   const described = { ...schema, ...(isUsual && { required }) };
   return {
@@ -170,10 +170,6 @@ function describeBody({ place, action, parameters }: RestRoute, { required, ...s
 
 function isOpen(action: Action): boolean {
   return mayPerform("visitor", action);
-}
-
-function isFile(parameter: z.ZodType): boolean {
-  return parameter instanceof z.ZodFile;
 }
 
 function describeErrorResponses({ method, action, errorResponses }: RestRoute, schemas: Json): Json {

@@ -1,21 +1,14 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { encrypt, decrypt, decryptOldText } from "./encryption";
 
-/** Keys derived from one `DATA_KEY`, one per use (HKDF-SHA256), so that none reveals another. */
-interface DerivedKeys {
-  /** Eight characters, stored with encrypted data; reveals nothing about the key. */
-  id: string;
-  file: Buffer;
-  link: Buffer;
-  text: Buffer;
-  index: Buffer;
-  otp: Buffer;
-}
+type DerivedKeys = ReturnType<typeof deriveKeys>;
 
-function deriveKeys(dataKey: string): DerivedKeys {
+/** Derives keys from one `DATA_KEY`, one per use (HKDF-SHA256), so that none reveals another. */
+function deriveKeys(dataKey: string) {
   const derive = (use: string, bytes = 32) =>
     Buffer.from(hkdfSync("sha256", dataKey, "visaport", use, bytes));
   return {
+    /** Eight characters, stored with encrypted data; reveals nothing about the key. */
     id: derive("key-id", 6).toString("base64url"),
     file: derive("file-keys"),
     link: derive("file-links"),

@@ -8,13 +8,8 @@ import { compile } from "@fastify/proxy-addr";
 import fastifyPlugin from "fastify-plugin";
 import { toNetwork } from "../networks";
 
-export interface ConnectionLimitOptions {
-  perAddress: number;
-  /** In Fastify's format. */
-  trustedProxies: readonly string[];
-}
-
-export const connectionLimit = fastifyPlugin<ConnectionLimitOptions>(
+/** `trustedProxies`: in Fastify's format. */
+export const connectionLimit = fastifyPlugin<{ perAddress: number; trustedProxies: readonly string[] }>(
   async (app, { perAddress, trustedProxies }) => {
     const isProxy = compile([...trustedProxies]);
     /** Oldest first. */

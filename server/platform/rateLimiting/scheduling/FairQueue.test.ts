@@ -33,7 +33,7 @@ test("unused slots are not saved up: a person who was away starts at the current
 });
 
 test("a person with earlier usage is served during a stream of newcomers", async () => {
-  const line = new FairQueue<void>({ clockShare: 1 / 8 });
+  const line = new FairQueue<void>(1 / 8);
   line.charge("known", 20);
   let isServed = false;
   void line.enqueue("known").then(() => (isServed = true));

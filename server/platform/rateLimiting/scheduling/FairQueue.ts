@@ -7,7 +7,6 @@ const evictEveryMs = 10_000;
  * the clock, so earlier usage is neither a credit nor a penalty.
  */
 export class FairQueue<Slot> {
-  readonly #clockShare: number;
   /** Entries by person, oldest first; only people with entries. */
   readonly #waiting = new Map<string, ((slot: Slot) => void)[]>();
   readonly #starts = new Map<string, number>();
@@ -19,9 +18,7 @@ export class FairQueue<Slot> {
    * without it a stream of them would stop the clock and delay everyone else until it ends. It has to be
    * smaller than each person's share under constant load; otherwise the queue becomes first-in, first-out.
    */
-  constructor({ clockShare = 0 }: { clockShare?: number } = {}) {
-    this.#clockShare = clockShare;
-  }
+  constructor(private readonly clockShare = 0) {}
 
   get isEmpty(): boolean {
     return this.#waiting.size === 0;
@@ -61,7 +58,7 @@ export class FairQueue<Slot> {
   charge(person: string, amount: number): void {
     if (this.#starts.size === 0) setTimeout(() => this.#evictIdle(), evictEveryMs).unref();
     this.#starts.set(person, (this.#starts.get(person) ?? this.#clock) + amount);
-    this.#clock += amount * this.#clockShare;
+    this.#clock += amount * this.clockShare;
   }
 
   #startFor(person: string): number {

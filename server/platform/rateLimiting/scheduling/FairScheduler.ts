@@ -53,7 +53,7 @@ export class FairScheduler {
   readonly #readThread: ReadThread;
   readonly #now: () => number;
   readonly #countWrites: () => number;
-  readonly #withinBudget = new FairQueue<Started>({ clockShare });
+  readonly #withinBudget = new FairQueue<Started>(clockShare);
   readonly #overBudget = new FairQueue<Started>();
   /** Running operations that count towards the limit, oldest first. */
   readonly #running = new Set<Started>();
