@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { constants } from "node:os";
 import { join } from "node:path";
+import { isProcessRunning } from "../../platform/process/isProcessRunning";
 
 const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -41,15 +42,10 @@ export async function removingAfterwards<T>(path: string, work: () => Promise<T>
 
 async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent))
-    if (name.startsWith(prefix) && !isOfOtherProcess(Number(name.slice(prefix.length))))
-      await rm(join(parent, name), { recursive: true, force: true });
-}
-
-/** In a container, an abandoned folder may have the number of this process. */
-function isOfOtherProcess(pid: number): boolean {
-  try {
-    return pid !== process.pid && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+    if (name.startsWith(prefix)) {
+      const pid = Number(name.slice(prefix.length));
+      // In a container, an abandoned folder may have the number of this process.
+      if (pid === process.pid || !isProcessRunning(pid))
+        await rm(join(parent, name), { recursive: true, force: true });
+    }
 }

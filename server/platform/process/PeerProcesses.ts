@@ -13,6 +13,7 @@ import { StorageError } from "../../core/storageErrors";
 import type { Platform } from "../adapters/Platform";
 import { findRow, queryRows, type RowSource } from "../db/rowSource";
 import { saveSetting } from "../db/settingRows";
+import { isProcessRunning } from "./isProcessRunning";
 
 /** Prefix of the `setting` rows, one per process. */
 export const peerPrefix = "process:";
@@ -157,12 +158,7 @@ async function findPeers(transaction: RowSource): Promise<Peer[]> {
 
 function isRunning({ host, pid, until }: Peer, now: number): boolean {
   if (until < now) return false;
-  if (host !== hostname()) return true;
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  return host !== hostname() || isProcessRunning(pid);
 }
 
 async function remove(transaction: RowSource, name: string): Promise<void> {
