@@ -84,10 +84,8 @@ async function fill(pack: Pack, source: Source, objects: ObjectStore, snapshot: 
       add: async (fileId) => {
         const encrypted = await objects.get(fileId);
         if (!encrypted) return false;
-        packed.set(
-          fileId,
-          await addEntry(pack, fileEntry(fileId), encrypted.length, Readable.from([encrypted])),
-        );
+        const bytes = Readable.from([encrypted]);
+        packed.set(fileId, await addEntry(pack, fileEntry(fileId), encrypted.length, bytes));
         return true;
       },
     });

@@ -34,12 +34,6 @@ export async function healthRoutes(
 
   const delay = delayExcess(windowLimits.readyCheck);
   let latest: Promise<boolean> | undefined;
-  function checkOnceForAll(): Promise<boolean> {
-    latest ??= check().finally(() => {
-      setTimeout(() => (latest = undefined), answerLastsMs).unref();
-    });
-    return latest;
-  }
 
   // Health checks must not queue during an attack, or the process would be restarted.
   const config = { scheduling: "none" } as const;
@@ -47,6 +41,9 @@ export async function healthRoutes(
   app.get("/readyz", { config }, async (_request, reply) => {
     if (isStopping) return reply.code(503).send({ status: "stopping" });
     await delay();
-    return (await checkOnceForAll()) ? { status: "ready" } : reply.code(503).send({ status: "not ready" });
+    latest ??= check().finally(() => {
+      setTimeout(() => (latest = undefined), answerLastsMs).unref();
+    });
+    return (await latest) ? { status: "ready" } : reply.code(503).send({ status: "not ready" });
   });
 }

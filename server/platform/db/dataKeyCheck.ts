@@ -105,11 +105,7 @@ async function findMarks(db: EntityManager, keys: KeyRing): Promise<Mark[]> {
 }
 
 /** Throws `BadSetting` if the data does not belong to these keys, or has no key check yet. */
-export async function assertDataOpens(
-  db: EntityManager,
-  keys: KeyRing,
-  where = "that is there",
-): Promise<void> {
+export async function assertDataOpens(db: EntityManager, keys: KeyRing, where = "that is there") {
   const marks = await findMarks(db, keys);
   if (marks.length === 0 || !marks.every(({ opens }) => opens))
     throw new BadSetting(`Setting DATA_KEY: does not open the data ${where}`);

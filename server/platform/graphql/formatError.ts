@@ -25,37 +25,29 @@ export function makeFormatError(log: ErrorLog) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const { message, locations, path, extensions } = formatted;
     const cause = toStorageError(unwrapResolverError(error));
-    const place = { ...(locations && { locations }), ...(path && { path }) };
+    const describe = (text: string, details: GraphQLFormattedError["extensions"]) => ({
+      message: text,
+      ...(locations && { locations }),
+      ...(path && { path }),
+      extensions: details,
+    });
     if (cause instanceof DomainError) {
       logStorageError(log, cause);
       const { code, retryAfter, violations } = cause;
       const field = violations[0]?.field;
-      return {
-        message: cause.message,
-        ...place,
-        extensions: { code, ...(retryAfter && { retryAfter }), ...(field && { field }) },
-      };
+      return describe(cause.message, { code, ...(retryAfter && { retryAfter }), ...(field && { field }) });
     }
     const code = extensions?.["code"];
     if (typeof code === "string" && code !== "INTERNAL_SERVER_ERROR") {
       const retryAfter = extensions?.["retryAfter"];
-      return {
-        message: shorten(withoutSuggestion(message)),
-        ...place,
-        extensions: {
-          code: malformed.has(code) ? "BAD_USER_INPUT" : code,
-          ...(typeof retryAfter === "number" && { retryAfter }),
-        },
-      };
+      return describe(shorten(withoutSuggestion(message)), {
+        code: malformed.has(code) ? "BAD_USER_INPUT" : code,
+        ...(typeof retryAfter === "number" && { retryAfter }),
+      });
     }
-    if (isAboutRequest(error))
-      return { message: shorten(message), ...place, extensions: { code: "BAD_USER_INPUT" } };
+    if (isAboutRequest(error)) return describe(shorten(message), { code: "BAD_USER_INPUT" });
     const unexpected = reportUnexpectedError(log, cause);
-    return {
-      message: unexpected.message,
-      ...place,
-      extensions: { code: "INTERNAL_SERVER_ERROR", reference: unexpected.reference },
-    };
+    return describe(unexpected.message, { code: "INTERNAL_SERVER_ERROR", reference: unexpected.reference });
   };
 }
 

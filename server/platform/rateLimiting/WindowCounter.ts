@@ -8,10 +8,10 @@ export class WindowCounter {
 
   constructor(private readonly limit: { points: number; seconds: number }) {}
 
-  /** Consumes points and returns whether they were left. */
-  consume(person: string, points = 1): boolean {
+  /** Consumes a point and returns whether one was left. */
+  consume(person: string): boolean {
     if (this.#used.size === 0) setTimeout(() => this.#used.clear(), this.limit.seconds * 1000).unref();
-    const used = (this.#used.get(person) ?? 0) + points;
+    const used = (this.#used.get(person) ?? 0) + 1;
     this.#used.set(person, used);
     return used <= this.limit.points;
   }

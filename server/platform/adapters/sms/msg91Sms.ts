@@ -72,13 +72,8 @@ function readResponse(text: string): z.infer<typeof responseShape> | undefined {
  * logged, because it may contain the number.
  */
 function describeRefusal(status: number, message: string): DeliveryError {
-  if (
-    status === 401 ||
-    status === 403 ||
-    status === 418 ||
-    /auth|whitelist|\bip\b|balance|credit|suspend|block/i.test(message)
-  )
-    return new DeliveryError("OUTAGE", "MSG91_ACCOUNT");
+  const isOfAccount = /auth|whitelist|\bip\b|balance|credit|suspend|block/i.test(message);
+  if (isOfAccount || [401, 403, 418].includes(status)) return new DeliveryError("OUTAGE", "MSG91_ACCOUNT");
   if (/template|flow/i.test(message)) return new DeliveryError("REFUSED", "MSG91_TEMPLATE");
   if (/mobile|number|recipient/i.test(message)) return new DeliveryError("REFUSED", "MSG91_NUMBER");
   return new DeliveryError("LATER", status === 200 ? "MSG91_REFUSED" : `MSG91_${status}`);

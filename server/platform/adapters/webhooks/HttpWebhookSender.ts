@@ -55,11 +55,7 @@ export class HttpWebhookSender implements WebhookSender {
   }
 }
 
-function post(
-  { url, address }: Target,
-  { headers, body }: WebhookMessage,
-  signal: AbortSignal,
-): Promise<Response> {
+function post({ url, address }: Target, { headers, body }: WebhookMessage, signal: AbortSignal) {
   const family = isIP(address);
   // Instead of a second resolution, which could have another result.
   const lookup: LookupFunction = (_name, { all }, done) =>
@@ -71,7 +67,7 @@ function post(
     lookup,
     signal,
   };
-  return new Promise((resolve, reject) => {
+  return new Promise<Response>((resolve, reject) => {
     const send = url.protocol === "https:" ? https.request : http.request;
     const request = send(url, options, (response) => {
       const { statusCode: status = 0 } = response;

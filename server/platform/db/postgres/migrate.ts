@@ -14,10 +14,9 @@ const migrationLock = 1_762_026_11;
 export async function migrate(source: DataSource): Promise<void> {
   const runner = source.createQueryRunner();
   try {
-    const [server] = (await runner.query("SELECT current_setting('server_version_num') AS version")) as [
-      { version: string },
-    ];
-    if (Number(server.version) < oldestServer)
+    const sql = "SELECT current_setting('server_version_num') AS version";
+    const [{ version }] = await runner.manager.query<[{ version: string }]>(sql);
+    if (Number(version) < oldestServer)
       throw new BadSetting("Setting DATABASE_URL: PostgreSQL 15 or later is needed");
     await runner.startTransaction("READ COMMITTED");
     await runner.query("SET LOCAL statement_timeout = 0");
