@@ -94,6 +94,7 @@ export const access = {
   staffVisaRequests: ["staff"],
   staffQueueCounts: ["staff"],
   staffVisaRequest: ["staff"],
+  staffOlderChanges: ["staff"],
   staffTakeCase: ["staff"],
   staffReleaseCase: ["staff"],
   staffStartReview: ["staff"],

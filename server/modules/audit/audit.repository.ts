@@ -1,4 +1,4 @@
-import { In, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
+import { In, LessThan, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
 import { makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { AuditEventEntity } from "./audit.entity";
@@ -57,17 +57,31 @@ export async function wasDoneSince(
   });
 }
 
-/** Returns the newest events of a request, newest first, optionally only those with, or without, the given actions. */
+/**
+ * Returns the newest events of a request, newest first, optionally only those with, or without, the given actions, and
+ * only those before a sequence.
+ */
 export async function findEventsOfRequest(
   db: EntityManager,
   visaRequestId: string,
-  { only, except, limit }: { only?: readonly AuditAction[]; except?: readonly AuditAction[]; limit: number },
+  {
+    only,
+    except,
+    before,
+    limit,
+  }: {
+    only?: readonly AuditAction[];
+    except?: readonly AuditAction[];
+    before?: number;
+    limit: number;
+  },
 ): Promise<AuditEventEntity[]> {
   return db.find(AuditEventEntity, {
     where: {
       visaRequestId,
       ...(only && { action: In([...only]) }),
       ...(except && { action: Not(In([...except])) }),
+      ...(before !== undefined && { sequence: LessThan(before) }),
     },
     order: { sequence: "DESC" },
     take: limit,

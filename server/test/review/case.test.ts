@@ -6,6 +6,7 @@ import {
   lookAt,
   paidRequest,
   signInAsha,
+  staffAddNote,
   staffStartReview,
   staffTakeCase,
   workOn,
@@ -13,7 +14,8 @@ import {
 import { RunningServer } from "../kit/server/runningServer";
 import { makeDetails, signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { staffVisaRequest } from "../kit/documents/staffConsole.generated";
-import { staffLooks } from "./review.generated";
+import { topLevelErrorCodes } from "../kit/wire/outcomes";
+import { staffLooks, staffOlderChanges } from "./review.generated";
 
 let server: RunningServer;
 let asha: Traveller;
@@ -125,6 +127,32 @@ describe("the case", () => {
     const { accessLog } = data.visaRequest;
     expect(accessLog).toHaveLength(50);
     expect(accessLog.at(-1)).toEqual({ actor: "YOU", action: "APPLICANT_CREATED" });
+  });
+
+  test("lists changes that are too old for the activity, page by page", async () => {
+    const [traveller, visaRequestId] = await paidRequest(server);
+    for (let notes = 0; notes < maxActivityEntries; notes++)
+      await workOn(asha, staffAddNote, { visaRequestId, text: "Called" });
+    const { trail } = await lookAt(asha, visaRequestId);
+    const changes = trail.filter(({ action }) => action !== "PAPERS_SEEN");
+    expect(changes.map(({ action }) => action)).toEqual(Array(maxActivityEntries).fill("NOTE_ADDED"));
+    const page = async (after: string, first?: number) =>
+      (await asha.call(staffOlderChanges, { visaRequestId, after, first })).data.staffOlderChanges;
+    const newest = await page(changes.at(-1)!.cursor, 3);
+    expect(newest.nodes.map(({ action }) => action)).toEqual([
+      "PAYMENT_SETTLED",
+      "ORDER_MADE",
+      "APPLICANT_CREATED",
+    ]);
+    expect(newest.pageInfo).toEqual({ hasNextPage: true, endCursor: newest.nodes.at(-1)!.cursor });
+    const oldest = await page(newest.pageInfo.endCursor);
+    expect(oldest.nodes.map(({ actor, action }) => [actor, action])).toEqual([
+      ["TRAVELLER", "REQUEST_CREATED"],
+    ]);
+    expect(oldest.pageInfo.hasNextPage).toBe(false);
+
+    const refused = await traveller.call(staffOlderChanges, { visaRequestId, after: trail[0].cursor });
+    expect(topLevelErrorCodes(refused)).toEqual(["FORBIDDEN"]);
   });
 
   test("lists each view of a document by staff, including a second one within the hour", async () => {

@@ -23,6 +23,8 @@ export const caseResolvers = {
     staffQueueCounts: (_root, _args, { services, caller }) => services.queue.countQueue(caller),
     staffVisaRequest: async (_root, { visaRequestId, isRefresh }, { services, caller }) =>
       (await services.cases.findCase(caller, { visaRequestId, isRefresh: isRefresh === true })) ?? null,
+    staffOlderChanges: (_root, { visaRequestId, first, after }, { services, caller }) =>
+      services.cases.pageOlderChanges(caller, { visaRequestId, first: first ?? 100, after }),
   },
   Mutation: {
     staffTakeCase: (_root, { input }, { services, caller }) =>

@@ -4,6 +4,7 @@
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
+import { checkFirst, makePage, type Page } from "../../../core/paging";
 import type { Principal } from "../../../core/principal";
 import type { ApplicantView } from "../../applicant/applicant.view";
 import { findPassportIndexes } from "../../applicant/applicant.crypto";
@@ -23,7 +24,14 @@ import { findUser } from "../../user/user.reads";
 import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import * as cases from "./case.repository";
 import { maxActivityEntries, maxPassportUses } from "./case.rules";
-import { decryptNote, toActivityEntry, type ActivityEntry, type CaseView, type NoteView } from "./case.view";
+import {
+  decryptNote,
+  toActivityEntry,
+  toSequence,
+  type ActivityEntry,
+  type CaseView,
+  type NoteView,
+} from "./case.view";
 import type { StaffService } from "../../staff/staff.service";
 
 /** Dependencies of the services that work on a case; each picks those that it needs. */
@@ -107,6 +115,25 @@ export class CaseService {
       audit.findEventsOfRequest(db.read, visaRequestId, { except: viewActions, limit }),
     ]);
     return mergeAccess(views, changes, 2 * limit).map((event) => toActivityEntry(event, request));
+  }
+
+  /** Returns a page of changes, without views. Errors: as in `requireStaff`, NOT_FOUND, BAD_USER_INPUT. */
+  async pageOlderChanges(
+    caller: Principal,
+    { visaRequestId, first, after }: { visaRequestId: string; first: number; after: string },
+  ): Promise<Page<ActivityEntry>> {
+    const { audit, db, staff } = this.deps;
+    await staff.requireStaff(caller, "staffOlderChanges");
+    const limit = checkFirst(first) + 1;
+    const before = toSequence(after);
+    const request = await getRequest(db.rows, visaRequestId);
+    const events = await audit.findEventsOfRequest(db.read, visaRequestId, {
+      except: viewActions,
+      before,
+      limit,
+    });
+    const entries = events.map((event) => toActivityEntry(event, request));
+    return makePage(entries, first, ({ cursor }) => cursor);
   }
 
   async listNotes({ request }: CaseView): Promise<NoteView[]> {

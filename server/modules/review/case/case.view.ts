@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { EncryptedText } from "../../../core/EncryptedText";
 import { toRupees } from "../../../core/money.rules";
 import { mayActOn, type Owners } from "../../../core/ownership.rules";
+import { ListCursors } from "../../../core/paging";
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { ApplicantView, FileView } from "../../applicant/applicant.view";
@@ -50,14 +51,20 @@ export function toStaffPayments({ payments, refunds }: Ledger) {
   });
 }
 
+const activityCursors = new ListCursors("staffOlderChanges", ["number"]);
+
+/** Returns the audit log's sequence number of an entry. Throws BAD_USER_INPUT. */
+export const toSequence = (cursor: string) => Number(activityCursors.decode(cursor)[0]);
+
 export type ActivityEntry = ReturnType<typeof toActivityEntry>;
 
 export function toActivityEntry(event: AuditEventEntity, owners: Owners) {
-  const { actorKind, actorId } = event;
+  const { actorKind, actorId, sequence } = event;
   const isTraveller = actorKind === "USER" && actorId !== null && mayActOn(owners, actorId);
   const isNamed = actorKind === "STAFF" || actorKind === "PARTNER";
   return {
     ...describeEvent(event),
+    cursor: activityCursors.encode([String(sequence)]),
     actor: isNamed ? actorKind : isTraveller ? ("TRAVELLER" as const) : ("SYSTEM" as const),
     staffId: actorKind === "STAFF" ? actorId : null,
   };

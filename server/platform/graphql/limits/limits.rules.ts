@@ -87,6 +87,7 @@ const points: Record<string, number> = {
   "StaffCase.payments": 5,
   "StaffCase.trail": 10,
   "StaffCase.notes": 5,
+  "Query.staffOlderChanges": 10,
   "StaffApplicant.samePassportIn": 5,
   "StaffApplicant.corrections": 5,
   "StaffPaper.verdict": 5,
