@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import * as documents from "../../../server/test/kit/documents";
 import { absentId } from "../../../server/test/kit/stories/applicants";
 import { authorizeAtSandbox } from "../../../server/test/kit/stories/paying";
-import { lookAt } from "../../../server/test/kit/stories/staffConsole";
+import { lookAt, staffAddNote, workOn } from "../../../server/test/kit/stories/staffConsole";
 import { maxActivityEntries } from "../../../server/modules/review/case/case.rules";
 import { specimenMrz } from "../../../server/test/kit/stories/review";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
@@ -119,6 +119,23 @@ describe("assignee", () => {
     const entries = activity.getByRole("listitem");
     await entries.filter({ hasText: "Request created" }).waitFor();
     expect(await entries.filter({ hasText: "Details seen" }).count()).toBe(maxActivityEntries);
+  });
+
+  test("the activity loads changes that are older than the newest", async () => {
+    const traveller = await paidFor(fixture.server, {});
+    const { visaRequestId } = traveller.request;
+    const colleague = await signInStaff(fixture.server);
+    for (let notes = 0; notes < maxActivityEntries; notes++)
+      await workOn(colleague, staffAddNote, { visaRequestId, text: "Called" });
+    const { page } = await openCase(toCasePath(traveller));
+    const activity = page.getByRole("region", { name: "Activity" });
+    await activity.getByRole("button", { name: /^Show the newest \d+ entries$/ }).click();
+    const created = activity.getByRole("listitem").filter({ hasText: "Request created" });
+    expect(await created.count()).toBe(0);
+    await button(page, "Older changes").click();
+    await created.waitFor();
+    await poll(async () => expect(await button(page, "Older changes").count()).toBe(0));
+    expect(await isFocusLost(page)).toBe(false);
   });
 
   test("an open case that refreshes its links is one view in the traveller's access log", async () => {

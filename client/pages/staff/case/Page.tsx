@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router-dom";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedback/Skeleton";
 import { PageFailure, QueryFailure } from "../../../components/feedback/PageFailure";
 import { useFreshLinks } from "../../../file/signedLinks";
+import { Activity } from "../../../review/case/Activity";
 import styles from "../../../review/case/Case.module.css";
 import { CaseHeader } from "../../../review/case/CaseHeader";
 import {
@@ -24,10 +25,7 @@ import { Form, TextAreaField } from "../../../components/form/inputs";
 import { formatMoment } from "../../../lib/days";
 import { displayName } from "../../../lib/format";
 import { useUnsavedEntry } from "../../../review/case/unsavedEntry";
-import { fileKinds } from "../../../file/fileKinds";
-import { maxActivityEntries } from "../../../../server/modules/review/case/case.rules";
 import { maxStaffNoteLength } from "../../../../server/core/note.rules";
-import { actionLabel, actorLabels } from "../../../review/case/caseLabels";
 
 export default function StaffCasePage() {
   const { visaRequestId = "" } = useParams();
@@ -173,57 +171,6 @@ function Notes() {
           </Button>
         </div>
       </Form>
-    </section>
-  );
-}
-
-const firstLines = 8;
-
-/** The newest views and changes. */
-function Activity() {
-  const { trail: activity, applicants } = useCase().staffCase;
-  const [isWhole, setWhole] = useState(false);
-  const findName = (visaApplicantId: string) => {
-    const found = applicants.find(({ visaApplicant }) => visaApplicant.visaApplicantId === visaApplicantId);
-    return found && `${found.visaApplicant.firstName} ${found.visaApplicant.lastName}`;
-  };
-  const isComplete = activity.length < maxActivityEntries;
-  const moreLabel = `Show ${isComplete ? "all" : "the newest"} ${activity.length} entries`;
-  const lines = isWhole ? activity : activity.slice(0, firstLines);
-
-  return (
-    <section
-      id="activity"
-      tabIndex={-1}
-      aria-labelledby="activity-title"
-      className="sheet pad stack-4 all-columns"
-    >
-      <h2 id="activity-title" className="text-l">
-        Activity
-      </h2>
-      {activity.length === 0 && <p className="small">Nothing has been recorded yet.</p>}
-      <ol className={`ruled ${styles["activity"]}`}>
-        {lines.map(({ at, actor, partnerName, staff, action, paper, visaApplicantId }, index) => (
-          <li key={`${at} ${index}`} className="stack-x-4">
-            <span className="numbers small">{formatMoment(at)}</span>
-            <span>{staff ? displayName(staff) : (partnerName ?? actorLabels[actor])}</span>
-            <span>
-              {[
-                actionLabel(action),
-                paper && fileKinds[paper].label,
-                visaApplicantId && findName(visaApplicantId),
-              ]
-                .filter(Boolean)
-                .join(" – ")}
-            </span>
-          </li>
-        ))}
-      </ol>
-      {activity.length > firstLines && (
-        <Button variant="quiet" className="start" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? "Show less" : moreLabel}
-        </Button>
-      )}
     </section>
   );
 }
