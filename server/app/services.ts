@@ -136,11 +136,11 @@ async function openFirst(config: Config, log: Log, { beside, isServer = false }:
   const requiresSecondFactor = config.staffSecondFactor === "totp";
   const staff = new StaffService({ ...platform, requiresSecondFactor });
   const aboveInr = config.approvalAboveInr;
-  const approvals = new ApprovalService({ ...platform, aboveInr, audit, findRequest, staff });
   const inspector =
     beside?.inspector ?? new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
   const links = new SignedLinks(keys.linkKeys, clock, fileLinks, platform.world.basePath);
   const fileService = new FileService({ ...platform, links, inspector, storeMark });
+  const approvals = new ApprovalService({ ...platform, aboveInr, audit, fileService, findRequest, staff });
   const limits = new RateLimits(db);
   return { ...platform, approvals, audit, fileService, inspector, limits, peers, staff };
 }

@@ -11,6 +11,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
 import type { Principal, StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
+import type { FileService } from "../file/file.service";
 import type { ApprovalEntity, ApprovalKind } from "./approval.entity";
 import { findOpenApprovals } from "./approval.reads";
 import * as approvals from "./approval.repository";
@@ -23,6 +24,7 @@ type FindApprovalRequest = (
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
   audit: AuditService;
+  fileService: Pick<FileService, "removeByApplicants">;
   findRequest: FindApprovalRequest;
   staff: StaffGuard;
   /** In whole rupees; undefined if no action requires approval. */
@@ -141,14 +143,15 @@ export class ApprovalService {
       );
   }
 
-  /** Closes the approvals that the account requested as a staff member. */
+  /** Closes the approvals that the account requested as a staff member. The sweep removes the bytes of visas. */
   async closeAskedBy(transaction: EntityManager, userId: string): Promise<void> {
-    const { audit, clock, findRequest } = this.deps;
+    const { audit, clock, fileService, findRequest } = this.deps;
     const closedAt = clock.now().toISOString();
     const end = { closedAt, closedByStaffId: null, closedByMemberId: null, outcome: "VOID" as const };
     for (const approval of await approvals.findOpenAskedBy(transaction, userId)) {
-      const { approvalId } = approval;
+      const { approvalId, kind, subjectId } = approval;
       await approvals.closeApproval(transaction, approvalId, end);
+      if (kind === "VISA_MISMATCH") await fileService.removeByApplicants(transaction, [subjectId], "VISA");
       const request = await findRequest(transaction, approval);
       await audit.record(transaction, "APPROVAL_ENDED", approvalId, { by: "SYSTEM", request });
     }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { makePng } from "../kit/files/makeImage";
 import { readTables } from "../kit/data/readTables";
 import { png } from "../kit/personas/applicantFiles";
-import type { Traveller } from "../kit/personas/traveller";
+import { signInStaff } from "../kit/personas/staff";
+import { newPhoneNumber, type Traveller } from "../kit/personas/traveller";
+import { poll } from "../kit/poll";
 import { TestServer } from "../kit/server/testServer";
 import {
   makeApproval,
@@ -37,13 +39,13 @@ const agree = async (who: Traveller, approvalId: string) =>
 const end = async (who: Traveller, approvalId: string) =>
   errorCodes(getUserErrors(await who.call(staffEndApproval, { input: { approvalId } })));
 
-/** Ravi approves with a visa for another passport. */
-async function asked() {
-  const scene = await startReview(server, ravi);
+/** Ravi, or another staff member, approves with a visa for another passport. */
+async function asked(requester = ravi) {
+  const scene = await startReview(server, requester);
   const files = await server.listFiles();
   const [applicant] = scene.applicants;
   const visa = visaNaming({ ...applicant, passportNumber: "Z0000000" });
-  const done = await approve(ravi, makeApproval(applicant, { reason }), visa);
+  const done = await approve(requester, makeApproval(applicant, { reason }), visa);
   return { scene, applicant, files, done, visa, approvalId: done.applicants[0].approval.approvalId };
 }
 
@@ -109,6 +111,16 @@ test.each([
   expect(await agree(meera, approvalId)).toEqual(["null: INVALID_STATE"]);
   const done = await approve(ravi, makeApproval(applicant, { reason }), visaNaming(applicant));
   expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
+});
+
+test("the visa of a requester who is no longer staff is removed", async () => {
+  const member = await signInStaff(server, newPhoneNumber());
+  const { scene, files } = await asked(member);
+  await server.runCommand("staff", "remove", member.phoneNumber);
+  expect((await readFiles({ ...scene, staff: meera })).map(({ kind }) => kind)).not.toContain("VISA");
+  // The bytes are removed by the sweep of the next start.
+  await server.restart();
+  await poll(async () => expect(await server.listFiles()).toEqual(files));
 });
 
 test("a scan has no text to compare, and needs no second staff member", async () => {

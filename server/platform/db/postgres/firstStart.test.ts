@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { KeyRing } from "../../adapters/crypto/keyRing";
 import { AuditService } from "../../../modules/audit/audit.service";
 import { ApprovalService } from "../../../modules/approval/approval.service";
+import { removeFilesByApplicants } from "../../../modules/file/file.repository";
 import { endSessions } from "../../../modules/auth/auth.repository";
 import { UserAccountService } from "../../../modules/user/userAccount.service";
 import { StaffService } from "../../../modules/staff/staff.service";
@@ -79,8 +80,10 @@ test("the process with a different data key is refused", async () => {
 test("a staff member is added and removed once", async () => {
   const audit = await AuditService.open({ db: one, clock, keys });
   const staff = new StaffService({ db: one, requiresSecondFactor: false });
-  const findRequest = findApprovalRequest;
-  const approvals = new ApprovalService({ db: one, clock, audit, findRequest, staff, aboveInr: undefined });
+  const approvals = new ApprovalService({
+    ...{ db: one, clock, audit, findRequest: findApprovalRequest, staff, aboveInr: undefined },
+    fileService: { removeByApplicants: removeFilesByApplicants },
+  });
   const staffOf = (db: Database) =>
     new StaffRosterService({
       ...{ db, clock, audit, approvals, accounts: new UserAccountService() },
