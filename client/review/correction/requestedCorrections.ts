@@ -1,4 +1,5 @@
 import {
+  canBeMissing,
   correctionReasons,
   noteForMissing,
   noteForOther,
@@ -46,12 +47,11 @@ type Shown = Pick<StaffApplicantPartsFragment, "papers" | "visaApplicant">;
 export function listAskable(props: Shown): Record<"papers" | "required" | "fields", Askable[]> {
   const { papers, visaApplicant } = props;
   return {
-    required: visaApplicant.requiredDocuments.flatMap(({ documentName, state, answer }, index): Askable[] =>
-      // An answer can be asked for again.
-      state === "SENT" && !answer
-        ? []
-        : [{ key: `required-${index}`, target: { kind: "required", documentName }, name: documentName }],
-    ),
+    required: visaApplicant.requiredDocuments.flatMap((document, index): Askable[] => {
+      const { documentName } = document;
+      if (!canBeMissing(document)) return [];
+      return [{ key: `required-${index}`, target: { kind: "required", documentName }, name: documentName }];
+    }),
     papers: papers.filter(({ kind }) => kind !== "VISA").map(toAskable),
     fields: toOptions(fieldLabels).map(([field, name]) => ({
       key: field,

@@ -210,6 +210,8 @@ describe("a requested correction", () => {
       [[missing("Yacht papers")], ["items.0.documentName: INVALID"]],
       [[{ fileId, reason: "BLURRED", documentName: days }], ["items.0.documentName: INVALID"]],
       [[missing(address), missing(address)], ["items.1.documentName: INVALID"]],
+      // It was sent: staff can only ask for a better one.
+      [[missing(days)], ["items.0.documentName: INVALID"]],
     ] as const)
       expect(
         errorCodes(

@@ -4,6 +4,7 @@ import {
   correctableFields,
   type CorrectableField,
 } from "../../applicant/applicantFields.rules";
+import type { RequiredDocument } from "../../applicant/documents/neededDocuments.rules";
 import type { FilePurpose } from "../../file/file.rules";
 import { checkNote, normaliseNote } from "../../../core/note.rules";
 import { type InputViolation, invalid, missing } from "../../../core/text.rules";
@@ -77,10 +78,19 @@ function fieldName(field: CorrectableField | null | undefined): string {
   return field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
 }
 
+/** True if a required document can be requested as missing: it was not sent, or is an answer, to be given again. */
+export const canBeMissing = ({
+  state,
+  answer,
+}: Pick<RequiredDocument, "state"> & { answer?: string | null }) => state !== "SENT" || Boolean(answer);
+
 /** Returns all violations of requested corrections; `known` are the applicant's files and required documents. */
 export function checkCorrectionItems(
   items: readonly CorrectionItem[],
-  known: { files: readonly { fileId: string; purpose: FilePurpose }[]; documentNames: readonly string[] },
+  known: {
+    files: readonly { fileId: string; purpose: FilePurpose }[];
+    requiredDocuments: readonly RequiredDocument[];
+  },
 ): InputViolation[] {
   if (items.length === 0) return [missing("items", nothingAsked)];
   if (items.length > maxCorrectionItems)
@@ -97,9 +107,17 @@ export function checkCorrectionItems(
     if (fitting && !fitting.includes(reason))
       violations.push(invalid(`${place}.reason`, unfitReason(fieldName(field))));
     if (fileId && !paper) violations.push(invalid(`${place}.fileId`, "This applicant has no such file"));
-    if (documentName && !(isMissingPaper && known.documentNames.includes(documentName)))
+    const required = known.requiredDocuments.find((one) => one.documentName === documentName);
+    if (documentName && !(isMissingPaper && required))
       violations.push(
         invalid(`${place}.documentName`, "This applicant's visa does not require a document of this name"),
+      );
+    else if (required && !canBeMissing(required))
+      violations.push(
+        invalid(
+          `${place}.documentName`,
+          "The traveller has sent this document. Ask for a better one instead",
+        ),
       );
     // Several unnamed documents can be missing; their messages tell them apart.
     const [part, key] = fileId

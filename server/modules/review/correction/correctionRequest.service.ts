@@ -5,6 +5,7 @@ import type { Principal } from "../../../core/principal";
 import { assertMove } from "../../applicant/applicantStatus.service";
 import { decryptRequiredDocuments } from "../../applicant/applicant.crypto";
 import { correctableFields } from "../../applicant/applicantFields.rules";
+import { describeRequired } from "../../applicant/documents/neededDocuments.rules";
 import type { KeptDocument } from "../../applicant/documents/requiredDocuments.rules";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesByApplicants } from "../../file/file.reads";
@@ -50,8 +51,8 @@ export class CorrectionRequestService {
       assertMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
       const papers = await findFilesByApplicants(transaction, [visaApplicantId]);
       const documents = decryptRequiredDocuments(this.deps.keys, applicant);
-      const documentNames = documents.map((one) => one.documentName);
-      throwIfAny(checkCorrectionItems(items, { files: papers, documentNames }));
+      const requiredDocuments = documents.map(describeRequired);
+      throwIfAny(checkCorrectionItems(items, { files: papers, requiredDocuments }));
       const at = clock.now();
       const asked = items.map((item, position) =>
         this.#makeCorrection(item, papers, { visaApplicantId, position, staffId, askedAt: at.toISOString() }),
