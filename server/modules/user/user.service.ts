@@ -41,6 +41,7 @@ export interface UserCodes {
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T>;
+  remove(transaction: EntityManager, whose: { phoneNumber: string }): Promise<void>;
 }
 
 /** Implemented by SessionService. */
@@ -133,9 +134,11 @@ export class UserService {
     const { userId, sessionId } = requireSession(caller);
     if (await findUserByPhone(transaction, changes.phoneNumber))
       throw new DomainError("CONFLICT", "This number already has an account", { field: "phoneNumber" });
-    const { approvals, audit, sessions, staff, visaRequests } = this.deps;
+    const { approvals, audit, codes, sessions, staff, visaRequests } = this.deps;
     await approvals.assertNoneAskedBy(transaction, userId);
     await updateUser(transaction, userId, changes);
+    // An erasure of the account would not find them any more.
+    await codes.remove(transaction, { phoneNumber: before.phoneNumber });
     // The staff role belongs to the number, so it may end here; without it nobody would find their cases.
     if (!(await staff.isStaff(userId, transaction))) await visaRequests.releaseCases(transaction, userId);
     await sessions.endSessions(transaction, { userId, keep: sessionId });

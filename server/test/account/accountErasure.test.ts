@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest } from "../kit/wire/callApi";
-import { codeFor } from "../kit/personas/codeFor";
+import { codeFor, numberProof } from "../kit/personas/codeFor";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { erase, eraseNow, rawDatabase } from "../kit/data/erasing";
@@ -10,7 +10,13 @@ import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outco
 import { readMessages } from "../kit/data/messages";
 import { readTables, type TableName } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
-import { signedInTraveller, signIn, toStory, type Traveller } from "../kit/personas/traveller";
+import {
+  newPhoneNumber,
+  signedInTraveller,
+  signIn,
+  toStory,
+  type Traveller,
+} from "../kit/personas/traveller";
 import { erasureBlockers } from "./account.generated";
 
 const passportNumber = "Q7654321";
@@ -64,6 +70,15 @@ describe("erasing an account", () => {
     const last = (await readTables(server, ["audit_event"])).audit_event.at(-1);
     expect(last).toMatchObject({ action: "ACCOUNT_ERASED", actorId: asha.userId, subjectId: asha.userId });
     expect((await keeper.readRequest()).visaApplicants).toHaveLength(1);
+  });
+
+  test("removes every trace of an earlier number", async () => {
+    const asha = await signIn(server);
+    const phoneNumber = newPhoneNumber();
+    await asha.do(documents.updateProfile, await numberProof(asha, phoneNumber));
+    await erase(asha, await codeFor(server, phoneNumber));
+    const raw = await rawDatabase(server);
+    for (const number of [asha.phoneNumber, phoneNumber]) expect(raw.includes(number)).toBe(false);
   });
 
   test("ends all sessions immediately, and the number then signs up as another account", async () => {
