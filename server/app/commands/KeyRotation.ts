@@ -25,6 +25,8 @@ export interface RotationReport {
   reencrypted: Record<string, number>;
   /** `table id` of rows that no key decrypts. While there are any, the previous key is retained. */
   unopened: string[];
+  /** `table id` of older rows that were removed, because a newer one is equal under the current key. */
+  removed: string[];
 }
 
 /**
@@ -42,7 +44,7 @@ export class KeyRotation {
   /** Processes every table; `onBatch` is called after each commit. */
   async run(pace: RotationPace, onBatch: (table: string, rows: number) => void): Promise<RotationReport> {
     this.#assertColumnsKnown();
-    const report: RotationReport = { reencrypted: {}, unopened: [] };
+    const report: RotationReport = { reencrypted: {}, unopened: [], removed: [] };
     for (const table of this.tables) {
       report.reencrypted[table.name] = 0;
       for (let last: string | undefined = ""; last !== undefined; await wait(pace.pauseMs)) {
@@ -53,6 +55,7 @@ export class KeyRotation {
         last = batch.last;
         report.reencrypted[table.name]! += batch.rows;
         report.unopened.push(...batch.unopened.map((id) => `${table.name} ${id}`));
+        report.removed.push(...batch.removed.map((id) => `${table.name} ${id}`));
         if (batch.rows > 0) onBatch(table.name, batch.rows);
       }
     }
@@ -73,6 +76,7 @@ export class KeyRotation {
       [after],
     );
     const unopened: string[] = [];
+    const removed: string[] = [];
     for (const row of rows) {
       let changes: Record<string, string>;
       try {
@@ -81,11 +85,14 @@ export class KeyRotation {
         unopened.push(row[id]!);
         continue;
       }
+      const duplicate = await table.removeDuplicate?.(transaction, row[id]!, changes as never);
+      if (duplicate) removed.push(duplicate);
+      if (duplicate === row[id]) continue;
       const assignments = Object.keys(changes).map((column) => `${quote(column)} = ?`);
       const sql = `UPDATE ${quote(name)} SET ${assignments.join(", ")} WHERE ${quote(id)} = ?`;
       await queryRows(transaction, sql, [...Object.values(changes), row[id]!]);
     }
-    return { rows: rows.length - unopened.length, unopened, last: rows.at(-1)?.[id] ?? undefined };
+    return { rows: rows.length - unopened.length, unopened, removed, last: rows.at(-1)?.[id] ?? undefined };
   }
 
   #reencrypt({ id, columns, derive }: EncryptedTable, row: Record<string, string | null>) {

@@ -2,8 +2,10 @@
  * Every column encrypted with `DATA_KEY`, for `npm run keys:rotate`. Their names end in `Sealed`, or are
  * `wrappedKey`.
  */
+import type { EntityManager } from "typeorm";
 import { EncryptedText } from "../../core/EncryptedText";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import { queryRows } from "../../platform/db/rowSource";
 import {
   commentsText,
   decisionNoteText,
@@ -36,6 +38,26 @@ export interface EncryptedTable {
   rows?: string;
   /** Returns columns that depend on the key, such as an index; `row` has its id and the encrypted columns. */
   derive?(keys: KeyRing, row: never): Readonly<Record<string, string>>;
+  /** Removes the older of two rows that the derived columns would make equal; returns its id, or undefined. */
+  removeDuplicate?(transaction: EntityManager, id: string, derived: never): Promise<string | undefined>;
+}
+
+/** An account could keep an applicant once under each key. The sweep removes the bytes of the files. */
+async function removeOlderCopy(
+  transaction: EntityManager,
+  keptApplicantId: string,
+  { passportNumberIndex }: { passportNumberIndex: string },
+): Promise<string | undefined> {
+  const [older, newer] = await queryRows<{ keptApplicantId: string }>(
+    transaction,
+    `SELECT "keptApplicantId" FROM kept_applicant WHERE "keptApplicantId" = ? OR ("passportNumberIndex" = ?
+       AND "userId" = (SELECT "userId" FROM kept_applicant WHERE "keptApplicantId" = ?)) ORDER BY "keptAt"`,
+    [keptApplicantId, passportNumberIndex, keptApplicantId],
+  );
+  if (!older || !newer) return undefined;
+  for (const table of ["kept_file", "kept_applicant"])
+    await queryRows(transaction, `DELETE FROM ${table} WHERE "keptApplicantId" = ?`, [older.keptApplicantId]);
+  return older.keptApplicantId;
 }
 
 const fileColumns = { imageNameSealed: fileName, wrappedKey: { reencrypt: rewrapFileKey } };
@@ -70,6 +92,7 @@ export const encryptedTables: readonly EncryptedTable[] = [
     derive: (keys, row) => ({
       passportNumberIndex: indexPassportNumber(keys, decryptKeptDetails(keys, row).passportNumber),
     }),
+    removeDuplicate: removeOlderCopy,
   },
   { name: "kept_file", id: "fileId", columns: fileColumns },
   { name: "consent", id: "consentId", columns: { guardianNameSealed: guardianNameText } },

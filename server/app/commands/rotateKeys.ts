@@ -29,11 +29,13 @@ async function rotate(): Promise<void> {
   const db = await openDatabase(config.database, entities, makeLog("warn"));
   try {
     await assertKnownKey(db, keys);
-    const { reencrypted, unopened } = await new KeyRotation(db, keys, encryptedTables).run(
+    const { reencrypted, unopened, removed } = await new KeyRotation(db, keys, encryptedTables).run(
       pace,
       (table, rows) => console.log(`${table}: ${rows} rows`),
     );
     const total = Object.values(reencrypted).reduce((sum, rows) => sum + rows, 0);
+    if (removed.length > 0)
+      console.log(`Removed, because a newer copy under the other key is kept:\n${removed.join("\n")}`);
     if (unopened.length > 0) {
       console.error(`No key opens these, and the previous key stays:\n${unopened.join("\n")}`);
       process.exitCode = 1;

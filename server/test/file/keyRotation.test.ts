@@ -40,6 +40,8 @@ let files: PassportFiles;
 let traveller: Traveller;
 /** Has a kept applicant, and has not signed in for so long that a login opens a new account. */
 let away: Traveller;
+/** Has a kept applicant under the old key, and gets the same one under the new key. */
+let twice: Traveller;
 beforeAll(async () => {
   [server, files] = await Promise.all([TestServer.start({ DATA_KEY: oldKey }), makeSmallFiles()]);
   traveller = await signedInTraveller(server).withRequest();
@@ -48,6 +50,8 @@ beforeAll(async () => {
   for (let one = 1; one < applicantsBefore; one++) await addApplicant(traveller, files);
   away = await signIn(server);
   await keepApplicant(away);
+  twice = await signIn(server);
+  await keepApplicant(twice);
   const longAgo = new Date(yearsAgo(1)).toISOString();
   await editDatabase(server, `UPDATE user_account SET "lastSeenAt" = ? WHERE "userId" = ?`, [
     longAgo,
@@ -197,6 +201,10 @@ describe("a new data key", () => {
   });
 
   test("replaces the old one while the server runs, even after a kill -9 halfway", async () => {
+    const other = await signIn(server);
+    const newerCopy = await keepApplicant(other);
+    const move = `UPDATE kept_applicant SET "userId" = ? WHERE "userId" = ?`;
+    expect(await editDatabase(server, move, [twice.userId, other.userId])).toBe(1);
     const firstLoad = loadServer();
     // One row a second: a test process that sees the third row seconds late still kills the rotation halfway.
     const cut = new KeyRotationRun(server, both, "--batch", "1", "--pause", "1000");
@@ -211,6 +219,9 @@ describe("a new data key", () => {
     const load = loadServer();
     const whole = await new KeyRotationRun(server, both, "--batch", "5", "--pause", "20").end();
     expect(whole).toMatchObject({ code: 0, output: expect.stringContaining("All is under the present key") });
+    expect(whole.output).toMatch(/^Removed, because a newer copy .* is kept:\nkept_applicant [\da-f-]{36}$/m);
+    const { applicants } = (await twice.call(documents.keptApplicants)).data.keptApplicants;
+    expect(applicants).toMatchObject([{ visaApplicantId: newerCopy }]);
     acknowledged.push(...(await load.stop()));
     expect(acknowledged.length).toBeGreaterThan(1);
 
