@@ -51,9 +51,10 @@ export class AccountHistoryService implements AccountHistory {
     );
   }
 
-  async moveRequests(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
+  async moveAll(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
     const { keys, partnerMembers, visaRequests } = this.deps;
     await visaRequests.move(transaction, whose);
+    await visaRequests.releaseCases(transaction, whose.from);
     // Of an applicant whom both accounts keep, the newer copy stays. The copies may be under different data keys, so
     // their stored indexes cannot be compared.
     const passports = (await kept.findAllKept(transaction, whose.from)).flatMap((row) =>

@@ -17,7 +17,8 @@ export interface AccountHistory {
   /** True if the account still has an applicant whose details can be checked. */
   hasApplicants(db: EntityManager, userId: string): Promise<boolean>;
   matchesApplicant(db: EntityManager, userId: string, claim: IdentityClaim): Promise<boolean>;
-  moveRequests(transaction: EntityManager, whose: { from: string; to: string }): Promise<void>;
+  /** Moves what one account has to another. Its staff cases are released, because the account ends. */
+  moveAll(transaction: EntityManager, whose: { from: string; to: string }): Promise<void>;
 }
 
 export type SentClaim = { [Name in keyof IdentityClaim]?: string | null };

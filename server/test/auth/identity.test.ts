@@ -110,6 +110,22 @@ describe("after 90 days without use", () => {
     expect(rows.filter(({ userId }) => userId === asha.userId)).toEqual([]);
   });
 
+  test("the cases of a new account that is staff are open to others after the old one is restored", async () => {
+    const asha = await awayFor(91);
+    const holder = await signIn(server, asha.phoneNumber);
+    await server.runCommand("staff", "add", holder.phoneNumber);
+    const member = await signIn(server, holder.phoneNumber);
+    const { request } = await signedInTraveller(server).withRequest().withApplicant().paid();
+    const { visaRequestId } = request;
+    await member.do(documents.staffTakeCase, { visaRequestId });
+    expect(getUserErrors(await confirm(member, { dateOfBirth: "1988-02-29" }))).toEqual([]);
+    const { visa_request: rows } = await readTables(server, ["visa_request"]);
+    expect(rows.find((row) => row.visaRequestId === visaRequestId)).toMatchObject({
+      assignedStaffId: null,
+      assignedAt: null,
+    });
+  });
+
   test("five wrong answers lock the account for all but support, and the audit log records it", async () => {
     const asha = await awayFor(91);
     const holder = await signIn(server, asha.phoneNumber);
