@@ -1,6 +1,7 @@
 /** An account's history, used to verify that its phone number still belongs to its owner. */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import type { Actor, AuditService } from "../audit/audit.service";
 import type { IdentityClaim, AccountHistory } from "../auth/olderAccount.rules";
 import type { PartnerMemberService } from "../partner/partnerMember.service";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
@@ -13,6 +14,7 @@ import { findPassportIndexes } from "./applicant.crypto";
 export class AccountHistoryService implements AccountHistory {
   constructor(
     private readonly deps: {
+      audit: AuditService;
       fileService: Pick<FileService, "removeKept">;
       keys: KeyRing;
       partnerMembers: Pick<PartnerMemberService, "listMemberships" | "move">;
@@ -51,26 +53,33 @@ export class AccountHistoryService implements AccountHistory {
     );
   }
 
-  async moveAll(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
+  async moveAll(transaction: EntityManager, by: Actor, whose: { from: string; to: string }): Promise<void> {
     const { keys, partnerMembers, visaRequests } = this.deps;
     await visaRequests.move(transaction, whose);
     await visaRequests.releaseCases(transaction, whose.from);
+    const note = { by, ownerUserId: whose.to };
     // Of an applicant whom both accounts keep, the newer copy stays. The copies may be under different data keys, so
     // their stored indexes cannot be compared.
     const passports = (await kept.findAllKept(transaction, whose.from)).flatMap((row) =>
       findPassportIndexes(keys, decryptKeptDetails(keys, row).passportNumber),
     );
-    await this.#removeKept(transaction, await kept.findKeptIds(transaction, whose.to, passports));
+    await this.#removeKept(transaction, await kept.findKeptIds(transaction, whose.to, passports), note);
     await kept.moveKept(transaction, whose);
     // The answer of the newer account holds: a no deletes what the older one keeps.
     if ((await kept.findAnswer(transaction, whose.to))?.isOn === false)
-      await this.#removeKept(transaction, await kept.findKeptIds(transaction, whose.to));
+      await this.#removeKept(transaction, await kept.findKeptIds(transaction, whose.to), note);
     await partnerMembers.move(transaction, whose);
   }
 
   /** Removes the rows; the sweep removes the bytes. */
-  async #removeKept(transaction: EntityManager, ids: readonly string[]): Promise<void> {
-    await this.deps.fileService.removeKept(transaction, ids);
+  async #removeKept(
+    transaction: EntityManager,
+    ids: readonly string[],
+    note: { by: Actor; ownerUserId: string },
+  ): Promise<void> {
+    const { audit, fileService } = this.deps;
+    await fileService.removeKept(transaction, ids);
     await kept.removeKept(transaction, ids);
+    for (const id of ids) await audit.record(transaction, "APPLICANT_FORGOTTEN", id, note);
   }
 }

@@ -1,5 +1,6 @@
 /** Rules for numbers that may have a new owner, and for the proof that the old owner gives. Pure. */
 import type { EntityManager } from "typeorm";
+import type { Actor } from "../audit/audit.service";
 
 /** Maximum number of failed identity checks per account. After that, support has to help. */
 export const maxIdentityTries = 5;
@@ -18,7 +19,7 @@ export interface AccountHistory {
   hasApplicants(db: EntityManager, userId: string): Promise<boolean>;
   matchesApplicant(db: EntityManager, userId: string, claim: IdentityClaim): Promise<boolean>;
   /** Moves what one account has to another. Its staff cases are released, because the account ends. */
-  moveAll(transaction: EntityManager, whose: { from: string; to: string }): Promise<void>;
+  moveAll(transaction: EntityManager, by: Actor, whose: { from: string; to: string }): Promise<void>;
 }
 
 export type SentClaim = { [Name in keyof IdentityClaim]?: string | null };

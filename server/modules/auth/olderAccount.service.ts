@@ -113,7 +113,7 @@ export class OlderAccountService {
     const { accounts, approvals, audit, clock, history, notifications, sessions, staff } = this.deps;
     const { userId } = account;
     const whose = { from: me.userId, to: userId };
-    await history.moveAll(transaction, whose);
+    await history.moveAll(transaction, caller, whose);
     await notifications.move(transaction, whose);
     await sessions.endSessions(transaction, { userId: me.userId });
     await approvals.closeAskedBy(transaction, me.userId);

@@ -106,8 +106,12 @@ describe("after 90 days without use", () => {
     expect(back.userId).toBe(asha.userId);
     const { keptApplicants } = (await back.call(documents.keptApplicants)).data;
     expect(keptApplicants).toMatchObject({ isOn: false, applicants: [] });
-    const { kept_applicant: rows } = await readTables(server, ["kept_applicant"]);
+    const { kept_applicant: rows, audit_event } = await readTables(server, ["kept_applicant", "audit_event"]);
     expect(rows.filter(({ userId }) => userId === asha.userId)).toEqual([]);
+    const forgotten = audit_event.filter(
+      ({ action, ownerUserId }) => action === "APPLICANT_FORGOTTEN" && ownerUserId === asha.userId,
+    );
+    expect(forgotten).toMatchObject([{ actorKind: "USER", actorId: holder.userId }]);
   });
 
   test("the cases of a new account that is staff are open to others after the old one is restored", async () => {
