@@ -40,21 +40,15 @@ export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown
   };
 }
 
-/** Returns a link that changes only after it has expired. `drop` switches to the newest. */
-export function useStableUrl(fileId: string, newest: string): { src: string; drop: () => void } {
-  const [used, setUsed] = useState({ fileId, src: newest });
-  const [isExpired, setExpired] = useState(false);
-  if (used.fileId !== fileId || (isExpired && used.src !== newest)) {
-    setUsed({ fileId, src: newest });
-    setExpired(false);
+/** Returns the first link of a file: another would load it again. After `drop`, it is the next one. */
+export function useFirstLink(newest: string): { src: string; drop: () => void } {
+  const [src, setSrc] = useState(newest);
+  const [isDropped, setDropped] = useState(false);
+  if (isDropped && src !== newest) {
+    setSrc(newest);
+    setDropped(false);
   }
-
-  useEffect(() => {
-    const timer = setTimeout(() => setExpired(true), linkLifeMs);
-    return () => clearTimeout(timer);
-  }, [used]);
-
-  return { src: used.fileId === fileId ? used.src : newest, drop: useCallback(() => setExpired(true), []) };
+  return { src, drop: () => setDropped(true) };
 }
 
 /** Saves the file at a link, under the name in the response. */

@@ -38,11 +38,11 @@ async function atBank(path: string, body: object, key?: { authorization: string 
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Counts how often staff opened the details, as the traveller sees it. */
-async function countViews(traveller: Traveller): Promise<number> {
+/** Counts how often staff opened the details, or files, as the traveller sees it. */
+async function countViews(traveller: Traveller, view = "PAPERS_SEEN"): Promise<number> {
   const { visaRequestId } = traveller.request;
   const { data } = await traveller.call(documents.followedRequest, { visaRequestId });
-  return data.visaRequest.accessLog.filter(({ action }) => action === "PAPERS_SEEN").length;
+  return data.visaRequest.accessLog.filter(({ action }) => action === view).length;
 }
 
 describe("assignee", () => {
@@ -142,8 +142,16 @@ describe("assignee", () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openPage();
     await page.clock.install();
+    // The server's clock does not advance, so it would return the same links.
+    let responses = 0;
+    await page.route("**/graphql", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll("?u=", `?response=${++responses}&u=`);
+      await route.fulfill({ response, body });
+    });
     await page.goto(toCasePath(traveller));
-    await page.getByRole("region", { name: "Activity" }).waitFor();
+    const photo = page.getByRole("img", { name: /^Photo of/ });
+    await photo.evaluate((image: HTMLImageElement) => image.decode());
     for (const _refresh of [1, 2, 3]) {
       const refreshed = page.waitForResponse((response) =>
         ofOperation("query staffCase")(response.request()),
@@ -152,6 +160,10 @@ describe("assignee", () => {
       await refreshed;
     }
     expect(await countViews(traveller)).toBe(1);
+    // The photo stays, and only the link to open it is renewed.
+    expect(await countViews(traveller, "FILE_SEEN")).toBe(1);
+    const link = page.getByRole("link", { name: /^Open in a new tab/ });
+    expect(await link.getAttribute("href")).not.toBe(await photo.getAttribute("src"));
   });
 
   test("a dialog shows the newest version of an open case, and adds no view", async () => {

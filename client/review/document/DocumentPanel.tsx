@@ -11,7 +11,7 @@ import { DocumentReview } from "./DocumentReview";
 import type { StaffFilePartsFragment } from "./operations.generated";
 import { useShortcuts } from "./useShortcuts";
 import { Button } from "../../components/Button";
-import { useStableUrl } from "../../file/signedLinks";
+import { useFirstLink } from "../../file/signedLinks";
 import { useCase } from "../case/useCase";
 import { DocumentStage } from "./DocumentStage";
 import documentViewer from "./DocumentViewer.module.css";
@@ -113,13 +113,13 @@ interface DocumentViewerProps {
   hasShortcuts: boolean;
 }
 
-/** One file of the case; its link is refetched after it expires. */
+/** One file of the case. A shown file is not loaded again when its links are renewed: each load is a recorded view. */
 function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerProps) {
   const { reload } = useCase();
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const isSecondTry = useRef(false);
-  const { src, drop } = useStableUrl(file.fileId, file.src);
+  const { src, drop } = useFirstLink(file.src);
 
   // A link is valid for five minutes; the next response has a new one.
   const tryAnew = () => {
@@ -138,6 +138,7 @@ function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerProps) {
   return (
     <DocumentStage
       src={src}
+      link={file.src}
       attempt={attempt}
       isPdf={file.contentType === "application/pdf"}
       name={`${fileName(file)} of ${person}`}

@@ -11,8 +11,9 @@ const maxScale = 8;
 const zoomStep = 0.5;
 
 interface DocumentStageProps {
-  /** The link to open or save it. */
   src: string;
+  /** The link to open or save it, if it is not `src`. */
+  link?: string;
   /** The chosen file, if it has not been sent yet. */
   chosen?: Blob;
   attempt?: number;
@@ -25,7 +26,7 @@ interface DocumentStageProps {
 }
 
 export function DocumentStage(props: DocumentStageProps) {
-  const { src, chosen, attempt, isPdf, name, hasShortcuts, failure, onShown, onFailure } = props;
+  const { src, link = src, chosen, attempt, isPdf, name, hasShortcuts, failure, onShown, onFailure } = props;
   const { scale, isZoomed, zoomIn, zoomOut, moveBy, showWhole, wrapper } = useZoom();
   const [turn, setTurn] = useState(0);
   const [page, setPage] = useState(1);
@@ -56,7 +57,7 @@ export function DocumentStage(props: DocumentStageProps) {
         onTurn={turnBy}
         onReset={reset}
         pages={isPdf ? { shown: page, of: pages, onShow: setPage } : undefined}
-        file={{ src, isPdf, name }}
+        file={{ src: link, isPdf, name }}
       />
       <div className={styles["view"]} data-turn={turn} data-scale={scale.toFixed(2)}>
         {failure || (
