@@ -1,6 +1,7 @@
+import { decisionFor } from "../../server/modules/review/refund/moneyTask.rules";
 import type { PaymentStatus, VisaApplicantStatus, VisaRequestStatus } from "../schemaTypes.generated";
 
-/** Texts for an application in or after review; `Confirmation` covers one that was just submitted. */
+/** Texts for an application in or after review, or refunded; `Confirmation` covers one that was just submitted. */
 export interface RequestPhase {
   /** The heading of the page, above the reference number. */
   title: string;
@@ -11,15 +12,18 @@ export interface RequestPhase {
 }
 
 interface PhasedRequest {
-  visaRequestStatus: Exclude<VisaRequestStatus, "PENDING" | "SUBMITTED">;
+  visaRequestStatus: VisaRequestStatus;
   paymentStatus: PaymentStatus;
   visaApplicants: readonly { visaApplicantStatus: VisaApplicantStatus }[];
 }
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
-/** Returns the texts for a status; `needed` is the number of missing documents as text. */
-export function getPhase(request: PhasedRequest, needed?: string): RequestPhase {
+/**
+ * Returns the texts for a status; `needed` is the number of missing documents as text. Undefined if the application is
+ * not paid, or was just submitted.
+ */
+export function getPhase(request: PhasedRequest, needed?: string): RequestPhase | undefined {
   const { visaRequestStatus, paymentStatus, visaApplicants } = request;
   const all = visaApplicants.length;
   const countByStatus = (status: VisaApplicantStatus) =>
@@ -32,6 +36,10 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
       tone: "ended",
     };
   switch (visaRequestStatus) {
+    case "PENDING":
+      return undefined;
+    case "SUBMITTED":
+      return decisionFor(request) === "CANCEL" ? refundedBeforeReview : undefined;
     case "PROCESSING":
       return {
         title: "Your application is in review",
@@ -80,6 +88,13 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
       return cancelled[paymentStatus];
   }
 }
+
+/** Money that went back at the gateway or the bank: staff have to cancel the application. */
+const refundedBeforeReview: RequestPhase = {
+  title: "Your money was refunded",
+  now: "All of it went back before the review began, so no visa is applied for. Our staff will cancel this application.",
+  tone: "ended",
+};
 
 const cancelled: Record<PaymentStatus, RequestPhase> = {
   PENDING: {

@@ -230,6 +230,13 @@ describe("assignee", () => {
     const { paymentGatewayNo, visaReferenceNo } = await traveller.readRequest();
     const dispute = await atBank("/dispute", { payment_id: paymentGatewayNo });
     await atBank("/dispute/end", { dispute_id: dispute["id"], outcome: "lost" });
+    const theirs = await signedInPage(fixture.browser, traveller, viewports.phone);
+    await poll(async () => {
+      await theirs.page.goto(`/application/${traveller.request.visaRequestId}`);
+      await theirs.page.getByText("Our staff will cancel this application").waitFor({ timeout: 2_000 });
+    });
+    expect(await theirs.page.getByText(/expected/i).count()).toBe(0);
+    await theirs.context.close();
     const { page } = await openPage({ viewport: viewports.phone });
     await poll(async () => {
       await page.goto("/staff?money=TO_DECIDE");

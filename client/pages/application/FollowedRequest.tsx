@@ -2,6 +2,7 @@ import {
   countDocuments,
   neededDocumentsText,
 } from "../../../server/modules/applicant/documents/neededDocuments.rules";
+import { decisionFor } from "../../../server/modules/review/refund/moneyTask.rules";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { DocumentsNeeded } from "../../applicant/documents/DocumentsNeeded";
 import { KeepApplicants } from "../../applicant/kept/KeepApplicants";
@@ -47,6 +48,7 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
   const { visaReferenceNo, visaApplicants } = request;
   const approved = findApproved(visaApplicants);
   const count = countDocuments(request);
+  const isRefunded = decisionFor(request) === "CANCEL";
   useHashTarget();
   return (
     <div className="stack-5">
@@ -65,18 +67,20 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
         onStale={onStale}
         onImageError={onImageError}
       />
-      <DocumentsNeeded
-        requestStatus={request.visaRequestStatus}
-        applicants={visaApplicants}
-        heading="h2"
-        id={documentsAnchor}
-        className={`sheet raised pad stack-3 ${styles["documents"]}`}
-        onStale={onStale}
-      />
+      {!isRefunded && (
+        <DocumentsNeeded
+          requestStatus={request.visaRequestStatus}
+          applicants={visaApplicants}
+          heading="h2"
+          id={documentsAnchor}
+          className={`sheet raised pad stack-3 ${styles["documents"]}`}
+          onStale={onStale}
+        />
+      )}
       {!phase && !request.preparedBy && <KeepApplicants request={request} />}
       {!phase && <NextSteps request={request} />}
       <div className={`stack-5 ${styles["columns"]}`}>
-        <Timeline request={request} />
+        {!isRefunded && <Timeline request={request} />}
         <RequestDetailsCard request={request} />
       </div>
       <Travellers travellers={visaApplicants} requestStatus={request.visaRequestStatus} />
@@ -110,7 +114,7 @@ function NextSteps({ request }: { request: Followed }) {
 function RequestDetailsCard({ request }: { request: Followed }) {
   const { visaRequestStatus, paymentStatus, paymentGatewayNo } = request;
   const isDecided = visaRequestStatus === "APPROVED" || visaRequestStatus === "REJECTED";
-  const isExpected = !isDecided && visaRequestStatus !== "CANCELLED";
+  const isExpected = !isDecided && visaRequestStatus !== "CANCELLED" && decisionFor(request) !== "CANCEL";
   return (
     <section className={card["card"]}>
       <h2>Your application</h2>

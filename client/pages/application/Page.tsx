@@ -41,11 +41,8 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
   useFollowing(request, reload);
 
   const status = request?.visaRequestStatus;
-  const phase =
-    request && status && status !== "PENDING" && status !== "SUBMITTED"
-      ? getPhase({ ...request, visaRequestStatus: status }, findNeeded(request))
-      : undefined;
-  const title = status === "SUBMITTED" ? "Application submitted" : phase?.title;
+  const phase = request && getPhase(request, findNeeded(request));
+  const title = phase?.title ?? (status === "SUBMITTED" ? "Application submitted" : undefined);
   usePageTitle(title);
   useAnnounceChange(title);
 

@@ -24,6 +24,7 @@ test.each([
   ["ACTION_REQUIRED", "PAID", 1, "Make corrections", "/application/r#put-right"],
   ["APPROVED", "PAID", 1, "View the visa", "/application/r"],
   ["REJECTED", "PAID", 1, "View the reason", "/application/r"],
+  ["SUBMITTED", "REFUNDED", 1, "View the refund", "/application/r"],
   ["CANCELLED", "REFUND_DUE", 1, "View the refund", "/application/r"],
 ] as const)("next step of %s and %s with %i travellers", (status, payment, travellers, label, to) => {
   expect(step(status, payment, travellers)).toMatchObject({ label, to });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { decisionFor } from "../../../server/modules/review/refund/moneyTask.rules";
 import { describePriceLine, haveSeveralPrices } from "../../../server/modules/visaRequest/pricing.rules";
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
@@ -24,7 +25,9 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
         <Row name="Visa Status">
           <StatusChip status={request.visaRequestStatus} />
           <span className={`small ${styles["meaning"]}`}>
-            {requestStatusLabels[request.visaRequestStatus]}
+            {decisionFor(request) === "CANCEL"
+              ? "Refunded before the review. Our staff will cancel it."
+              : requestStatusLabels[request.visaRequestStatus]}
           </span>
         </Row>
         <Row name="Payment Status">
