@@ -111,6 +111,7 @@ const limits: Record<string, number[]> = {
   "Mutation.createVisaRequest": [maxOpenRequests],
   "Query.partnerApplications": [maxPerPage],
   "Query.priceQuote": [maxQuotedTravelers],
+  "VisaRequest.priceQuote": [maxQuotedTravelers],
   "Mutation.requestOtp": [codeDigits],
   "User.olderAccount": [dormantDays],
   "Mutation.staffGiveSecondFactor": [maxWrongCodes, blockSeconds / 60],

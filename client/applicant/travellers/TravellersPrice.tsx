@@ -7,18 +7,17 @@ import type { TravellerCounts } from "./travellerPlan";
 import styles from "./WhoIsTravelling.module.css";
 
 interface TravellersPriceProps {
-  visaId: string;
-  travelDate: string;
+  visaRequestId: string;
   counts: TravellerCounts;
 }
 
-/** The price for these travellers. Nothing if it cannot be loaded: the price is shown again before payment. */
-export function TravellersPrice({ visaId, travelDate, counts }: TravellersPriceProps) {
+/** The application's price for these travellers. Nothing if it cannot be loaded: it is shown again before payment. */
+export function TravellersPrice({ visaRequestId, counts }: TravellersPriceProps) {
   const { ADULT: adults, CHILD: children, INFANT: infants } = counts;
   const { data, loading, error } = useTravellersPriceQuery({
-    variables: { visaId, travelDate, adults, children, infants },
+    variables: { visaRequestId, adults, children, infants },
   });
-  const quote = useLastDefined(data?.priceQuote ?? undefined);
+  const quote = useLastDefined(data?.visaRequest?.priceQuote ?? undefined);
   if (!quote || error) return null;
   return (
     <section className="sheet pad stack-2" aria-label="Price" aria-busy={loading}>

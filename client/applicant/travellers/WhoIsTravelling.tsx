@@ -23,8 +23,6 @@ import styles from "./WhoIsTravelling.module.css";
 
 interface WhoIsTravellingProps {
   request: { visaRequestId: string; visaName: string; countryName: string; travelDate: string };
-  /** Undefined until it is known; the price is then missing. */
-  visaId: string | undefined;
   /** What the visa requires of a photo, in one line. */
   photoRule: string | undefined;
   kept: readonly KeptPerson[];
@@ -35,7 +33,7 @@ const nobody: TravellerCounts = { ADULT: 0, CHILD: 0, INFANT: 0 };
 
 /** The first question of an application: who needs a visa, with the price for all of them. */
 export function WhoIsTravelling(props: WhoIsTravellingProps) {
-  const { request, visaId, photoRule, kept, onContinue } = props;
+  const { request, photoRule, kept, onContinue } = props;
   const { visaRequestId, travelDate } = request;
   const [names, setNames] = useState<TravellerNames>({});
   const { counts, change, chosen, setChosen, all } = useTravellerCounts(kept, travelDate);
@@ -88,7 +86,7 @@ export function WhoIsTravelling(props: WhoIsTravellingProps) {
         ))}
       </div>
       {countTravellers(counts) > 1 && <Names counts={counts} names={names} onChange={setNames} />}
-      {visaId && count > 0 && <TravellersPrice visaId={visaId} travelDate={travelDate} counts={all} />}
+      {count > 0 && <TravellersPrice visaRequestId={visaRequestId} counts={all} />}
       {problem && <InlineAlert>{problem}</InlineAlert>}
       <ButtonGroup>
         <Button type="submit" busy={isBusy}>

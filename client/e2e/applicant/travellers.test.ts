@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
+import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { viewports } from "../kit/browser/browser";
@@ -13,7 +14,7 @@ import { provideWizard } from "../kit/stories/provideWizard";
 
 /** The plan of who is travelling, and the way from one applicant to the next. */
 
-const { enter } = provideWizard();
+const { enter, fixture } = provideWizard();
 let traveller: Traveller;
 let page: Page;
 
@@ -46,6 +47,16 @@ test.each(Object.entries(viewports))("on a %s, the price follows the travellers"
   expect(await button(page, "One adult fewer").getAttribute("aria-disabled")).toBe("true");
   await button(page, "One adult fewer").press("Enter");
   expect(rupees(await total())).toBe(one);
+});
+
+test("the price is that of the application, not of the catalogue", async () => {
+  await open();
+  const [of, { visaRequestId }] = [`"visaRequestId" = ?`, traveller.request];
+  const reprice = `UPDATE visa_request SET "pricePerApplicant" = 1000 WHERE ${of}`;
+  await editDatabase(fixture.server, reprice, [visaRequestId]);
+  await page.reload();
+  await page.getByText("1 adult × INR 1000/-").waitFor();
+  expect(rupees(await total())).toBe(1499);
 });
 
 test("the wizard goes from one planned applicant to the next, also after a reload", async () => {

@@ -87,7 +87,6 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
     return (
       <WhoIsTravelling
         request={request}
-        visaId={visa?.visaId}
         photoRule={visaRuleLine("PHOTO", requirements)}
         kept={(!request.preparedBy && kept?.applicants) || []}
         onContinue={async (plan) => {

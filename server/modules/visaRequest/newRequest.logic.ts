@@ -7,8 +7,15 @@ import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import { toRequirementListId } from "../catalogue/requirement/requirementList.logic";
 import type { UserEntity } from "../user/user.entity";
 import type { PartnerOrigin } from "./partnerOrigin.rules";
-import { findQuoteViolation, quotePrice, type PriceQuote, type WantedQuote } from "./priceQuote.rules";
-import { priceRequest, type FeeRates, type Price, type TravelerType } from "./pricing.rules";
+import {
+  findCountViolation,
+  findQuoteViolation,
+  quotePrice,
+  type PriceQuote,
+  type TravelerCounts,
+  type WantedQuote,
+} from "./priceQuote.rules";
+import { priceRequest, type FeeRates, type Price, type TravelerType, type VisaPrices } from "./pricing.rules";
 import { makeReferenceNumber } from "./referenceNumber.rules";
 import { findTravelDateViolation } from "./travelDate.rules";
 import type { VisaRequestEntity } from "./visaRequest.entity";
@@ -83,13 +90,31 @@ export function repriced(
   request: VisaRequestEntity,
   travelers: readonly TravelerType[],
 ): Price & Pick<VisaRequestEntity, "noOfApplicants" | "priceVersion"> {
-  const rates = { serviceFee: request.serviceFeeRate, gstPercent: request.gstPercent };
-  const prices = { adultPrice: request.pricePerApplicant, childPrice: request.childPrice };
+  const { prices, fees } = ratesOf(request);
   return {
-    ...priceRequest(prices, travelers, rates),
+    ...priceRequest(prices, travelers, fees),
     noOfApplicants: Math.max(travelers.length, 1),
     priceVersion: request.priceVersion + 1,
   };
+}
+
+/** Returns the price of the request for other applicants. Throws BAD_USER_INPUT. */
+export function requoted(request: VisaRequestEntity, wanted: WantedQuote): PriceQuote {
+  const counts = toCounts(wanted);
+  refuse(findCountViolation(counts));
+  const { prices, fees } = ratesOf(request);
+  return quotePrice(prices, counts, fees);
+}
+
+function ratesOf(request: VisaRequestEntity): { prices: VisaPrices; fees: FeeRates } {
+  return {
+    prices: { adultPrice: request.pricePerApplicant, childPrice: request.childPrice },
+    fees: { serviceFee: request.serviceFeeRate, gstPercent: request.gstPercent },
+  };
+}
+
+function toCounts({ adults, children, infants }: WantedQuote): TravelerCounts {
+  return { adults: adults ?? 1, children: children ?? 0, infants: infants ?? 0 };
 }
 
 /** Returns what an application would cost now, or undefined without a visa. Throws BAD_USER_INPUT. */
@@ -99,12 +124,13 @@ export function makeQuote(
   { fees, now }: Pick<Beginning, "fees" | "now">,
 ): PriceQuote | undefined {
   const today = todayInKolkata(now);
-  const { travelDate, adults, children, infants } = wanted;
-  const counts = { adults: adults ?? 1, children: children ?? 0, infants: infants ?? 0 };
-  const request = { travelDate: travelDate ?? today, ...counts };
-  const violation = findQuoteViolation(request, today);
-  if (violation) throw new DomainError("BAD_USER_INPUT", violation.message, { field: violation.field });
+  const request = { travelDate: wanted.travelDate ?? today, ...toCounts(wanted) };
+  refuse(findQuoteViolation(request, today));
   return visa && quotePrice(visa, request, fees);
+}
+
+function refuse(violation: ReturnType<typeof findQuoteViolation>): void {
+  if (violation) throw new DomainError("BAD_USER_INPUT", violation.message, { field: violation.field });
 }
 
 /** Returns the rates for the caller; a partner may have a fee of its own. */

@@ -14,7 +14,7 @@ import { findTravelDateViolation } from "./travelDate.rules";
 /** Maximum number of travellers per quote, below what the file quota of an account allows. */
 export const maxQuotedTravelers = 100;
 
-interface TravelerCounts {
+export interface TravelerCounts {
   adults: number;
   children: number;
   infants: number;
@@ -31,13 +31,21 @@ export interface PriceQuote extends Price {
   priceLines: PriceLine[];
 }
 
+interface QuoteViolation {
+  field: string;
+  message: string;
+}
+
 /** Returns the first problem with a request for a quote, or undefined. `today` is the day in India. */
 export function findQuoteViolation(
   { travelDate, ...counts }: QuoteRequest,
   today: Day,
-): { field: string; message: string } | undefined {
+): QuoteViolation | undefined {
   const message = findTravelDateViolation(travelDate, today);
-  if (message) return { field: "travelDate", message };
+  return message ? { field: "travelDate", message } : findCountViolation(counts);
+}
+
+export function findCountViolation(counts: TravelerCounts): QuoteViolation | undefined {
   const entries = Object.entries(counts);
   const wrong = entries.find(([, count]) => count < 0 || count > maxQuotedTravelers);
   if (wrong) return { field: wrong[0], message: `${wrong[0]} must be between 0 and ${maxQuotedTravelers}` };

@@ -7,6 +7,7 @@ import type { CatalogueService } from "../catalogue/catalogue.service";
 import { requirementsFor } from "../catalogue/requirement/requirement.rules";
 import type { PartnerLoaders } from "../partner/partner.resolvers";
 import type { HandoverService } from "./handover/handover.service";
+import { requoted } from "./newRequest.logic";
 import { referenceFor } from "./partnerOrigin.rules";
 import type { PartnerApplicationService } from "./partnerApplication.service";
 import type { VisaRequestService } from "./visaRequest.service";
@@ -57,6 +58,7 @@ export const visaRequestResolvers = {
     preparedBy: ({ leadSource, userId }, _args, { loaders }) =>
       leadSource === "PARTNER" ? loaders.partnerName.load(userId) : null,
     externalReference: (request, _args, { caller }) => referenceFor(caller, request),
+    priceQuote: (request, counts) => requoted(request, counts),
     timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),
     requirements: async (request, { travelerType }, { services }) =>
       requirementsFor(await services.catalogue.findRequirements(request), travelerType),

@@ -8,7 +8,8 @@ import { daysAhead, yearsAgo } from "../kit/server/clock";
 import { TestServer } from "../kit/server/testServer";
 import { absentId, addApplicant } from "../kit/stories/applicants";
 import { callGraphql } from "../kit/wire/callApi";
-import { quotePrice } from "./visaRequest.generated";
+import { changeVisa, readVisa, signInCatalogueAdmins } from "../kit/stories/catalogueAdmin";
+import { quotePrice, quoteRequest } from "./visaRequest.generated";
 
 let server: TestServer;
 let files: PassportFiles;
@@ -90,4 +91,34 @@ describe("a visitor's quote", () => {
       ]);
     },
   );
+});
+
+describe("an application's quote", () => {
+  test("equals its price with these applicants after the visa became dearer and was unpublished", async () => {
+    const [staff] = await signInCatalogueAdmins(server);
+    const traveller = await signedInTraveller(server).withRequest(egypt);
+    const { visaRequestId } = traveller.request;
+    const dearer = await changeVisa(staff, await readVisa(staff, "egypt", egypt), {
+      adultPrice: 9000,
+      childPrice: 8000,
+      isActive: false,
+    });
+    expect(dearer.userErrors).toEqual([]);
+
+    const { data } = await traveller.call(quoteRequest, { visaRequestId, adults: 1, children: 1 });
+    for (const years of [36, 10]) await addApplicant(traveller, files, { dateOfBirth: yearsAgo(years) });
+    const { priceLines, netPrice, serviceFee, gst, totalPrice } = await traveller.readRequest();
+    expect(netPrice).toBe(4299 + 3799);
+    expect(data.visaRequest.priceQuote).toEqual({ priceLines, netPrice, serviceFee, gst, totalPrice });
+  });
+
+  test("is for one adult unless others are given, and refuses their numbers like a visitor's", async () => {
+    const traveller = await signedInTraveller(server).withRequest(armenia);
+    const { visaRequestId, totalPrice } = traveller.request;
+    const { data } = await traveller.call(quoteRequest, { visaRequestId, infants: null });
+    expect(data.visaRequest.priceQuote.totalPrice).toBe(totalPrice);
+    const refused = await traveller.call(quoteRequest, { visaRequestId, children: 101 });
+    expect(refused.data.visaRequest).toEqual({ priceQuote: null });
+    expect(refused.errors).toMatchObject([{ extensions: { code: "BAD_USER_INPUT", field: "children" } }]);
+  });
 });
