@@ -63,7 +63,7 @@ export function VisaForm(props: VisaFormProps) {
           <TheirChanges base={base} theirs={toTexts(visa)} />
         </ConflictAlert>
         <VisaInputs field={field} />
-        <p className="small">Applications already started keep their price and their expected date.</p>
+        <p className="small">Applications already started keep their price and their processing time.</p>
         <FormButtons onCancel={onDone} submit="Save" busy={admin.isBusy} />
       </Form>
       <PriceConfirmation {...confirmation} />

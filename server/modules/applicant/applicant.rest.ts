@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Principal } from "../../core/principal";
 import { restRequestFields, toRestRequestFields, type RestRequests } from "../visaRequest/visaRequest.rest";
+import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { ApplicantService } from "./applicant.service";
 import type { ApplicantView } from "./applicant.view";
 import { shownFields } from "./applicantFields.rest";
@@ -110,6 +111,7 @@ const restRequest = z
 export function makeRestRequests(services: {
   applicants: ApplicantService;
   files: FileService;
+  visaRequests: VisaRequestService;
 }): RestRequests<z.output<typeof restRequest>> {
   return {
     schema: restRequest,
@@ -119,6 +121,7 @@ export function makeRestRequests(services: {
       );
       return requests.map((request) => ({
         ...toRestRequestFields(caller, request),
+        expectedDate: services.visaRequests.findExpectedDate(request),
         visaApplicants: applicants
           .filter(({ visaRequestId }) => visaRequestId === request.visaRequestId)
           .map((applicant) => toRestApplicant(services, caller, applicant)),

@@ -8,6 +8,18 @@ export function expectedDay(requestedOn: Day, processingTimeDays: number): Day {
   return addDays(requestedOn, daysUntilVisa(processingTimeDays));
 }
 
+type Started = Pick<VisaRequestEntity, "visaRequestStatus" | "createdAt" | "expectedDate">;
+
+/**
+ * Returns the day on which the visa is expected. Nobody works on an application before it is paid, so the day of an
+ * unpaid one is put off by the days since its creation.
+ */
+export function expectedAt({ visaRequestStatus, createdAt, expectedDate }: Started, now: Date): Day {
+  if (visaRequestStatus !== "PENDING") return expectedDate;
+  const waited = daysBetween(todayInKolkata(new Date(createdAt)), todayInKolkata(now));
+  return addDays(expectedDate, Math.max(waited, 0));
+}
+
 type Hold = Pick<VisaRequestEntity, "waitingSince" | "expectedDate">;
 
 /** Returns what a move to that status changes: the expected day is put off by the days spent waiting. */

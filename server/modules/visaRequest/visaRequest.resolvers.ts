@@ -58,6 +58,7 @@ export const visaRequestResolvers = {
     preparedBy: ({ leadSource, userId }, _args, { loaders }) =>
       leadSource === "PARTNER" ? loaders.partnerName.load(userId) : null,
     externalReference: (request, _args, { caller }) => referenceFor(caller, request),
+    expectedDate: (request, _args, { services }) => services.visaRequests.findExpectedDate(request),
     priceQuote: (request, counts) => requoted(request, counts),
     timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),
     requirements: async (request, { travelerType }, { services }) =>

@@ -42,7 +42,9 @@ export const restRequestFields = {
   travelDate: z.iso.date().describe("YYYY-MM-DD."),
   expectedDate: z.iso
     .date()
-    .describe("When the visa is expected: creation day + `processingTime` + 1; YYYY-MM-DD."),
+    .describe(
+      "When the visa is expected: the day of payment, or today until then, + `processingTime` + 1; YYYY-MM-DD.",
+    ),
   noOfApplicants: z.int().min(1).describe("Number of applicants in the price; 1 before the first is added."),
   visaRequestStatus: z.enum(visaRequestStatuses).describe("Status of the application."),
   paymentStatus: z

@@ -12,6 +12,7 @@ import { assertMay, requirePerson, requireSession, type Principal } from "../../
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import type { PartnerEventService } from "../partner/event/partnerEvent.service";
+import { expectedAt } from "./expectedDate.rules";
 import * as starting from "./newRequest.logic";
 import { checkPartnerInput, checkPersonInput, toOrigin, type PartnerInput } from "./partnerOrigin.rules";
 import type { PriceQuote, WantedQuote } from "./priceQuote.rules";
@@ -142,6 +143,11 @@ export class VisaRequestService {
       now: clock.now(),
       fees: starting.feesFor(caller, fees),
     });
+  }
+
+  /** Returns the day on which the visa is expected if an unpaid request is paid now. */
+  findExpectedDate(request: VisaRequestEntity): Day {
+    return expectedAt(request, this.deps.clock.now());
   }
 
   async findTimelines(visaRequestIds: readonly string[]): Promise<VisaRequestEventEntity[]> {

@@ -11,6 +11,7 @@ import { remindAfterHours } from "../../applicant/documents/neededDocuments.rule
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
+import { expectedAt } from "../../visaRequest/expectedDate.rules";
 import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { SingleFlight } from "../../../core/SingleFlight";
@@ -182,7 +183,13 @@ export class SettlementService {
       if (pays) {
         const { paymentOrderId } = order;
         await payments.changeOrder(transaction, { paymentOrderId }, { state: "PAID" });
-        await visaRequests.change(transaction, request, paidWith(payment.id, at), { at });
+        const expectedDate = expectedAt(request, at);
+        await visaRequests.change(
+          transaction,
+          request,
+          { ...paidWith(payment.id, at), expectedDate },
+          { at },
+        );
         await notifications.enqueue(transaction, { event: "PAID", ...occurrence });
         return outcome;
       }
