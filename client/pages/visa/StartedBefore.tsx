@@ -4,6 +4,7 @@ import { ChangeTravelDateDocument } from "../../applicant/wizard/operations.gene
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { FormButtons } from "../../components/form/FormButtons";
+import { Price } from "../../components/Price";
 import { findProblem } from "../../lib/errorMessage";
 import { formatDay } from "../../lib/days";
 import { useHasLeft } from "../../lib/hooks";
@@ -15,11 +16,14 @@ export interface StartedRequest {
   visaRequestId: string;
   visaReferenceNo: string;
   travelDate: string;
+  totalPrice: number;
 }
 
 interface StartedBeforeProps {
   request: StartedRequest;
   newDate: string;
+  /** What a new application costs, in whole rupees. */
+  newPrice: number;
   open: boolean;
   onStartAnother: () => void;
   onClose: () => void;
@@ -27,8 +31,8 @@ interface StartedBeforeProps {
 
 /** Asks whether to continue an existing application for the same visa, with the new travel date. */
 export default function StartedBefore(props: StartedBeforeProps) {
-  const { request, newDate, open, onStartAnother, onClose } = props;
-  const { visaRequestId, visaReferenceNo, travelDate } = request;
+  const { request, newDate, newPrice, open, onStartAnother, onClose } = props;
+  const { visaRequestId, visaReferenceNo, travelDate, totalPrice } = request;
   const navigate = useNavigate();
   const hasLeft = useHasLeft();
   const { problem, isBusy, attempt, clear } = useAttempt();
@@ -57,6 +61,12 @@ export default function StartedBefore(props: StartedBeforeProps) {
           <p>
             Its travel date is {formatDay(travelDate)}. If you continue it, the date changes to the one you
             just entered: <strong>{formatDay(newDate)}</strong>.
+          </p>
+        )}
+        {totalPrice !== newPrice && (
+          <p>
+            It keeps the price of the day when you started it: <Price rupees={totalPrice} /> in all, per
+            adult. A new one costs <Price rupees={newPrice} />.
           </p>
         )}
         {problem && <InlineAlert>{problem}</InlineAlert>}

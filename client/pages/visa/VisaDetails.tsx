@@ -77,7 +77,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
       <ApplyBar {...application} travelDate={travelDate.answer?.shown} isShown={isBarShown} />
       {started && (
         <Suspense>
-          <StartedBefore {...started} />
+          <StartedBefore {...started} newPrice={visa.priceSummary.total} />
         </Suspense>
       )}
     </div>

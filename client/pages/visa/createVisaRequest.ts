@@ -44,5 +44,6 @@ export async function createVisaRequest(
 function failureText(error: unknown, failed: string): string {
   const code = errorCode(error);
   if (code === "RATE_LIMITED") return errorMessage(error);
+  if (code === "NOT_FOUND") return "We no longer offer this visa. Please choose another one.";
   return code ? failed : `${failed} (${errorMessage(error)})`;
 }
