@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { BrowserContext, Locator, Page, Request } from "playwright-core";
+import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import { daysAhead } from "../../../server/test/kit/server/clock";
 import { poll } from "../../../server/test/kit/poll";
 import { newPhoneNumber, signedInTraveller, signIn } from "../../../server/test/kit/personas/traveller";
@@ -264,4 +265,20 @@ test("a travel date field that fails to load can be retried", async () => {
   await button(page, "Retry").click();
   await applyFor(page);
   await page.getByRole("dialog", { name: "Login or Signup" }).waitFor();
+});
+
+test("a payment page that stayed open past midnight asks for a later travel date", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
+  const { visaRequestId } = traveller.request;
+  const opened = await signedInPage(fixture.browser, traveller);
+  context = opened.context;
+  const { page } = opened;
+  const set = `UPDATE visa_request SET "travelDate" = ? WHERE "visaRequestId" = ?`;
+  await editDatabase(fixture.server, set, [daysAhead(-1), visaRequestId]);
+  await page.clock.setFixedTime(`${daysAhead(-1)}T06:00:00Z`);
+  await page.goto(`/visaapplicants/${visaRequestId}`);
+  await travelLater(page).check();
+  await page.clock.setFixedTime(new Date());
+  await payButton(page).click();
+  await travelDateField(page).waitFor();
 });

@@ -12,7 +12,8 @@ export interface DatedRequest {
 /** Checks the travel date. If the visa is expected after it, the traveller has to accept that before paying. */
 export function useTravelDateCheck(request: DatedRequest) {
   const { visaRequestId, travelDate, expectedDate } = request;
-  const [today] = useState(() => todayInKolkata(new Date()));
+  // Not kept: a page may stay open past midnight.
+  const today = todayInKolkata(new Date());
   const change = useChangeTravelDate({ request, today });
   const isPast = travelDate < today;
   const isLate = !isPast && !arrivesInTime(expectedDate, travelDate);
