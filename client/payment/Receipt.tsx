@@ -1,10 +1,10 @@
+import { formatOfficeDay } from "../../server/core/day.rules";
 import type { PriceLine } from "../../server/modules/visaRequest/pricing.rules";
 import { Button } from "../components/Button";
 import card from "../components/Card.module.css";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { useToast } from "../components/feedback/ToastProvider";
 import { Price } from "../components/Price";
-import { formatDay } from "../lib/days";
 import { useAttempt } from "../lib/useAttempt";
 import { visaFeeLines } from "../visaRequest/priceLines";
 import type { RequestMoneyPartsFragment } from "./operations.generated";
@@ -48,7 +48,7 @@ export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
       {problem && <InlineAlert>{problem}</InlineAlert>}
       <dl className={`wrap anywhere ${styles["facts"]}`}>
         <Description name="Receipt No" value={receipt.receiptNo} isCode />
-        <Description name="Paid on" value={formatDay(receipt.paidAt)} />
+        <Description name="Paid on" value={formatOfficeDay(receipt.paidAt)} />
         <Description name="Payment ID" value={receipt.paymentId} isCode />
       </dl>
       <table className={styles["sums"]}>

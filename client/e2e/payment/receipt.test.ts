@@ -1,10 +1,12 @@
 import { expect, test } from "@jest/globals";
 import type { Locator } from "playwright-core";
+import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import { yearsAgo } from "../../../server/test/kit/server/clock";
 import { buffer } from "node:stream/consumers";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { signedInTraveller, toStory } from "../../../server/test/kit/personas/traveller";
-import { travellerSizes, viewports } from "../kit/browser/browser";
+import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
+import { enterAs } from "../kit/browser/enterAs";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -176,5 +178,19 @@ test("a lower price for a child has its own line wherever an amount is shown", a
   await receipt.waitFor();
   for (const sum of sums) expect(await textOf(receipt)).toContain(sum);
   await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+  await context.close();
+});
+
+test("the receipt states the day of payment in India, like its PDF, wherever the traveller is", async () => {
+  const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
+  const { visaRequestId } = payer.request;
+  const set = `UPDATE payment SET "createdAt" = '2026-11-20T18:30:00.000Z' WHERE "visaRequestId" = ?`;
+  expect(await editDatabase(fixture.server, set, [visaRequestId])).toBe(1);
+  const { browser, server } = fixture;
+  const options = { timezoneId: "Asia/Dubai" };
+  const { page, context } = await openPage(browser, server.url, viewports.phone, options);
+  await enterAs(page, payer);
+  await page.goto(`/application/${visaRequestId}`);
+  await page.getByRole("region", { name: "Receipt" }).getByText("21 Nov 2026").waitFor();
   await context.close();
 });
