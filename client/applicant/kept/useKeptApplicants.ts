@@ -34,5 +34,6 @@ export function useKeptApplicants({ skip = false }: { skip?: boolean } = {}) {
     });
     return findProblem(answer);
   };
-  return { kept, isLoading: loading && !kept, keep, forget };
+  // Apollo keeps reporting `loading` if `skip` is set while the query runs.
+  return { kept, isLoading: !skip && loading && !kept, keep, forget };
 }

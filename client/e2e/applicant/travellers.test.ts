@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { editDatabase } from "../../../server/test/kit/data/editDatabase";
-import type { Traveller } from "../../../server/test/kit/personas/traveller";
+import { toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { viewports } from "../kit/browser/browser";
 import { findMisfits } from "../kit/page/findMisfits";
@@ -114,3 +114,10 @@ test.each(["Continue", "Forward"])(
     await poll(async () => expect(await page.getByLabel("First name").inputValue()).toBe("Asha"));
   },
 );
+
+test("its address opens the form once the application has an applicant", async () => {
+  ({ traveller, page } = await enter({ travelDate: timelyDay() }));
+  await toStory(traveller).withApplicant();
+  await page.goto(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
+  await page.getByRole("heading", { level: 2, name: "Upload a photo" }).waitFor();
+});
