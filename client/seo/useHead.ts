@@ -34,15 +34,20 @@ function syncShareTitle(): void {
   if (!present) document.head.append(element);
 }
 
-/** The last path whose heading was focused. The first page of a visit keeps the browser's focus. */
-let focusedPath: string | undefined;
+/** The last screen whose heading was focused. The first page of a visit keeps the browser's focus. */
+let focusedScreen: string | undefined;
 
 /**
  * Sets `{title} | {brand}` and, after a route change, focuses the page's `h1` (which needs `tabIndex={-1}`).
- * Pass undefined while the page is loading. `hasError` adds the prefix "Error: ".
+ * Pass undefined while the page is loading. `hasError` adds the prefix "Error: ". `part` names one of several
+ * screens on a path: a change from one to another counts as a route change.
  */
-export function usePageTitle(title: string | undefined, options: { hasError?: boolean } = {}): void {
+export function usePageTitle(
+  title: string | undefined,
+  options: { hasError?: boolean; part?: string } = {},
+): void {
   const { hash, pathname } = useLocation();
+  const screen = `${pathname} ${options.part ?? ""}`;
   const whole =
     title === undefined ? undefined : `${options.hasError ? "Error: " : ""}${title} | ${brandName()}`;
   const tellServer = use(HeadContext);
@@ -55,12 +60,12 @@ export function usePageTitle(title: string | undefined, options: { hasError?: bo
   }, [whole]);
 
   useEffect(() => {
-    if (title === undefined || focusedPath === pathname) return;
-    const isArrival = focusedPath === undefined;
-    focusedPath = pathname;
+    if (title === undefined || focusedScreen === screen) return;
+    const isArrival = focusedScreen === undefined;
+    focusedScreen = screen;
     // The section in the address already has the focus (`useHashTarget`).
     const isAtTarget = hash !== "" && document.activeElement?.id === hash.slice(1);
     if (isArrival || isAtTarget || document.querySelector("dialog[open]")) return;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-  }, [title, hash, pathname]);
+  }, [title, hash, screen]);
 }

@@ -6,6 +6,7 @@ import { Disclosure } from "../../components/Disclosure";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Form, TextField } from "../../components/form/inputs";
 import { errorMessage } from "../../lib/errorMessage";
+import { usePageTitle } from "../../seo/useHead";
 import { ChooseKept, type KeptPerson } from "../kept/ChooseKept";
 import { useAddKept } from "../kept/useAddKept";
 import { Stepper } from "./Stepper";
@@ -31,10 +32,13 @@ interface WhoIsTravellingProps {
 
 const nobody: TravellerCounts = { ADULT: 0, CHILD: 0, INFANT: 0 };
 
+const title = "Who is travelling?";
+
 /** The first question of an application: who needs a visa, with the price for all of them. */
 export function WhoIsTravelling(props: WhoIsTravellingProps) {
   const { request, photoRule, kept, onContinue } = props;
   const { visaRequestId, travelDate } = request;
+  usePageTitle(title, { part: "travellers" });
   const [names, setNames] = useState<TravellerNames>({});
   const { counts, change, chosen, setChosen, all } = useTravellerCounts(kept, travelDate);
   const [isBusy, setBusy] = useState(false);
@@ -58,7 +62,7 @@ export function WhoIsTravelling(props: WhoIsTravellingProps) {
   return (
     <Form className={`stack-5 ${styles["form"]}`} onSubmit={goOn}>
       <header className="stack-1">
-        <h1 tabIndex={-1}>Who is travelling?</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         <p className="muted">
           {request.visaName}, {request.countryName}
         </p>

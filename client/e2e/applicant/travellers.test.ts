@@ -121,3 +121,18 @@ test("its address opens the form once the application has an applicant", async (
   await page.goto(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
   await page.getByRole("heading", { level: 2, name: "Upload a photo" }).waitFor();
 });
+
+test("the question and the form after it each have their title and the focus on their heading", async () => {
+  ({ traveller, page } = await enter({ travelDate: timelyDay() }));
+  const isShown = async (title: string) => {
+    await page.getByRole("heading", { level: 1, name: title }).and(page.locator(":focus")).waitFor();
+    expect(await page.title()).toBe(`${title} | Visaport`);
+  };
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  await page.getByRole("link", { name: "Add Applicant" }).first().click();
+  await isShown("Who is travelling?");
+  await button(page, "Continue").click();
+  await isShown(`Application for ${traveller.request.visaName}`);
+  await page.goBack();
+  await isShown("Who is travelling?");
+});

@@ -40,6 +40,8 @@ test("only one tab edits a draft, and hands over all input", async () => {
   await first.getByLabel("First name").fill("Asha");
   const second = await openSecond();
   expect(await second.getByRole("tablist").count()).toBe(0);
+  const title = `Application for ${traveller.request.visaName} | Visaport`;
+  await poll(async () => expect(await second.title()).toBe(title));
   expect(await findMisfits(second)).toEqual([]);
   await poll(async () => expect(await findViolations(second)).toEqual([]));
   await takePicture(second, "twoTabs-notice-360");

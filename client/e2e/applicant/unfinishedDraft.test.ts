@@ -150,6 +150,7 @@ test("changes of an applicant who was removed elsewhere cannot be sent again", a
   expect(await button(page, "Retry").count()).toBe(0);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: "Applicant not found" }).waitFor();
+  await poll(async () => expect(await page.title()).toBe("Applicant not found | Visaport"));
   await page.getByRole("link", { name: "See the application" }).click();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 });

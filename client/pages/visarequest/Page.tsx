@@ -178,6 +178,7 @@ function NotFound() {
 }
 
 function ApplicantNotFound({ visaRequestId }: { visaRequestId: string }) {
+  usePageTitle("Applicant not found");
   return (
     <div className="stack-4 items-start">
       <h1 tabIndex={-1}>Applicant not found</h1>
@@ -201,6 +202,7 @@ function WizardSkeleton() {
 /** Shown instead of a form that is open in another tab: two forms would overwrite each other's draft. */
 function OpenElsewhere({ title, onTakeOver }: { title: string; onTakeOver: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle(title);
   // The form that was replaced may have had the focus.
   useEffect(() => heading.current?.focus(), []);
   return (
