@@ -160,6 +160,9 @@ describe("given settings", () => {
 
 describe("refuses to start on an invalid value, with one line that names the setting", () => {
   test.each([
+    // Otherwise a server that was meant for production would run without its safeguards.
+    ["NODE_ENV", "prod"],
+    ["NODE_ENV", "Production"],
     ["PORT", "http"],
     ["PORT", "0"],
     ["PORT", "65536"],
@@ -354,7 +357,7 @@ describe("an address that others reach, for any NODE_ENV or none,", () => {
   test.each(["0.0.0.0", "::", "192.168.0.7", "visa.example", "127.0.0.1.example"])(
     "is refused with the sandbox, test payments or the outbox: %s",
     (HOST) => {
-      for (const NODE_ENV of ["", "development", "staging"]) {
+      for (const NODE_ENV of ["", "development", "test"]) {
         expect(expectError({ HOST, NODE_ENV })).toBe(
           `Setting RAZORPAY_KEY_ID: a server that others reach (HOST=${HOST}) does not run on the payment sandbox, ` +
             "unless ALLOW_SANDBOX=1",

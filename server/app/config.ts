@@ -24,7 +24,7 @@ const databaseAddress = z.string().regex(databaseUrl, "must be sqlite:<path>, or
 
 /** By environment variable; `.env.example` explains each. */
 export const settings = z.object({
-  NODE_ENV: z.string().default("development"),
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   WORKERS: wholeNumber.pipe(z.number().min(1).max(64)).default(1),
   ...networkSettings,
   DATA_DIR: z.string().min(1).default("./data"),
