@@ -361,6 +361,7 @@ test("a page that could not be loaded has its title, and the focus moves to its 
   await poll(async () => expect(await isFocused("Profile")).toBe(true));
 
   for (const [path, heading, title] of [
+    ["/visa/applications", "All applications", "Error: All applications | "],
     ["/partners", "Partners", "Error: Partners | "],
     ["/staff", "We could not load the staff console", "Error: We could not load the staff console | "],
   ] as const) {

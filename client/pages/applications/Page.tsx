@@ -25,8 +25,8 @@ import { useCancelVisaRequestMutation } from "../../visaRequest/operations.gener
 const pageSize = 20;
 
 export default function ApplicationsPage() {
-  usePageTitle("All applications");
   const { list, isLoaded, loadedAt, error, refetch, more, remove } = useRequestList();
+  usePageTitle("All applications", { hasError: Boolean(error && !list) });
   const drafts = useUnfinishedDrafts({ loaded: isLoaded ? list?.nodes : undefined });
   const userId = useLastUserId();
   const [deleting, setDeleting] = useState<ListedRequestFragment>();
