@@ -76,6 +76,7 @@ test("Apply Now without a travel date does not start, and focuses the field", as
   await expectInView(field);
   expect(await field.getAttribute("aria-invalid")).toBe("true");
   await page.getByText("Enter your travel date").waitFor();
+  await poll(async () => expect(await page.title()).toMatch(/^Error: /));
   await poll(async () => expect(await findViolations(page)).toEqual([]));
 
   await enterTravelDate(page, daysAhead(-1));
@@ -85,6 +86,7 @@ test("Apply Now without a travel date does not start, and focuses the field", as
   expect(started).toEqual([]);
 
   await enterTravelDate(page);
+  await poll(async () => expect(await page.title()).not.toMatch(/^Error: /));
   await page.getByRole("heading", { name: "Terms" }).scrollIntoViewIfNeeded();
   const bar = page.locator("[data-foot-bar]");
   await bar.getByText(`Travel date ${formatDay(timelyDay())}`).waitFor();

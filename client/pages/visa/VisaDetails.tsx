@@ -44,7 +44,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
   const isBarShown = useIsOutOfView(applyPlace);
   const application = { visa, isBusy, failure, onApply, onNear };
 
-  usePageTitle(`${visa.visaName} Visa for ${country}`);
+  usePageTitle(`${visa.visaName} Visa for ${country}`, { hasError: travelDate.attempt > 0 });
   useHead(visaHead(visa));
 
   return (
