@@ -9,6 +9,8 @@ const closed = [
   "/visaapplicants",
   "/application",
   paths.profile(),
+  paths.partners(),
+  "/take/",
   paths.logout(),
   paths.staff(),
   "/graphql",

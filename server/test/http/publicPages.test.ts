@@ -204,6 +204,8 @@ describe("for search engines", () => {
       "/visaapplicants",
       "/application",
       "/profile",
+      "/partners",
+      "/take/",
       "/staff",
       "/files/",
     ])
