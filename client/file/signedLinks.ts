@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { linkLifeSeconds } from "../../server/modules/file/file.rules";
 import { listen } from "../lib/listen";
 

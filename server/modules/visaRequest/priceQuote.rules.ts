@@ -46,7 +46,7 @@ export function findQuoteViolation(
 }
 
 export function findCountViolation(counts: TravelerCounts): QuoteViolation | undefined {
-  const entries = Object.entries(counts);
+  const entries = Object.entries({ ...counts });
   const wrong = entries.find(([, count]) => count < 0 || count > maxQuotedTravelers);
   if (wrong) return { field: wrong[0], message: `${wrong[0]} must be between 0 and ${maxQuotedTravelers}` };
   const sum = entries.reduce((total, [, count]) => total + count, 0);
