@@ -23,7 +23,7 @@ import { maxAccessEvents } from "../modules/audit/audit.rules";
 import { challengeSeconds } from "../modules/auth/deviceCheck.service";
 import { codeDigits, codeLifeSeconds } from "../modules/auth/loginCode.rules";
 import { dormantDays } from "../modules/user/dormancy.rules";
-import { maxSessionsListed, sessionIdleSeconds, staffSessionSeconds } from "../modules/auth/session.rules";
+import { maxSessionsListed, sessionLifeSeconds, staffSessionSeconds } from "../modules/auth/session.rules";
 import { usualFirst } from "../modules/catalogue/catalogue.routes";
 import { checkedForDays, requirementLimits } from "../modules/catalogue/requirement/requirementChanges.rules";
 import { catalogueLimits, maxChanges } from "../modules/catalogue/catalogueAdmin.rules";
@@ -119,7 +119,7 @@ const limits: Record<string, number[]> = {
   "Query.countries": [maxSearchLength],
   "Query.mySessions": [maxSessionsListed],
   "Query.partnerEvents": [eventDays],
-  "AccountSession.lastUsedAt": [sessionIdleSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],
+  "AccountSession.lastUsedAt": [sessionLifeSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],
   "UserErrorCode.OTP_EXPIRED": [codeLifeSeconds / 60],
   "RequirementAnswerInput.answer": [maxAnswerLength],
   "AddVisaApplicantDocumentInput.answer": [maxAnswerLength],

@@ -3,10 +3,9 @@
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** Maximum lifetime of a session and its token. */
+/** Lifetime of a session and its token, used or not. */
 export const sessionLifeSeconds = 30 * day;
-export const sessionIdleSeconds = 30 * day;
-/** Lifetime of a staff session, used or not: a working day with some margin. */
+/** That of a staff session: a working day with some margin. */
 export const staffSessionSeconds = 12 * hour;
 /** Minimum time between two updates of a session's last use. */
 const useNotedSeconds = hour;
@@ -17,11 +16,8 @@ export function isLongForStaff({ createdAt }: { createdAt: string }, now: Date):
   return secondsSince(createdAt, now) >= staffSessionSeconds;
 }
 
-export function hasLapsed(
-  { expiresAt, lastUsedAt }: { expiresAt: string; lastUsedAt: string },
-  now: Date,
-): boolean {
-  return expiresAt <= now.toISOString() || secondsSince(lastUsedAt, now) >= sessionIdleSeconds;
+export function hasLapsed({ expiresAt }: { expiresAt: string }, now: Date): boolean {
+  return expiresAt <= now.toISOString();
 }
 
 /** True if the session's last use should be updated. */
