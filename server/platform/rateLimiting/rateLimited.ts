@@ -11,7 +11,7 @@ export const tooManyAttempts = "Too many attempts";
 
 /** Formats a waiting time for error messages. */
 export function describeWait(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
+  if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
