@@ -247,16 +247,13 @@ describe("kept applicants", () => {
   });
 
   test("are in the audit log, with their owner", async () => {
-    const kept = await paidAndKept({ passportNumber: "K7000010" });
-    await traveller.do(documents.forgetApplicants, {});
+    const { keptApplicantId, visaApplicantId } = await paidAndKept({ passportNumber: "K7000010" });
+    await traveller.do(documents.forgetApplicants, { keptApplicantIds: [keptApplicantId, keptApplicantId] });
     const { audit_event: events } = await readTables(server, ["audit_event"]);
     const own = events.filter(({ ownerUserId }) => ownerUserId === traveller.userId);
-    expect(own.map(({ action, subjectId }) => [action, subjectId])).toEqual(
-      expect.arrayContaining([
-        ["APPLICANT_KEPT", kept.visaApplicantId],
-        ["APPLICANT_FORGOTTEN", kept.keptApplicantId],
-      ]),
-    );
+    const about = (id: string) => own.filter(({ subjectId }) => subjectId === id).map(({ action }) => action);
+    expect(about(visaApplicantId)).toContain("APPLICANT_KEPT");
+    expect(about(keptApplicantId)).toEqual(["APPLICANT_FORGOTTEN"]);
   });
 });
 

@@ -65,7 +65,7 @@ export class KeptApplicantService {
     const { audit, clock, db, fileService } = this.deps;
     const gone = await db.write(async (transaction) => {
       const own = await kept.findKeptIds(transaction, userId);
-      const ids = keptApplicantIds ?? own;
+      const ids = keptApplicantIds ? [...new Set(keptApplicantIds)] : own;
       if (ids.some((id) => !own.includes(id))) throw notFound();
       const files = await this.#remove(transaction, ids);
       for (const id of ids)
