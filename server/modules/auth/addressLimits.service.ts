@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { DomainError } from "../../core/errors";
 import { throttles } from "../../platform/rateLimiting/limits";
 import { toNetwork } from "../../platform/rateLimiting/networks";
@@ -11,10 +12,14 @@ const codeLimits = [
   ["routedCode", "verifiedRoutedCode"],
 ] as const;
 
+/** Cache time of the login status; another process may see a login in the meantime. */
+const rereadMs = 10_000;
+
 /** Limits how often one address can request and try codes. The limits per phone number are stricter. */
 export class AddressLimits {
   readonly #throttle: PersonThrottle;
   readonly #refusals = new PersonThrottle(throttles.refusedCode);
+  readonly #hasLogin = new LRUCache<string, boolean>({ max: 10_000, ttl: rereadMs });
 
   constructor(
     private readonly limits: RateLimits,
@@ -25,7 +30,7 @@ export class AddressLimits {
 
   /** Throws `RATE_LIMITED` with the seconds to wait. */
   async countSend(caller: Caller): Promise<void> {
-    const isVerified = await this.limits.isExhausted(caller, "login");
+    const isVerified = await this.#isVerified(caller);
     // Narrowest network first, so that an address over its limit does not use up that of its neighbours.
     for (const [first, verified] of codeLimits) {
       // Verified addresses use the extra share first and leave the first share to their neighbours.
@@ -53,5 +58,15 @@ export class AddressLimits {
   /** Raises the limit of an address for a day. */
   async recordLogin(caller: Caller): Promise<void> {
     await this.limits.take(caller, "login");
+    this.#hasLogin.set(toNetwork(caller.address), true);
+  }
+
+  async #isVerified(caller: Caller): Promise<boolean> {
+    const network = toNetwork(caller.address);
+    const known = this.#hasLogin.get(network);
+    if (known !== undefined) return known;
+    const hasLogin = await this.limits.isExhausted(caller, "login");
+    this.#hasLogin.set(network, hasLogin);
+    return hasLogin;
   }
 }
