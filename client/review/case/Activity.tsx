@@ -3,10 +3,9 @@ import { useApolloClient } from "@apollo/client/react";
 import { viewActions } from "../../../server/modules/audit/audit.rules";
 import { maxActivityEntries } from "../../../server/modules/review/case/case.rules";
 import { Button } from "../../components/Button";
-import { ShowMore, useMore } from "../../components/feedback/ShowMore";
+import { ShowMore, useFocusOnMore, useMore } from "../../components/feedback/ShowMore";
 import { fileKinds } from "../../file/fileKinds";
 import { formatMoment } from "../../lib/days";
-import { useFocusAfter } from "../../lib/focusInView";
 import { displayName } from "../../lib/format";
 import styles from "./Case.module.css";
 import { actionLabel, actorLabels } from "./caseLabels";
@@ -20,11 +19,7 @@ export function Activity() {
   const { trail, applicants } = useCase().staffCase;
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  const focusAfter = useFocusAfter();
-  const { older, hasOlder, more } = useOlderChanges(trail, () =>
-    // The button may no longer exist, so the first new entry is focused.
-    focusAfter(() => list.current?.querySelector<HTMLElement>(`li:nth-child(${lines.length + 1})`) ?? null),
-  );
+  const { older, hasOlder, more } = useOlderChanges(trail);
   const activity = [...trail, ...older];
   const findName = (visaApplicantId: string) => {
     const found = applicants.find(({ visaApplicant }) => visaApplicant.visaApplicantId === visaApplicantId);
@@ -33,6 +28,9 @@ export function Activity() {
   const isComplete = trail.length < maxActivityEntries;
   const moreLabel = `Show ${isComplete ? "all" : "the newest"} ${activity.length} entries`;
   const lines = isWhole ? activity : activity.slice(0, firstLines);
+  const expectMore = useFocusOnMore(lines.length, (index) =>
+    list.current?.querySelectorAll("li")[index]?.focus(),
+  );
 
   return (
     <section
@@ -64,7 +62,7 @@ export function Activity() {
       </ol>
       {activity.length > firstLines && (
         <div className="wrap gap-3">
-          {isWhole && <ShowMore more={more} hasMore={hasOlder} label="Older changes" />}
+          {isWhole && <ShowMore more={more} hasMore={hasOlder} label="Older changes" onBegin={expectMore} />}
           <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? "Show less" : moreLabel}
           </Button>
@@ -77,7 +75,7 @@ export function Activity() {
 const isChange = ({ action }: ActivityEntryFragment) => !viewActions.some((view) => view === action);
 
 /** The changes that are older than those of the activity, as far as they were loaded. */
-function useOlderChanges(trail: readonly ActivityEntryFragment[], onLoaded: () => void) {
+function useOlderChanges(trail: readonly ActivityEntryFragment[]) {
   const { visaRequestId } = useCase().staffCase.visaRequest;
   const client = useApolloClient();
   const oldest = trail.findLast(isChange);
@@ -102,7 +100,6 @@ function useOlderChanges(trail: readonly ActivityEntryFragment[], onLoaded: () =
       nodes: [...nodes, ...page.nodes],
       ...(hasNextPage && endCursor && { end: endCursor }),
     });
-    onLoaded();
     return page;
   });
   return { older: nodes, hasOlder: end !== undefined, more };
