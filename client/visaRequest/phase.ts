@@ -1,4 +1,4 @@
-import { decisionFor } from "../../server/modules/review/refund/moneyTask.rules";
+import { isRefundedUnreviewed } from "../../server/modules/review/refund/moneyTask.rules";
 import type { PaymentStatus, VisaApplicantStatus, VisaRequestStatus } from "../schemaTypes.generated";
 
 /** Texts for an application in or after review, or refunded; `Confirmation` covers one that was just submitted. */
@@ -39,7 +39,7 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
     case "PENDING":
       return undefined;
     case "SUBMITTED":
-      return decisionFor(request) === "CANCEL" ? refundedBeforeReview : undefined;
+      return isRefundedUnreviewed(request) ? refundedBeforeReview : undefined;
     case "PROCESSING":
       return {
         title: "Your application is in review",

@@ -2,7 +2,7 @@ import {
   countDocuments,
   neededDocumentsText,
 } from "../../../server/modules/applicant/documents/neededDocuments.rules";
-import { decisionFor } from "../../../server/modules/review/refund/moneyTask.rules";
+import { isRefundedUnreviewed } from "../../../server/modules/review/refund/moneyTask.rules";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { DocumentsNeeded } from "../../applicant/documents/DocumentsNeeded";
 import { KeepApplicants } from "../../applicant/kept/KeepApplicants";
@@ -48,7 +48,7 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
   const { visaReferenceNo, visaApplicants } = request;
   const approved = findApproved(visaApplicants);
   const count = countDocuments(request);
-  const isRefunded = decisionFor(request) === "CANCEL";
+  const isRefunded = isRefundedUnreviewed(request);
   useHashTarget();
   return (
     <div className="stack-5">
@@ -114,7 +114,7 @@ function NextSteps({ request }: { request: Followed }) {
 function RequestDetailsCard({ request }: { request: Followed }) {
   const { visaRequestStatus, paymentStatus, paymentGatewayNo } = request;
   const isDecided = visaRequestStatus === "APPROVED" || visaRequestStatus === "REJECTED";
-  const isExpected = !isDecided && visaRequestStatus !== "CANCELLED" && decisionFor(request) !== "CANCEL";
+  const isExpected = !isDecided && visaRequestStatus !== "CANCELLED" && !isRefundedUnreviewed(request);
   return (
     <section className={card["card"]}>
       <h2>Your application</h2>

@@ -2,7 +2,7 @@ import {
   countDocuments,
   neededDocumentsText,
 } from "../../../server/modules/applicant/documents/neededDocuments.rules";
-import { decisionFor } from "../../../server/modules/review/refund/moneyTask.rules";
+import { isRefundedUnreviewed } from "../../../server/modules/review/refund/moneyTask.rules";
 import { paths } from "../../paths";
 import type { ListedRequestFragment } from "./operations.generated";
 
@@ -29,7 +29,7 @@ export function findNextStep(request: Listed): NextStepLabel | undefined {
         : { label: "Continue", to: paths.visarequest(visaRequestId) };
     case "SUBMITTED":
     case "PROCESSING": {
-      if (decisionFor(request) === "CANCEL") return { label: "View the refund", to: page };
+      if (isRefundedUnreviewed(request)) return { label: "View the refund", to: page };
       const count = countDocuments(request);
       if (count.needed === 0) return { label: "View progress", to: page };
       const note = neededDocumentsText(count);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { decisionFor } from "../../../server/modules/review/refund/moneyTask.rules";
+import { isRefundedUnreviewed } from "../../../server/modules/review/refund/moneyTask.rules";
 import { describePriceLine, haveSeveralPrices } from "../../../server/modules/visaRequest/pricing.rules";
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
@@ -25,7 +25,7 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
         <Row name="Visa Status">
           <StatusChip status={request.visaRequestStatus} />
           <span className={`small ${styles["meaning"]}`}>
-            {decisionFor(request) === "CANCEL"
+            {isRefundedUnreviewed(request)
               ? "Refunded before the review. Our staff will cancel it."
               : requestStatusLabels[request.visaRequestStatus]}
           </span>

@@ -16,9 +16,13 @@ export interface TaskFacts {
   disputed: number;
 }
 
-/** Cancels an application that is fully refunded and not yet in review. */
-export function decisionFor({ visaRequestStatus, paymentStatus }: RefundState): MoneyDecision {
-  return visaRequestStatus === "SUBMITTED" && paymentStatus === "REFUNDED" ? "CANCEL" : "KEEP";
+/** True if all of the money went back before the review, so that staff have to cancel the application. */
+export function isRefundedUnreviewed({ visaRequestStatus, paymentStatus }: RefundState): boolean {
+  return visaRequestStatus === "SUBMITTED" && paymentStatus === "REFUNDED";
+}
+
+export function decisionFor(request: RefundState): MoneyDecision {
+  return isRefundedUnreviewed(request) ? "CANCEL" : "KEEP";
 }
 
 export function taskText(facts: TaskFacts): string {
@@ -38,7 +42,7 @@ function whatHappened({ kind, returnedThere, deducted, disputed }: TaskFacts): s
 
 function whatToDo({ request, cameIn, kept }: TaskFacts): string {
   if (kept < 0) return `${formatPaise(-kept)} more went back than was paid: claim it from Razorpay.`;
-  if (decisionFor(request) === "CANCEL") return "All of the money is back: cancel the application.";
+  if (isRefundedUnreviewed(request)) return "All of the money is back: cancel the application.";
   if (request.visaRequestStatus === "CANCELLED") return "The application is cancelled already.";
   if (kept === 0) return "All of the money is back: decide whether the application still goes on.";
   return `${formatPaise(kept)} of ${formatPaise(cameIn)} is ours: decide whether the application goes on, or refund the rest.`;
