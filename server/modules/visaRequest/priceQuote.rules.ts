@@ -14,11 +14,7 @@ import { findTravelDateViolation } from "./travelDate.rules";
 /** Maximum number of travellers per quote, below what the file quota of an account allows. */
 export const maxQuotedTravelers = 100;
 
-export interface TravelerCounts {
-  adults: number;
-  children: number;
-  infants: number;
-}
+export type TravelerCounts = Record<"adults" | "children" | "infants", number>;
 
 export interface QuoteRequest extends TravelerCounts {
   travelDate: Day;
@@ -46,7 +42,7 @@ export function findQuoteViolation(
 }
 
 export function findCountViolation(counts: TravelerCounts): QuoteViolation | undefined {
-  const entries = Object.entries({ ...counts });
+  const entries = Object.entries(counts);
   const wrong = entries.find(([, count]) => count < 0 || count > maxQuotedTravelers);
   if (wrong) return { field: wrong[0], message: `${wrong[0]} must be between 0 and ${maxQuotedTravelers}` };
   const sum = entries.reduce((total, [, count]) => total + count, 0);

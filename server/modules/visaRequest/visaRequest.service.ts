@@ -122,11 +122,8 @@ export class VisaRequestService {
     const { userId } = requirePerson(caller, "myVisaRequests");
     const { db } = this.deps;
     const size = checkFirst(first);
-    const rows = await requests.findRequestsByUser(db.rows, userId, {
-      limit: size + 1,
-      after: after ? cursors.decode(after) : undefined,
-      ...filter,
-    });
+    const place = { limit: size + 1, after: after ? cursors.decode(after) : undefined };
+    const rows = await requests.findRequestsByUser(db.rows, userId, { ...place, ...filter });
     const totalCount = await requests.countRequestsByUser(db.rows, userId, filter);
     const page = makePage(rows, size, (row) => cursors.encode([row.createdAt, row.visaRequestId]));
     return { ...page, totalCount };
@@ -139,10 +136,8 @@ export class VisaRequestService {
   quotePrice(caller: Principal, visaId: string, wanted: WantedQuote): PriceQuote | undefined {
     assertMay(caller, "priceQuote");
     const { catalogue, clock, fees } = this.deps;
-    return starting.makeQuote(catalogue.findVisaById(visaId), wanted, {
-      now: clock.now(),
-      fees: starting.feesFor(caller, fees),
-    });
+    const terms = { now: clock.now(), fees: starting.feesFor(caller, fees) };
+    return starting.makeQuote(catalogue.findVisaById(visaId), wanted, terms);
   }
 
   /** Returns the day on which the visa is expected if an unpaid request is paid now. */
