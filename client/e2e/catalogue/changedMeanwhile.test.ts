@@ -28,7 +28,7 @@ async function openVisa(traveller: Traveller): Promise<Page> {
 const change = async (changes: Record<string, unknown>) =>
   changeVisa(staff, await readVisa(staff, "vietnam", visaUrl), changes);
 
-test("whoever continues an application learns first that it has another price than the page", async () => {
+test("an application to continue is offered with its own price, if the page has another one", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl);
   const { totalPrice } = traveller.request;
   await change({ adultPrice: 2500 });

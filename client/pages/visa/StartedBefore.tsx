@@ -22,7 +22,7 @@ export interface StartedRequest {
 interface StartedBeforeProps {
   request: StartedRequest;
   newDate: string;
-  /** What a new application costs, in whole rupees. */
+  /** The price of a new application, in whole rupees. */
   newPrice: number;
   open: boolean;
   onStartAnother: () => void;

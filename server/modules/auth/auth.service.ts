@@ -56,6 +56,7 @@ export class AuthService {
       return login;
     });
   }
+
   /** Known devices, recognised by a secret, are exempt from some limits. A device keeps a secret that we issued. */
   async #rememberDevice(transaction: EntityManager, userId: string, sent: string | null | undefined) {
     const isOurs = sent && (await isKnownDevice(transaction, hashLoginSecret(sent)));
