@@ -130,12 +130,15 @@ describe("assignee", () => {
     const { page } = await openCase(toCasePath(traveller));
     const activity = page.getByRole("region", { name: "Activity" });
     await activity.getByRole("button", { name: /^Show the newest \d+ entries$/ }).click();
-    const created = activity.getByRole("listitem").filter({ hasText: "Request created" });
+    const entries = activity.getByRole("listitem");
+    const created = entries.filter({ hasText: "Request created" });
     expect(await created.count()).toBe(0);
+    const firstOlder = entries.nth(await entries.count());
     await button(page, "Older changes").click();
     await created.waitFor();
     await poll(async () => expect(await button(page, "Older changes").count()).toBe(0));
     expect(await isFocusLost(page)).toBe(false);
+    expect(await firstOlder.evaluate((entry) => entry === document.activeElement)).toBe(true);
   });
 
   test("an open case that refreshes its links is one view in the traveller's access log", async () => {
