@@ -1,6 +1,6 @@
 import pg from "pg";
 import { errorCode } from "../../../core/storageErrors";
-import { types } from "./portability";
+import { types } from "./valueTypes";
 import type { Asked } from "./postgresSource";
 import { breakOff, maxStatementMs } from "./WatchedPool";
 

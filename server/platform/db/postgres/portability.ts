@@ -1,17 +1,4 @@
-/** Statements and values as on SQLite. Tests use it too, so it does not load TypeORM. */
-import pg from "pg";
-
-/**
- * Type ids in PostgreSQL of values that fit JavaScript numbers: counts, sums and amounts are far below 2^53.
- */
-const int8 = 20;
-const numeric = 1700;
-export const types = {
-  getTypeParser: (oid: number, format?: "text" | "binary") =>
-    oid === int8 || oid === numeric
-      ? Number
-      : (pg.types.getTypeParser(oid, format) as (value: string) => unknown),
-};
+/** Statements as on SQLite. Migrations import it on both engines, so it does not load the driver. */
 
 /** PostgreSQL text by portable text; bounded, because all statements are in the code. */
 const translated = new Map<string, string>();

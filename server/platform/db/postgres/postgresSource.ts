@@ -2,7 +2,7 @@ import pg from "pg";
 import { DataSource } from "typeorm";
 import { withPlatformEntities, type EntityList } from "../entityList";
 import { migrations } from "../migrations/index";
-import { types } from "./portability";
+import { types } from "./valueTypes";
 import { maxStatementMs, WatchedPool } from "./WatchedPool";
 import type { PostgresSettings } from "../databaseSettings";
 

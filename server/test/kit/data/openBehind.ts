@@ -72,7 +72,8 @@ async function openSqlite(file: string): Promise<Behind> {
 
 async function openPostgres(url: string): Promise<Behind> {
   const { default: pg } = await import("pg");
-  const { toPostgres, types } = await import("../../../platform/db/postgres/portability");
+  const { toPostgres } = await import("../../../platform/db/postgres/portability");
+  const { types } = await import("../../../platform/db/postgres/valueTypes");
   const client = new pg.Client({ connectionString: url, types });
   await client.connect();
   const query = async (sql: string, values: unknown[] = []) => {
