@@ -77,9 +77,9 @@ const attacks: Step = { name: "attacks", projects: { attacks: ["build"] }, worke
 export const plans: Readonly<Record<string, Plan>> = {
   everything: [
     ...[prepare, [unit, ...checks, postgres], [integrationAndSweeps]],
-    // They wait for outages, delays and jobs; together they use both cores.
+    // They wait for outages, delays and jobs; together they use both cores. The last two take longest.
     [
-      { ...postgresScenarios, workers: 4 },
+      { ...postgresScenarios, workers: 3 },
       { ...processes, workers: 2 },
       { ...faults, workers: 2 },
     ],
