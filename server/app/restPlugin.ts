@@ -15,6 +15,7 @@ import { webhookHeaders } from "../platform/adapters/razorpay/razorpayEvents";
 import type { Services } from "./services";
 import { assertMay, requireSession } from "../core/principal";
 import { pointsOfMutation, pointsOfRead } from "../platform/graphql/limits/limits.rules";
+import { rejectOtherMethods } from "../platform/http/rejectOtherMethods";
 import { describeRoutes } from "../platform/rest/describeRoutes";
 import { hasMultipartBody, Parameters } from "../platform/rest/parameters";
 import { isCounted, SerialisedResponse, type RestRoute } from "../platform/rest/restRoute";
@@ -30,7 +31,6 @@ declare module "fastify" {
 const maxBodyBytes = 100 * 1024;
 const documentUrl = "/api/openapi.json";
 const jsonType = "application/json; charset=utf-8";
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export async function restPlugin(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   // Fastify's default; parameters are never sent as plain text.
@@ -116,21 +116,6 @@ function addRoute(
       }
       return reply.send({ statusCode: 200, ...response });
     }),
-  });
-}
-
-function rejectOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
-  const all = allowed.includes("GET") ? [...allowed, "HEAD"] : [...allowed];
-  app.route({
-    method: methods.filter((method) => !all.includes(method)),
-    url,
-    // Before the body is read, because it does not matter.
-    onRequest: async (_request, reply) =>
-      reply
-        .code(405)
-        .header("allow", all.join(", "))
-        .send({ statusCode: 405, message: `Use ${allowed.join(" or ")} for this path` }),
-    handler: async () => undefined,
   });
 }
 

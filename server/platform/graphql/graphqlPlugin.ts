@@ -4,7 +4,8 @@ import { fastifyApolloHandler } from "@as-integrations/fastify";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requireSession } from "../../core/principal";
 import type { HeaderSet } from "../http/securityHeaders";
-import { describeError } from "../http/describeError";
+import { describeError, setErrorHeaders } from "../http/describeError";
+import { rejectOtherMethods } from "../http/rejectOtherMethods";
 import { scheduled } from "../rateLimiting/scheduling/scheduled";
 import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
 import type { OperationScheduler } from "../rateLimiting/scheduling/OperationScheduler";
@@ -40,6 +41,7 @@ export async function graphqlPlugin<Context extends BaseContext>(
     preValidation: readUploads,
     handler: withDeadline(scheduler ? scheduled(scheduler, handle) : handle, within),
   });
+  rejectOtherMethods(app, "/graphql", ["GET", "POST"]);
 }
 
 /** Uploads require a login; a visitor's are not read. */
@@ -51,8 +53,9 @@ async function readUploads(request: FastifyRequest): Promise<void> {
 
 /** Sends errors from before Apollo has the request in the same format as Apollo's. */
 async function sendGraphqlError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, code, message, retryAfter, reference } = describeError(error, request.log);
-  if (retryAfter) reply.header("retry-after", retryAfter);
+  const description = describeError(error, request.log);
+  setErrorHeaders(reply, description);
+  const { status, code, message, retryAfter, reference } = description;
   const extensions = { code, ...(retryAfter && { retryAfter }), ...(reference && { reference }) };
   return reply.code(status).send({ errors: [{ message, extensions }] });
 }

@@ -45,11 +45,18 @@ export function describeError(thrown: unknown, log: ErrorLog): ErrorDescription 
 
 /** Sends an error in REST's envelope, with every violation; GraphQL has another format. */
 export async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, message, retryAfter } = describeError(error, request.log);
-  if (retryAfter) reply.header("retry-after", retryAfter);
+  const description = describeError(error, request.log);
+  setErrorHeaders(reply, description);
+  const { status, message } = description;
   const ours = error instanceof DomainError ? error : undefined;
   const errors = ours?.isUserError && ours.violations;
   return reply
     .code(status)
     .send({ statusCode: status, message, ...(errors && { errors }), ...ours?.details });
+}
+
+export function setErrorHeaders(reply: FastifyReply, { status, retryAfter }: ErrorDescription): void {
+  if (retryAfter) reply.header("retry-after", retryAfter);
+  // Required by RFC 9110, section 11.6.1.
+  if (status === 401) reply.header("www-authenticate", "Bearer");
 }

@@ -328,14 +328,17 @@ test("an operation without a custom header is refused, so that no other site can
   expect(parts.includes(BOUNDARY)).toBe(true);
 });
 
-test("a mutation by GET gets 405, and an unsupported method gets 404 in JSON", async () => {
+test("a mutation by GET gets 405, and so does an unsupported method", async () => {
   expect(await get({ query: "mutation { logout { loggedOut } }" })).toMatchObject({
     status: 405,
     allow: "POST",
     body: { errors: [{ extensions: { code: "BAD_USER_INPUT" } }] },
   });
   const put = await fetch(`${server.url}/graphql`, { method: "PUT" });
-  expect([put.status, put.headers.get("content-type")]).toEqual([404, "application/json; charset=utf-8"]);
+  expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, POST, HEAD"]);
+  expect(await put.json()).toEqual({
+    errors: [{ message: "Use GET or POST for this path", extensions: { code: "BAD_USER_INPUT" } }],
+  });
 });
 
 test("an error suggests no other names", async () => {

@@ -155,6 +155,13 @@ test.each([
   expect(body).toEqual({ statusCode: 405, message: expect.any(String) });
 });
 
+test("a call without a session or with an unknown key is 401 and names the scheme", async () => {
+  for (const token of [undefined, "vp_live_unknown"]) {
+    const { status, headers } = await callRest(server, "GET", "/api/visaRequest/some-id", { token });
+    expect([status, headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  }
+});
+
 test("an unknown path under /api is 404 in JSON, for any method, body and caller", async () => {
   const unknown = { statusCode: 404, message: "There is no such path" };
   const { token } = traveller;

@@ -5,7 +5,7 @@ import type { NoRoom } from "./MemoryBudget";
 /** A refusal that only exists in HTTP; `name` tells them apart in the log. */
 export class HttpError extends Error {
   constructor(
-    readonly status: 408 | 415 | 499,
+    readonly status: 405 | 408 | 415 | 499,
     override readonly name: string,
     message: string,
   ) {
