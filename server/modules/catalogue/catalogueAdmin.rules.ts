@@ -105,9 +105,10 @@ export function normaliseVisaChanges(changes: VisaChanges): VisaChanges {
 }
 
 export function normaliseCountryChanges(changes: CountryChanges): CountryChanges {
-  const { documents, terms, faqs } = changes;
+  const { leadVisaUrl, documents, terms, faqs } = changes;
   return {
     ...changes,
+    ...(leadVisaUrl === "" && { leadVisaUrl: null }),
     ...(documents && {
       documents: documents.map(({ visaType, documentName, requirement }) => ({
         visaType,

@@ -122,8 +122,11 @@ test("the lead visa can be chosen, and is the cheapest if none is chosen or it i
   expect(await lead()).toMatchObject({ visaUrl: cheapest.visaUrl });
   await changeVisa(ravi, await readVisa(ravi, "georgia", other.visaUrl), { isActive: true });
   expect(await lead()).toMatchObject({ visaUrl: other.visaUrl });
-  await choose(null);
-  expect(await lead()).toMatchObject({ visaUrl: cheapest.visaUrl });
+  for (const none of ["", null]) {
+    await choose(none);
+    expect(await lead()).toMatchObject({ visaUrl: cheapest.visaUrl });
+    expect((await readCountry(ravi, "georgia")).leadVisaUrl).toBeNull();
+  }
 });
 
 describe("unpublishing", () => {
