@@ -83,6 +83,7 @@ describe("loading", () => {
         );
       await note(visaId, "adultPrice");
       await note(null, "terms");
+      return true;
     });
     const again = async () => {
       await loadSeed(catalogue, folder);

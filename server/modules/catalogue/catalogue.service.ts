@@ -75,6 +75,7 @@ export class CatalogueService {
       const present = await findCatalogueRows(transaction);
       const changed = await findChangedFields(transaction);
       await saveCatalogueRows(transaction, mergeSeed(rows, present, changed));
+      return true;
     });
   }
 
@@ -85,21 +86,20 @@ export class CatalogueService {
 
   /**
    * Runs `work` in a transaction and swaps in the resulting catalogue once it is committed, so that the next
-   * writer already sees it. If `work` throws, nothing changes.
+   * writer already sees it. If `work` throws or returns false, nothing changes.
    */
-  async change<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
+  async change(work: (transaction: EntityManager) => Promise<boolean>): Promise<void> {
     const db = this.db;
-    const { result, snapshot } = await db.write(async (transaction) => {
-      const result = await work(transaction);
+    const snapshot = await db.write(async (transaction) => {
+      if (!(await work(transaction))) return undefined;
       await raiseCatalogueVersion(transaction);
       await db.announce(transaction, topic);
       const snapshot = await findSnapshot(transaction, this.priceOf);
       const lists = toRequirementLists(snapshot.catalogue.visas);
       await insertLists(transaction, await findMissingLists(transaction, lists));
-      return { result, snapshot };
+      return snapshot;
     });
-    this.#take(snapshot);
-    return result;
+    if (snapshot) this.#take(snapshot);
   }
 
   /**

@@ -103,10 +103,11 @@ export class CatalogueAdminService {
     const changes = normaliseVisaChanges(input);
     throwIfAny(checkVisa(changes));
     const { approvals, catalogue } = this.deps;
-    const visaCountryId = await catalogue.change(async (transaction) => {
+    let visaCountryId = "";
+    await catalogue.change(async (transaction) => {
       const { visa, fields } = await this.#compareVisa(transaction, { visaId, version }, changes);
+      ({ visaCountryId } = visa);
       if (approvals.isEnabled && changesPrice(fields)) {
-        const { visaCountryId } = visa;
         const { countries } = (await admin.findCountryRows(transaction, { visaCountryId }))!;
         await approvals.ask(transaction, {
           kind: "VISA_CHANGE",
@@ -115,9 +116,9 @@ export class CatalogueAdminService {
           asked: { version, changes } satisfies AskedVisaChange,
           staffId: member.staffId,
         });
-      } else if (fields.length > 0)
-        await this.#changeVisa(transaction, member.staffId, { visa, changes, fields });
-      return visa.visaCountryId;
+        return false;
+      }
+      return this.#changeVisa(transaction, member.staffId, { visa, changes, fields });
     });
     return (await this.#find({ visaCountryId }))!;
   }
@@ -133,7 +134,7 @@ export class CatalogueAdminService {
       await approvals.agree(transaction, approval, { staffId });
       const asked = { visaId: approval.subjectId, version };
       const { visa, fields } = await this.#compareVisa(transaction, asked, changes);
-      await this.#changeVisa(transaction, approval.askedByStaffId, { visa, changes, fields });
+      return this.#changeVisa(transaction, approval.askedByStaffId, { visa, changes, fields });
     });
   }
 
@@ -193,7 +194,7 @@ export class CatalogueAdminService {
       throwIfAny(findRepeatedIds(documents ?? []));
       const changes = { ...decided, documents };
       const fields = compareFields(country, changes, countryFields);
-      if (fields.length === 0) return;
+      if (fields.length === 0) return false;
       const { isActive, leadVisaUrl } = changes;
       const own = {
         ...(isActive != null && { isActive }),
@@ -204,6 +205,7 @@ export class CatalogueAdminService {
       const lists = toListRows(visaCountryId, changes, rows.documents);
       await admin.replaceLists(transaction, visaCountryId, lists);
       await this.#history.record(transaction, staffId, subject, fields);
+      return true;
     });
     return (await this.#find({ visaCountryId }))!;
   }
@@ -220,15 +222,18 @@ export class CatalogueAdminService {
     return { visa, fields: compareFields(visa, changes, visaFields) };
   }
 
+  /** Returns false if nothing changes. */
   async #changeVisa(
     transaction: EntityManager,
     staffId: string,
     { visa, changes, fields }: { visa: VisaEntity; changes: VisaChanges; fields: FieldChange[] },
-  ): Promise<void> {
+  ): Promise<boolean> {
+    if (fields.length === 0) return false;
     const { visaCountryId, visaId } = visa;
     if (!(await admin.changeVisa(transaction, visa, changes)))
       throw await this.#history.conflict(transaction, visa);
     await this.#history.record(transaction, staffId, { visaCountryId, visaId }, fields);
+    return true;
   }
 
   async #find(where: { visaCountryId: string } | { countryUrl: string }): Promise<AdminCountry | undefined> {
