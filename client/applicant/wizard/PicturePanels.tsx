@@ -30,6 +30,7 @@ function SlotField({ slot, form, requirements, onStoredImageError }: SlotFieldPr
       photoRules={photoRules}
       value={files.files.chosen[slot]}
       onChange={(prepared) => choose(slot, prepared)}
+      onRefused={() => problem.drop(slot)}
       stored={before && storedFile(before, slot)}
       error={problem.fieldErrors[slot]}
       whileChecking={whileChecking}

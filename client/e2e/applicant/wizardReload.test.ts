@@ -85,7 +85,10 @@ test("text typed right before the form is left is there on return, however slow 
   expect(await page.getByLabel("Comments").inputValue()).toBe("Typed last");
 });
 
-test("a rejected file is reported in view, announced, and focused", async () => {
+test("a rejected file is reported in view, announced, and focused, in place of an earlier error", async () => {
+  await page.getByRole("button", { name: "Continue" }).click();
+  const earlier = page.getByText("Please upload profile photo");
+  await earlier.first().waitFor();
   await choose(page, "Passport-size photo", {
     name: "me.jpg",
     mimeType: "image/jpeg",
@@ -93,6 +96,7 @@ test("a rejected file is reported in view, announced, and focused", async () => 
   });
   const message = page.getByText(/must be a JPG or PNG/).first();
   await message.waitFor();
+  await poll(async () => expect(await earlier.count()).toBe(0));
   const spoken = page.locator("[aria-live]").getByText(/must be a JPG or PNG/);
   await poll(async () => expect(await spoken.count()).toBe(1));
   await poll(async () =>

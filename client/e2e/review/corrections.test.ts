@@ -48,6 +48,12 @@ test("missing and rejected input is reported at its place, survives a network fa
   );
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await takePicture(page, "desktop-following-faults");
+
+  // The field states its own error now.
+  await choose(page, "New passport front page", { ...pictures.front, buffer: Buffer.from("hello") });
+  await poll(async () =>
+    expect(await summary.getByRole("link").allInnerTexts()).toEqual(["Please enter passport no"]),
+  );
   await typeInto(page, number, "z7654321");
   await poll(async () => expect(await number.inputValue()).toBe("Z7654321"));
 

@@ -29,6 +29,7 @@ interface FileFieldProps {
   photoRules?: PhotoRules | undefined;
   value: PreparedFile | undefined;
   onChange: (value: PreparedFile | undefined) => void;
+  onRefused?: () => void;
   /** The file on the server; a chosen file replaces it. */
   stored?: StoredFile;
   onStoredImageError?: () => void;
@@ -40,8 +41,16 @@ interface FileFieldProps {
 
 /** One file, chosen, dropped or taken with the camera. It is fitted on the device and can be adjusted. */
 export function FileField(props: FileFieldProps) {
-  const { id, label, purpose, photoRules, value, stored, whileChecking, onChange } = props;
-  const intake = useFileIntake({ id, label, purpose, photoRules, whileChecking, onReady: onChange });
+  const { id, label, purpose, photoRules, value, stored, whileChecking, onChange, onRefused } = props;
+  const intake = useFileIntake({
+    id,
+    label,
+    purpose,
+    photoRules,
+    whileChecking,
+    onReady: onChange,
+    onRefused,
+  });
   const error = intake.isFitting ? undefined : (intake.problem ?? props.error);
   const isFilled = Boolean(value ?? stored);
   const advice = value && adviseOnFile(purpose, { ...value, size: value.file.size }, photoRules);

@@ -16,11 +16,12 @@ interface FileIntakeOptions {
   photoRules: PhotoRules | undefined;
   whileChecking: WhileChecking;
   onReady: (prepared: PreparedFile) => void;
+  onRefused: (() => void) | undefined;
 }
 
 /** Fits a file, or reports why it was rejected. Of several in a row only the last one counts. */
 export function useFileIntake(options: FileIntakeOptions) {
-  const { id, label, purpose, photoRules, whileChecking, onReady } = options;
+  const { id, label, purpose, photoRules, whileChecking, onReady, onRefused } = options;
   const [problem, setProblem] = useState<string>();
   const [isFitting, setFitting] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -38,6 +39,7 @@ export function useFileIntake(options: FileIntakeOptions) {
     setFitting(false);
     setProblem(found?.message);
     if (found) {
+      onRefused?.();
       announce(`${label}: ${found.message}`);
       setRefusals((count) => count + 1);
     }

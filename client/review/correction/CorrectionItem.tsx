@@ -150,6 +150,7 @@ function FileAnswer(props: CorrectionItemProps & { id: string }) {
         hint={purpose === "DOCUMENT" ? "Accepted: .jpg, .jpeg, .pdf, .png. One file." : undefined}
         value={value}
         onChange={take}
+        onRefused={() => choose(correctionId, value)}
         error={violation?.message}
         whileChecking={form.whileChecking}
       />
