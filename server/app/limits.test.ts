@@ -21,7 +21,7 @@ import { maxAnswerLength } from "../modules/applicant/documents/answers.rules";
 import { maxLaterNoteLength } from "../modules/applicant/documents/requiredDocuments.rules";
 import { maxAccessEvents } from "../modules/audit/audit.rules";
 import { challengeSeconds } from "../modules/auth/deviceCheck.service";
-import { codeDigits, codeLifeSeconds } from "../modules/auth/loginCode.rules";
+import { codeDigits, codeLifeSeconds, resendAfterSeconds } from "../modules/auth/loginCode.rules";
 import { dormantDays } from "../modules/user/dormancy.rules";
 import { maxSessionsListed, sessionLifeSeconds, staffSessionSeconds } from "../modules/auth/session.rules";
 import { usualFirst } from "../modules/catalogue/catalogue.routes";
@@ -105,6 +105,7 @@ const limits: Record<string, number[]> = {
   "RequestOtpInput.phoneNumber": [maxPhoneLength],
   // The 64 of "base64" is part of a name.
   "RequestOtpInput.deviceSolution": [64, challengeSeconds / 60],
+  "RequestOtpPayload.resendInSeconds": [resendAfterSeconds],
   // Version 2 of ALTCHA; counters begin at 0, have 4 bytes, and are hashed with PBKDF2.
   "RequestOtpPayload.deviceChallenge": [2, 0, 2, 4],
   "VerifyOtpInput.otp": [codeDigits],
