@@ -42,7 +42,10 @@ interface FieldPresentation {
 const presentations: Partial<Record<ApplicantFieldName, FieldPresentation>> = {
   title: { input: { autoComplete: "honorific-prefix" } },
   firstName: { input: { autoComplete: "given-name", spellCheck: false } },
-  lastName: { input: { autoComplete: "family-name", spellCheck: false } },
+  lastName: {
+    hint: "With one name only, enter it as both names",
+    input: { autoComplete: "family-name", spellCheck: false },
+  },
   gender: { input: { autoComplete: "sex" } },
   dateOfBirth: { input: { autoComplete: "bday" } },
   passportNumber: { hint: `Letters and digits, ${applicantFields.passportNumber.maxLength} at most` },

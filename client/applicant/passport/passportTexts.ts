@@ -27,7 +27,7 @@ export const gapTexts: Record<FieldGap, string> = {
   GLARE: "Glare on the bottom lines: tilt the passport and take the picture again, or enter it.",
   UNCLEAR: "Not clear enough in the picture to be sure. Please enter or check it.",
   CUT_OFF: "The passport's bottom line has no room for the whole name. Please enter it.",
-  ONE_NAME: "The passport's bottom lines show one name only.",
+  ONE_NAME: "The passport's bottom lines show one name only. If there is no other, enter it here too.",
 };
 
 const cutText = " An edge of the page is outside of the picture. Take it again with all four corners.";

@@ -56,6 +56,19 @@ test.each([
 });
 
 describe("names", () => {
+  test.each([
+    { firstName: "Meena", lastName: "Meena" },
+    { firstName: "Meena", lastName: "." },
+    { firstName: ".", lastName: "MEENA" },
+  ])("match a passport with a single name if they are $firstName and $lastName", (names) => {
+    expect(compare(names, { name: "MEENA" })).toMatchObject({ FIRST_NAME: true, LAST_NAME: true });
+  });
+
+  test("differ from a passport with a single name if one of them is another", () => {
+    const names = { firstName: "Meena", lastName: "Rao" };
+    expect(compare(names, { name: "MEENA" })).toMatchObject({ FIRST_NAME: false, LAST_NAME: false });
+  });
+
   test("are compared by their letters only", () => {
     expect(foldName("d'Souza-Rão  II")).toBe("DSOUZARAOII");
     const names = { firstName: "ANNA-MARIA", lastName: "o’Brien Sá" };

@@ -21,9 +21,12 @@ export function compareMrz(typed: ApplicantDetails, data: MrzData): MrzField[] {
   const { surname, givenNames, areNamesCut } = data;
   // Only the last name on the line can be cut off.
   const isSurnameCut = areNamesCut && !givenNames;
-  return [
+  const names = [
     ...(isSurnameCut ? [] : compareName("FIRST_NAME", typed.firstName, givenNames, areNamesCut)),
     ...compareName("LAST_NAME", typed.lastName, surname, isSurnameCut),
+  ];
+  return [
+    ...(isOnlyName(typed, data) ? names.map((name) => ({ ...name, isSame: true })) : names),
     ...exact("GENDER", typed.gender, data.gender),
     ...exact("DATE_OF_BIRTH", typed.dateOfBirth, data.dateOfBirth),
     ...exact("PASSPORT_NUMBER", typed.passportNumber, data.passportNumber || null),
@@ -39,6 +42,12 @@ export function foldName(name: string): string {
     .normalize("NFD")
     .toUpperCase()
     .replace(/[^A-Z]/g, "");
+}
+
+/** True for a single name, which is typed as both names, or with a dot as one of them. */
+function isOnlyName(typed: ApplicantDetails, { surname, givenNames }: MrzData): boolean {
+  const names = [typed.firstName, typed.lastName].map(foldName).filter(Boolean);
+  return !givenNames && names.length > 0 && names.every((name) => name === foldName(surname));
 }
 
 function compareName(
