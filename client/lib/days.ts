@@ -1,22 +1,38 @@
 import dayjs from "dayjs";
+import { formatOfficeDay, formatOfficeTime, isOfficeZone } from "../../server/core/day.rules";
 
-const showAs = (day: string, format: string) => {
+const showAs = (day: string | Date, format: string) => {
   const parsed = dayjs(day);
   return parsed.isValid() ? parsed.format(format) : "";
 };
 
-/** Formats a day or timestamp: `2026-11-20` becomes `20 Nov 2026`. Returns "" if it is invalid. */
+/** Formats a day, or a timestamp's day in India: `2026-11-20` becomes `20 Nov 2026`. Returns "" if it is invalid. */
 export function formatDay(day: string): string {
-  return showAs(day, "DD MMM YYYY");
+  return day.includes("T") ? formatOfficeDay(day) : showAs(day, "DD MMM YYYY");
 }
 
-/** Formats a timestamp in local time: `20 Nov 2026, 14:05`. */
+/** Formats a timestamp in India's time: `20 Nov 2026, 14:05`, followed by ` IST` if clocks here differ. */
 export function formatMoment(moment: string): string {
-  return showAs(moment, "DD MMM YYYY, HH:mm");
+  return `${formatOfficeDay(moment)}, ${formatTime(moment)}`;
 }
 
-/** Formats a timestamp's time of day in local time: `14:05`. */
+/** Formats a timestamp's time of day in India: `14:05` or `14:05 IST`. */
 export function formatTime(moment: string): string {
+  return `${formatOfficeTime(moment)}${officeZone()}`;
+}
+
+/** Returns the zone to name after a time in India; "" if clocks here show the same time. */
+export function officeZone(): "" | " IST" {
+  return isOfficeZone(new Date().getTimezoneOffset()) ? "" : " IST";
+}
+
+/** Formats the day on which this device did something, in its own time. */
+export function formatDeviceDay(moment: Date): string {
+  return showAs(moment, "DD MMM YYYY");
+}
+
+/** Formats the time at which this device did something, in its own time: `14:05`. */
+export function formatDeviceTime(moment: Date): string {
   return showAs(moment, "HH:mm");
 }
 

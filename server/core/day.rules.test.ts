@@ -1,5 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
-import { addDays, ageInYears, daysBetween, isDay, todayInKolkata } from "./day.rules";
+import {
+  addDays,
+  ageInYears,
+  daysBetween,
+  formatOfficeTime,
+  fromOfficeTime,
+  isDay,
+  todayInKolkata,
+} from "./day.rules";
 
 describe("today", () => {
   test("is the day in India, which begins at 18:30 UTC", () => {
@@ -67,6 +75,11 @@ test.each([
   ["2028-02-28", "2028-03-01", 2],
 ])("from %s to %s is %i days", (from, to, days) => {
   expect(daysBetween(from, to)).toBe(days);
+});
+
+test("a local time in India is 5:30 hours ahead of UTC", () => {
+  expect(fromOfficeTime("2026-11-21T00:00").toISOString()).toBe("2026-11-20T18:30:00.000Z");
+  expect(formatOfficeTime("2026-11-20T18:30:00.000Z")).toBe("00:00");
 });
 
 describe("the age", () => {

@@ -54,3 +54,18 @@ export function ageInYears(birth: Day, onDay: Day): number {
 export function formatOfficeDay(moment: string): string {
   return officeClock(moment).format("DD MMM YYYY");
 }
+
+/** Formats a time as the time of day in India: `14:05`. */
+export function formatOfficeTime(moment: string): string {
+  return officeClock(moment).format("HH:mm");
+}
+
+/** Returns the moment of a local time in India, `2026-11-20T14:05`. */
+export function fromOfficeTime(local: string): Date {
+  return dayjs.utc(local).subtract(officeOffset, "minute").toDate();
+}
+
+/** True if clocks there show the time in India. `offset` is that of `Date.getTimezoneOffset`. */
+export function isOfficeZone(offset: number): boolean {
+  return offset === -officeOffset;
+}

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { Icon } from "../../components/Icon";
-import { formatDay, formatTime } from "../../lib/days";
+import { formatDeviceDay, formatDeviceTime } from "../../lib/days";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
 import styles from "./DraftStatus.module.css";
 import type { DraftKeeper } from "./useDraft";
@@ -63,7 +63,7 @@ function StorageNote({ state, isOn }: Pick<DraftKeeper, "state" | "isOn">) {
       <Icon name={state.kind === "kept" ? "check" : "info"} />
       <span className="numbers">
         {state.kind === "kept"
-          ? `Saved on this device at ${formatTime(state.savedAt.toISOString())}`
+          ? `Saved on this device at ${formatDeviceTime(state.savedAt)}`
           : isOn
             ? "What you enter is kept on this device, encrypted, until you send it."
             : "Nothing is kept on this device. Closing this page loses what you entered."}
@@ -74,11 +74,10 @@ function StorageNote({ state, isOn }: Pick<DraftKeeper, "state" | "isOn">) {
 
 /** Shown above the form after a draft was restored. */
 export function RestoredNotice({ savedAt, onDiscard }: { savedAt: Date; onDiscard: () => void }) {
-  const moment = savedAt.toISOString();
   return (
     <div className={`cluster spread ${styles["restored"]}`}>
       <p className="numbers">
-        We brought back what you entered on {formatDay(moment)} at {formatTime(moment)}.
+        We brought back what you entered on {formatDeviceDay(savedAt)} at {formatDeviceTime(savedAt)}.
       </p>
       <DiscardDraft onDiscard={onDiscard} />
     </div>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
-import { formatTime } from "../../lib/days";
+import { formatDeviceTime } from "../../lib/days";
 import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
 import { listen } from "../../lib/listen";
@@ -63,7 +63,7 @@ export function useDraftKeeper(
     setState({ kind: "kept", savedAt: writtenAt });
     if (writtenAt.getTime() - spokenAt.current < spokenEveryMs) return;
     spokenAt.current = writtenAt.getTime();
-    announce(`Saved on this device at ${formatTime(writtenAt.toISOString())}`);
+    announce(`Saved on this device at ${formatDeviceTime(writtenAt)}`);
   };
   const [writer] = useState(() =>
     place && canKeepDrafts() ? new DraftWriter(place, version, onWritten) : undefined,

@@ -1,6 +1,6 @@
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
-import { formatMoment } from "../../lib/days";
+import { formatDeviceDay, formatDeviceTime } from "../../lib/days";
 import type { DraftSummary } from "../../lib/drafts/draftRecords";
 
 /** Asks before a logout whether to keep the drafts; open while there are any. */
@@ -20,8 +20,8 @@ export function KeepDraftDialog(props: {
           <p>
             {isOne ? "A form that you have not sent is" : `${drafts.length} forms that you have not sent are`}{" "}
             on this device, last saved{" "}
-            <span className="numbers">{formatMoment(latest.savedAt.toISOString())}</span>. If you delete{" "}
-            {them}, the details, pictures and files cannot be brought back.
+            <span className="numbers">{`${formatDeviceDay(latest.savedAt)}, ${formatDeviceTime(latest.savedAt)}`}</span>
+            . If you delete {them}, the details, pictures and files cannot be brought back.
           </p>
           <p>
             If you keep {them}, only your account can open {them}, for up to 7 days. On a shared computer,

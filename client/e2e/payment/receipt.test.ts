@@ -181,6 +181,22 @@ test("a lower price for a child has its own line wherever an amount is shown", a
   await context.close();
 });
 
+test.each([
+  ["America/Los_Angeles", "2026-11-20T18:30:00.000Z", "21 Nov 2026, 00:00 IST"],
+  ["Pacific/Auckland", "2026-11-20T18:29:00.000Z", "20 Nov 2026, 23:59 IST"],
+])("the progress is shown in India's time for a traveller in %s", async (timezoneId, at, shown) => {
+  const { browser, server } = fixture;
+  const traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
+  const { visaRequestId } = traveller.request;
+  const set = `UPDATE visa_request_event SET at = ? WHERE "visaRequestId" = ?`;
+  await editDatabase(server, set, [at, visaRequestId]);
+  const { page, context } = await openPage(browser, server.url, viewports.phone, { timezoneId });
+  await enterAs(page, traveller);
+  await page.goto(`/application/${visaRequestId}`);
+  await page.getByRole("region", { name: "Progress" }).getByText(shown, { exact: true }).first().waitFor();
+  await context.close();
+});
+
 test("the receipt states the day of payment in India, like its PDF, wherever the traveller is", async () => {
   const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
   const { visaRequestId } = payer.request;

@@ -5,7 +5,7 @@ import { useLogoutMutation } from "../../auth/operations.generated";
 import { getSession } from "../../auth/session";
 import { endSession } from "../../auth/sessionChange";
 import { Button, ButtonLink } from "../../components/Button";
-import { formatDay } from "../../lib/days";
+import { formatDeviceDay } from "../../lib/days";
 import { draftLifeMs, type DraftSummary, eraseAllDrafts, listDrafts } from "../../lib/drafts/draftRecords";
 import { logFailure } from "../../lib/logFailure";
 import { paths } from "../../paths";
@@ -92,7 +92,7 @@ function LoggedOut({ kept, takesFocus }: { kept: DraftSummary[]; takesFocus: boo
       </h1>
       <p role="status">
         {latest
-          ? `Your draft is kept on this device, encrypted, until ${formatDay(new Date(latest.savedAt.getTime() + draftLifeMs).toISOString())}. Log in with the same account to continue.`
+          ? `Your draft is kept on this device, encrypted, until ${formatDeviceDay(new Date(latest.savedAt.getTime() + draftLifeMs))}. Log in with the same account to continue.`
           : "None of your data is kept on this device."}
       </p>
       {latest && (

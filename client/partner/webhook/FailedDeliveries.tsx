@@ -3,7 +3,8 @@ import { Button } from "../../components/Button";
 import { InlineAlerts } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { Form, TextField } from "../../components/form/inputs";
-import { formatMoment } from "../../lib/days";
+import { fromOfficeTime } from "../../../server/core/day.rules";
+import { formatMoment, officeZone } from "../../lib/days";
 import keys from "../Partner.module.css";
 import { useSending } from "../../lib/useSending";
 import { eventLabels } from "./eventLabels";
@@ -92,8 +93,8 @@ function useReplay(endpointId: string, onChanged: () => Promise<unknown>) {
   return { ...sending, replay };
 }
 
-/** Reads a local time from its input; undefined if it is empty or incomplete. */
-const toMoment = (local: string) => (local ? new Date(local).toISOString() : undefined);
+/** Reads a time in India, as the page shows them, from its input; undefined if it is empty or incomplete. */
+const toMoment = (local: string) => (local ? fromOfficeTime(local).toISOString() : undefined);
 
 function ReplayPeriod({ endpointId, onChanged }: { endpointId: string; onChanged: () => Promise<unknown> }) {
   const [from, setFrom] = useState("");
@@ -115,7 +116,7 @@ function ReplayPeriod({ endpointId, onChanged }: { endpointId: string; onChanged
       <div className={`stack-x-4 ${keys["fields"]} ${styles["period"]}`}>
         <TextField
           id={`from-${endpointId}`}
-          label="From"
+          label={`From${officeZone()}`}
           type="datetime-local"
           error={findError("from")}
           value={from}
@@ -123,7 +124,7 @@ function ReplayPeriod({ endpointId, onChanged }: { endpointId: string; onChanged
         />
         <TextField
           id={`to-${endpointId}`}
-          label="To"
+          label={`To${officeZone()}`}
           optional
           type="datetime-local"
           error={findError("to")}
