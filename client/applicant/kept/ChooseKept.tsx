@@ -14,12 +14,14 @@ interface ChooseKeptProps {
   travelDate: string;
   photoRule: string | undefined;
   chosen: readonly KeptPerson[];
+  /** Those who are in the application already, by id: they can be removed there only. */
+  added: Readonly<Record<string, unknown>>;
   onChange: (chosen: KeptPerson[]) => void;
 }
 
 /** Kept applicants to add to an application; those whose passport has expired by then cannot be chosen. */
 export function ChooseKept(props: ChooseKeptProps) {
-  const { applicants, travelDate, photoRule, chosen, onChange } = props;
+  const { applicants, travelDate, photoRule, chosen, added, onChange } = props;
   const [today] = useState(() => todayInKolkata(new Date()));
   const kinds = new Set(chosen.map(({ dateOfBirth }) => neededConsent(dateOfBirth, today) ?? "APPLICANT"));
   return (
@@ -27,12 +29,13 @@ export function ChooseKept(props: ChooseKeptProps) {
       <legend>From your last applications</legend>
       {applicants.map((one) => {
         const isExpired = one.passportExpireDate < travelDate;
+        const isAdded = one.keptApplicantId in added;
         return (
           <label key={one.keptApplicantId} className="choice">
             <input
               type="checkbox"
               className="tick"
-              disabled={isExpired}
+              disabled={isExpired || isAdded}
               checked={chosen.includes(one)}
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, one] : chosen.filter((other) => other !== one))
@@ -46,6 +49,7 @@ export function ChooseKept(props: ChooseKeptProps) {
                 {" "}
                 passport until {formatDay(one.passportExpireDate)}
                 {isExpired && ", before the journey"}
+                {isAdded && ", added to the application"}
               </span>
             </span>
           </label>

@@ -1,9 +1,9 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { todayInKolkata } from "../../../server/core/day.rules";
 import { consentVersion, neededConsent } from "../../../server/modules/consent/consent.rules";
-import { payloadOf } from "../../lib/errorMessage";
+import { errorCode, payloadOf } from "../../lib/errorMessage";
 import type { KeptPerson } from "./ChooseKept";
-import { useAddKeptApplicantMutation } from "./operations.generated";
+import { KeptApplicantsDocument, useAddKeptApplicantMutation } from "./operations.generated";
 
 /** An applicant who was added from those that the account keeps. */
 export interface AddedApplicant {
@@ -11,9 +11,13 @@ export interface AddedApplicant {
   name: string;
 }
 
-/** Adds kept applicants to a request, one after the other. A repeated call adds none of them twice. */
+/**
+ * Adds kept applicants to a request, one after the other. A repeated call adds none of them twice. `earlier` has those
+ * of calls that failed later, by the id of the kept one.
+ */
 export function useAddKept(visaRequestId: string) {
-  const [addOne] = useAddKeptApplicantMutation();
+  const [addOne, { client }] = useAddKeptApplicantMutation();
+  const [earlier, setEarlier] = useState<Readonly<Record<string, AddedApplicant>>>({});
   const keys = useRef(new Map<string, string>());
   const keyOf = (id: string) => {
     const key = keys.current.get(id) ?? crypto.randomUUID();
@@ -21,23 +25,39 @@ export function useAddKept(visaRequestId: string) {
     return key;
   };
 
-  return async (chosen: readonly KeptPerson[]): Promise<{ added: AddedApplicant[]; problem?: string }> => {
+  const addKept = async (
+    chosen: readonly KeptPerson[],
+  ): Promise<{ added: AddedApplicant[]; problem?: string }> => {
     const today = todayInKolkata(new Date());
     const isMinor = ({ dateOfBirth }: KeptPerson) => neededConsent(dateOfBirth, today) === "GUARDIAN";
     const adult = chosen.find((one) => !isMinor(one));
     const added: AddedApplicant[] = [];
     for (const one of chosen) {
-      const { keptApplicantId, firstName, lastName } = one;
+      const { keptApplicantId } = one;
+      const name = `${one.firstName} ${one.lastName}`;
+      const known = earlier[keptApplicantId];
+      if (known) {
+        added.push(known);
+        continue;
+      }
       const guardianName = one.guardianName ?? (adult && `${adult.firstName} ${adult.lastName}`);
       const consent = { textVersion: consentVersion, ...(isMinor(one) && { guardianName }) };
       const input = { visaRequestId, keptApplicantId, consent, idempotencyKey: keyOf(keptApplicantId) };
-      const { visaApplicant, userErrors } = payloadOf(await addOne({ variables: { input } }));
-      if (!visaApplicant) return { added, problem: `${firstName} ${lastName}: ${userErrors[0]?.message}` };
-      added.push({
-        visaApplicantId: visaApplicant.visaApplicantId,
-        name: `${firstName} ${lastName}`,
+      const answer = await addOne({ variables: { input } }).catch((error: unknown) => {
+        if (errorCode(error) !== "NOT_FOUND") throw error;
+        return undefined;
       });
+      if (!answer) {
+        void client.refetchQueries({ include: [KeptApplicantsDocument] });
+        return { added, problem: `${name} is no longer kept. Add them as a new applicant` };
+      }
+      const { visaApplicant, userErrors } = payloadOf(answer);
+      if (!visaApplicant) return { added, problem: `${name}: ${userErrors[0]?.message}` };
+      const done = { visaApplicantId: visaApplicant.visaApplicantId, name };
+      added.push(done);
+      setEarlier((before) => ({ ...before, [keptApplicantId]: done }));
     }
     return { added };
   };
+  return { addKept, earlier };
 }

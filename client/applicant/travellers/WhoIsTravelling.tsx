@@ -43,7 +43,7 @@ export function WhoIsTravelling(props: WhoIsTravellingProps) {
   const { counts, change, chosen, setChosen, all } = useTravellerCounts(kept, travelDate);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const addKept = useAddKept(visaRequestId);
+  const { addKept, earlier } = useAddKept(visaRequestId);
   const count = countTravellers(all);
   const goOn = async () => {
     if (count === 0) return setProblem("Choose at least one applicant.");
@@ -73,6 +73,7 @@ export function WhoIsTravelling(props: WhoIsTravellingProps) {
           travelDate={travelDate}
           photoRule={photoRule}
           chosen={chosen}
+          added={earlier}
           onChange={setChosen}
         />
       )}
@@ -104,7 +105,10 @@ export function WhoIsTravelling(props: WhoIsTravellingProps) {
 /** Counts the new travellers, and `all` with the kept ones that were chosen. */
 function useTravellerCounts(kept: readonly KeptPerson[], travelDate: string) {
   const [counts, setCounts] = useState<TravellerCounts>({ ...nobody, ADULT: kept.length > 0 ? 0 : 1 });
-  const [chosen, setChosen] = useState<KeptPerson[]>([]);
+  const [chosenIds, setChosenIds] = useState<string[]>([]);
+  const chosen = kept.filter(({ keptApplicantId }) => chosenIds.includes(keptApplicantId));
+  const setChosen = (people: readonly KeptPerson[]) =>
+    setChosenIds(people.map(({ keptApplicantId }) => keptApplicantId));
   const change = (category: TravelerType, by: 1 | -1) =>
     setCounts((present) => ({ ...present, [category]: present[category] + by }));
   const all = chosen.reduce<TravellerCounts>((sum, { dateOfBirth }) => {

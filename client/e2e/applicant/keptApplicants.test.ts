@@ -108,6 +108,30 @@ test("the next application asks only for the documents, and the second takes ove
   ]);
 });
 
+test("one who was deleted on another device is named, and the one added before stays chosen", async () => {
+  traveller = await signedInTraveller(fixture.server).withRequest();
+  await addApplicant(traveller, files);
+  await addApplicant(traveller, files, { firstName: "Ravi" });
+  await toStory(traveller).paid();
+  await keepNow();
+  await toStory(traveller).withRequest(visaUrl, timelyDay());
+  await open(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
+  const asha = page.getByRole("checkbox", { name: /^Asha Rao/ });
+  const ravi = page.getByRole("checkbox", { name: /^Ravi Rao/ });
+  await asha.check();
+  await ravi.check();
+  const { keptApplicantId } = (await kept()).applicants.find(({ firstName }) => firstName === "Ravi")!;
+  await traveller.do(documents.forgetApplicants, { keptApplicantIds: [keptApplicantId] });
+  await button(page, "Continue").click();
+  await page.getByText("Ravi Rao is no longer kept. Add them as a new applicant").waitFor();
+  await ravi.waitFor({ state: "detached" });
+  expect([await asha.isChecked(), await asha.isDisabled()]).toEqual([true, true]);
+  await page.getByText("1 adult × INR 4299/-").waitFor();
+  await button(page, "Continue").click();
+  await page.getByText(/ · Asha Rao, 1 of 1$/).waitFor();
+  expect((await traveller.readRequest()).visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha"]);
+});
+
 test("whoever is chosen, the visa's rules for the photo are named", async () => {
   traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant().paid();
   await keepNow();
