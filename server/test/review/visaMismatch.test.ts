@@ -66,6 +66,7 @@ test("the applicant is approved once another staff member, who sees the visa, ag
       },
     ],
   });
+  expect(done.notes[0].text).toMatch(/^Request to approve Asha Rao despite this: /);
   expect(done.notes[0].text).toContain("the passport number is not on the visa.\nReason: Renewed passport");
   const kinds = (await readFiles({ ...scene, staff: meera })).map(({ kind }) => kind);
   expect(kinds).toEqual(["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK", "VISA"]);

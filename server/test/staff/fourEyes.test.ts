@@ -118,7 +118,9 @@ test("a request can be withdrawn or declined, and made again", async () => {
   }
   const { approval: rows } = await readTables(server, ["approval"]);
   expect(rows.slice(-2).map(({ outcome }) => outcome)).toEqual(["WITHDRAWN", "DECLINED"]);
-  const { trail } = await lookAt(meera, request.visaRequestId);
+  const { trail, notes } = await lookAt(meera, request.visaRequestId);
+  const asked = `Request for a refund of INR ${request.totalPrice}/-, OUR_MISTAKE: Agreed`;
+  expect(notes.map(({ text }) => text)).toEqual([asked, asked]);
   const steps = trail.filter(({ action }) => action.startsWith("APPROVAL"));
   expect(steps.map(({ action, staff }) => [action, staff.staffId])).toEqual([
     ["APPROVAL_ENDED", meera.userId],

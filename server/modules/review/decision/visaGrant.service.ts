@@ -82,9 +82,9 @@ export class VisaGrantService {
       await fileService.insert(transaction, files);
       const mismatches = listMismatches(readVisaText(text, this.#open(found.applicant)));
       const items = [...openItems, ...mismatches];
-      await this.#storeReason(transaction, found, { staffId, items, reason: said.reason });
-      if (mismatches.length > 0 && this.deps.approvals.isEnabled)
-        await this.#ask(transaction, found, { staffId, mismatches, files });
+      const isAsked = mismatches.length > 0 && this.deps.approvals.isEnabled;
+      await this.#storeReason(transaction, found, { staffId, items, isAsked, reason: said.reason });
+      if (isAsked) await this.#ask(transaction, found, { staffId, mismatches, files });
       else await this.#grant(transaction, found, staffId);
       return { visaRequestId: found.request.visaRequestId, gone: left };
     });
@@ -145,12 +145,18 @@ export class VisaGrantService {
   async #storeReason(
     transaction: EntityManager,
     { applicant, request }: UnderReview,
-    { staffId, items, reason }: { staffId: string; items: string[]; reason?: string | null },
+    {
+      staffId,
+      items,
+      isAsked,
+      reason,
+    }: { staffId: string; items: string[]; isAsked: boolean; reason?: string | null },
   ): Promise<void> {
     const given = normaliseNote(reason);
     if (!given) return;
     const despite = items.length > 0 ? ` despite this: ${items.join("; ")}` : "";
-    const text = `Approval of ${applicant.firstName} ${applicant.lastName}${despite}.\nReason: ${given}`;
+    const what = isAsked ? "Request to approve" : "Approval of";
+    const text = `${what} ${applicant.firstName} ${applicant.lastName}${despite}.\nReason: ${given}`;
     const { visaRequestId } = request;
     await insertNote(transaction, makeNote(this.deps, { visaRequestId, staffId, text }));
   }

@@ -59,12 +59,13 @@ export class StaffRefundService {
     const refundId = await db.write(async (transaction) => {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
       const { amount, ledger } = await getOffer(transaction, request, { reason, amount: expectedAmount });
+      const isAsked = approvals.requiresApproval(amount);
       // Notes are removed with the personal data; a later one would never be removed.
       if (reasonGiven && !request.papersRemovedAt) {
-        const text = `Refund of ${formatInr(amount)}, ${reason}: ${reasonGiven}`;
+        const text = `${isAsked ? "Request for a refund" : "Refund"} of ${formatInr(amount)}, ${reason}: ${reasonGiven}`;
         await insertNote(transaction, makeNote(this.deps, { visaRequestId, staffId, text }));
       }
-      if (approvals.requiresApproval(amount)) {
+      if (isAsked) {
         await approvals.ask(transaction, {
           kind: "REFUND",
           subjectId: visaRequestId,
