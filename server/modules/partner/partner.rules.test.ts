@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { checkGstin, checkName, endOfReplaced, hasEnded, isUseToNote } from "./partner.rules";
+import { checkGstin, checkLimits, checkName, endOfReplaced, hasEnded, isUseToNote } from "./partner.rules";
 
 const now = new Date("2026-11-25T10:00:00.000Z");
 const live = { endedAt: null, expiresAt: null };
@@ -31,4 +31,14 @@ test("checks names and GSTINs", () => {
   expect(checkName("a\u202Eb")).toMatchObject([{ code: "INVALID" }]);
   expect([checkGstin(null), checkGstin(" "), checkGstin("27AAPFU0939F1ZV")]).toEqual([[], [], []]);
   expect(checkGstin("27AAPFU0939F1ZW")).toMatchObject([{ field: "gstin", code: "INVALID" }]);
+});
+
+test("a limit is a whole number that GraphQL can return", () => {
+  const largest = { points: 2_147_483_647, bytes: 2 ** 40, applications: 2 ** 40 };
+  expect(checkLimits(largest)).toEqual([]);
+  expect(checkLimits({ points: 2_147_483_648, openApplications: 2 ** 40 })).toMatchObject([
+    { field: "limits.points", message: "Enter 2147483647 or less" },
+    { field: "limits.openApplications" },
+  ]);
+  expect(checkLimits({ write: 0, keys: 1.5 })).toHaveLength(2);
 });

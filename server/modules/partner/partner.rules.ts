@@ -30,6 +30,11 @@ export const defaultLimits: PartnerLimits = {
   bytes: 20 * 1024 * megabyte,
 };
 
+/** GraphQL's largest `Int`, as which limits are read. */
+const maxInt = 2 ** 31 - 1;
+/** A `Float`, or not in GraphQL. */
+const longLimits = new Set(["applications", "applicationBytes", "bytes"]);
+
 /** The limits that staff change on their page. */
 export type ChangeableLimits = Omit<PartnerLimits, "applications">;
 
@@ -77,9 +82,11 @@ export const checkFee = (fee: number | null | undefined) =>
 
 /** Checks limits, which are whole numbers. One of zero would stop a partner, whose end is an action of its own. */
 export function checkLimits(limits: Partial<PartnerLimits>): InputViolation[] {
-  return Object.entries(limits)
-    .filter(([, value]) => !Number.isSafeInteger(value) || value <= 0)
-    .map(([name]) => invalid(`limits.${name}`, "Enter a whole number above 0"));
+  return Object.entries(limits).flatMap(([name, value]) => {
+    const field = `limits.${name}`;
+    if (!Number.isSafeInteger(value) || value <= 0) return [invalid(field, "Enter a whole number above 0")];
+    return value > maxInt && !longLimits.has(name) ? [invalid(field, `Enter ${maxInt} or less`)] : [];
+  });
 }
 
 export function findOwnLimits(limits: PartnerLimits): Partial<PartnerLimits> {
