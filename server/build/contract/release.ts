@@ -6,6 +6,11 @@ import { compareSdl } from "./compareSdl";
 import { files, readCurrentApi, readReleasedApi } from "./currentApi";
 import { closeUnreleased, findViolations } from "./findViolations";
 
+// Such as --help, which must not release anything.
+if (process.argv.length > 2) {
+  console.error("Usage: npm run api:release");
+  process.exit(2);
+}
 const today = todayInKolkata(new Date());
 const current = readCurrentApi();
 const changelog = readFileSync(files.changelog, "utf8");
