@@ -5,7 +5,7 @@ import { gstinFormat } from "../modules/partner/gstin.rules";
 import { optionalText } from "./settingTypes";
 
 export const companySettings = {
-  SUPPORT_EMAIL: z.email().default("help@visaport.example"),
+  SUPPORT_EMAIL: z.email("must be an e-mail address").default("help@visaport.example"),
   SUPPORT_PHONE: z.string().min(1).default("+91 22 5550 1234"),
   LEGAL_NAME: optionalText,
   REGISTERED_ADDRESS: optionalText,

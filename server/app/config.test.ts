@@ -212,6 +212,27 @@ describe("refuses to start on an invalid value, with one line that names the set
     expect(message).not.toContain("\n");
   });
 
+  // HMAC accepts blank secrets, with which anyone could sign.
+  test.each(["BRAND_NAME", "DATA_DIR", "HOST", "JWT_SECRET", "RAZORPAY_WEBHOOK_SECRET", "SUPPORT_PHONE"])(
+    "%s, if it is blank",
+    (name) => {
+      const message = `Setting ${name}: is blank; leave it empty for the default`;
+      expect(expectError({ [name]: " ".repeat(40) })).toBe(message);
+    },
+  );
+
+  test.each([
+    ["NODE_ENV", "prod", "must be one of: development, test, production"],
+    ["PORT", "0", "must be 1 or more"],
+    ["DATABASE_POOL", "501", "must be 500 or less"],
+    ["ALLOW_SANDBOX", "yes", "must be one of: 0, 1"],
+    ["SUPPORT_EMAIL", "help", "must be an e-mail address"],
+    ["FOUR_EYES_ABOVE_INR", "Off", "must be whole rupees, or off"],
+    ["RAZORPAY_API_URL", "https://api.razorpay.com/v1/", "must not end in /v1"],
+  ])("%s=%s, and says what it must be", (name, value, reason) => {
+    expect(expectError({ [name]: value })).toBe(`Setting ${name}: ${reason}`);
+  });
+
   test("and does not repeat a secret", () => {
     for (const name of ["JWT_SECRET", "DATA_KEY"])
       expect(expectError({ [name]: "hunter2" })).not.toContain("hunter2");

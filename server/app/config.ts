@@ -14,7 +14,7 @@ import { readS3Url, s3Url } from "../platform/adapters/fileStore/s3FileStore";
 import { assertNoOutboxes, messageSettings, readMsg91, readSmtp } from "./messageSettings";
 import { isLoopback, networkSettings, readNetwork } from "./networkSettings";
 import { razorpaySettings, readRazorpay, sandboxRazorpay } from "./razorpaySettings";
-import { decimalNumber, wholeNumber } from "./settingTypes";
+import { decimalNumber, parseSettings, wholeNumber } from "./settingTypes";
 import { assertStaffGetCodes, assertStaffSafeguardsSet, readStaff, staffSettings } from "./staffSettings";
 
 const isInProduction = (value: string | undefined) => value === "production";
@@ -116,13 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 function readValues(environment: NodeJS.ProcessEnv): Values {
   // A test sets everything itself: a developer's Razorpay keys must not be used.
   if (environment["NODE_ENV"] !== "test") dotenv.config({ quiet: true, processEnv: environment });
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new BadSetting(`Setting ${issue?.path.join(".")}: ${issue?.message}`);
-  }
-  return parsed.data;
+  return parseSettings(settings, environment);
 }
 
 /** Returns the settings that depend on no other. */

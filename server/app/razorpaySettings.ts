@@ -8,7 +8,7 @@ export const razorpaySettings = {
   RAZORPAY_KEY_SECRET: optionalText,
   RAZORPAY_WEBHOOK_SECRET: optionalText,
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: optionalText,
-  RAZORPAY_API_URL: webAddress.optional(),
+  RAZORPAY_API_URL: webAddress.refine((url) => !url.endsWith("/v1"), "must not end in /v1").optional(),
   RAZORPAY_CHECKOUT_URL: webAddress.optional(),
 };
 

@@ -6,7 +6,7 @@ import { readList, wholeNumber } from "./settingTypes";
 export const staffSettings = {
   STAFF_PHONES: z.string().default("").transform(readPhones),
   STAFF_SECOND_FACTOR: z.enum(["off", "totp"]).optional(),
-  FOUR_EYES_ABOVE_INR: z.union([z.literal("off"), wholeNumber]).optional(),
+  FOUR_EYES_ABOVE_INR: z.union([z.literal("off"), wholeNumber], "must be whole rupees, or off").optional(),
 };
 
 type Values = z.infer<z.ZodObject<typeof staffSettings>>;
