@@ -436,3 +436,19 @@ describe("the address of the virus scanner", () => {
     expect(expectError({ CLAMAV_SOCKET })).toContain("Setting CLAMAV_SOCKET: must be the path of a socket");
   });
 });
+
+test("the test world is refused the live database, however its address is written", () => {
+  const refusal = "Setting TEST_DATABASE_URL: must be another database than DATABASE_URL";
+  const file = `sqlite:${folder}/data/../data/portal.sqlite`;
+  expect(expectError({ TEST_MODE: "on", TEST_DATABASE_URL: file })).toBe(refusal);
+  expect(read({ TEST_DATABASE_URL: file }).testMode).toBe("off");
+  const servers = {
+    JWT_SECRET: secret,
+    DATA_KEY: secret,
+    DATABASE_URL: "postgres://a:b@localhost/visaport?sslmode=require",
+    TEST_DATABASE_URL: "postgresql://c@localhost/visaport",
+  };
+  expect(expectError({ ...servers, TEST_MODE: "only" })).toBe(refusal);
+  const other = "postgres://a:b@localhost/test";
+  expect(read({ ...servers, TEST_MODE: "on", TEST_DATABASE_URL: other }).testMode).toBe("on");
+});

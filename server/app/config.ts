@@ -7,7 +7,12 @@ import { join, resolve } from "node:path";
 import dotenv from "dotenv";
 import { z } from "zod";
 import { findStoredSecret, loadOrCreateSecret } from "../platform/adapters/storedSecrets";
-import { databaseUrl, isPostgres, readDatabaseSettings } from "../platform/db/databaseSettings";
+import {
+  databaseUrl,
+  isPostgres,
+  isSameDatabase,
+  readDatabaseSettings,
+} from "../platform/db/databaseSettings";
 import { BadSetting } from "../core/errors";
 import { maxFeeInr } from "../modules/partner/partner.rules";
 import { readS3Url, s3Url } from "../platform/adapters/fileStore/s3FileStore";
@@ -80,7 +85,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const pooling = { pool: values.DATABASE_POOL, listens: values.DATABASE_LISTEN };
   const database = readDatabaseSettings("DATABASE_URL", values, { ...pooling, dataDir });
   const testDataDir = join(dataDir, "test");
-  assertOwnTestDatabase(values);
+  const testDatabase = readDatabaseSettings("TEST_DATABASE_URL", values, {
+    ...pooling,
+    dataDir: testDataDir,
+  });
+  // The test world would write into the live tables, and its outcomes would decide on real applications.
+  if (values.TEST_MODE !== "off" && isSameDatabase(database, testDatabase))
+    throw new BadSetting("Setting TEST_DATABASE_URL: must be another database than DATABASE_URL");
   const needsExclusiveDataDir = database.engine === "sqlite" || !razorpay;
   if (values.WORKERS > 1 && needsExclusiveDataDir)
     throw new BadSetting(
@@ -95,7 +106,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** The path under which everything is served, without a trailing slash; empty for the root. */
     basePath: "",
     testDataDir,
-    testDatabase: readDatabaseSettings("TEST_DATABASE_URL", values, { ...pooling, dataDir: testDataDir }),
+    testDatabase,
     ...network,
     dataDir,
     database,
@@ -212,12 +223,6 @@ function assertOwnSecrets(values: Values): void {
   const where = production ? "in production" : "with PostgreSQL";
   for (const name of ["JWT_SECRET", "DATA_KEY"] as const)
     if (!values[name]) throw new BadSetting(`Setting ${name}: is needed ${where}`);
-}
-
-/** The test world would write into the live tables, and its outcomes would decide on real applications. */
-function assertOwnTestDatabase({ DATABASE_URL, TEST_DATABASE_URL, TEST_MODE }: Values): void {
-  if (TEST_MODE === "off" || !TEST_DATABASE_URL || TEST_DATABASE_URL !== DATABASE_URL) return;
-  throw new BadSetting("Setting TEST_DATABASE_URL: must be another database than DATABASE_URL");
 }
 
 /**

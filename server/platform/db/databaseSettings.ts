@@ -47,6 +47,16 @@ export function readDatabaseSettings(
   return { engine: "sqlite", file: url.replace(/^sqlite:(\/\/)?/, ""), setting: name };
 }
 
+/** Whether both name the same file, or the same database of a server. */
+export function isSameDatabase(one: DatabaseSettings, other: DatabaseSettings): boolean {
+  const locate = (database: DatabaseSettings) =>
+    database.engine === "sqlite"
+      ? resolve(database.file)
+      : // Without the user and the options.
+        database.url.replace(/^\w+:\/\/(.*@)?|\?.*$/g, "");
+  return one.engine === other.engine && locate(one) === locate(other);
+}
+
 /** Returns `BadSetting` with the name of the setting if the disk refuses the file; otherwise the error itself. */
 export function nameDatabaseSetting(thrown: unknown, { setting }: SqliteSettings): unknown {
   const error = toStorageError(thrown);
