@@ -3,7 +3,7 @@
  * verifies it. `npm run restore -- --check` verifies the configured database and file store.
  */
 import "reflect-metadata";
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { DatabaseSettings } from "../../platform/db/databaseSettings";
 import { loadOrCreateSecret } from "../../platform/adapters/storedSecrets";
@@ -14,7 +14,7 @@ import { readConfig, readStoredDataKeys } from "../config";
 import { BadSetting } from "../../core/errors";
 import { BadUsage, readArguments, runCommand } from "./runCommand";
 
-const usage = "Usage: npm run restore -- [<archive>] [--into <folder>] [--check]";
+const usage = "Usage: npm run restore -- <archive> [--into <folder>] | [<archive>] --check";
 
 runCommand(async () => {
   const { positionals, values } = readArguments(usage, {
@@ -22,10 +22,12 @@ runCommand(async () => {
     options: { into: { type: "string" }, check: { type: "boolean", default: false } },
   });
   const [given, more] = positionals;
+  if (more || values.into === "" || (values.check && values.into)) throw new BadUsage(usage);
   if (!given && values.check) return checkOwnData();
-  if (!given || more) throw new BadUsage(usage);
+  if (!given) throw new BadUsage(usage);
   const archive = resolve(given);
-  if (!existsSync(archive)) throw new BadSetting(`There is no archive ${archive}`);
+  if (!statSync(archive, { throwIfNoEntry: false })?.isFile())
+    throw new BadSetting(`There is no archive ${archive}`);
   if (values.check) {
     const keys = readStoredDataKeys();
     // Next to the archive, where there is space.

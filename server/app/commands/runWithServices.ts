@@ -27,7 +27,7 @@ interface Verb {
 
 export function runVerbs(usage: string, verbs: Readonly<Record<string, Verb>>): void {
   runWithServices(usage, ([name = "", ...parts]) => {
-    const verb = verbs[name];
+    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     const others = parts.length - (verb?.needs ?? 0);
     if (!verb || others < 0 || others > (verb.allows ?? 0)) return undefined;
     return (services, config) => verb.run(services, parts, config);

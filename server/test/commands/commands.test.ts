@@ -64,21 +64,30 @@ test.each([
   ["partners", "create", "Acme", "Travels", "desk@acme.example", "+919876543210", "27AAPFU0939F1ZV"],
   ["partners", "end", "first", "second"],
   ["generate:requests", "1", "000"],
-])("npm run %s -- %s refuses arguments that are left over, and does nothing", async (script, ...args) => {
-  const dataDir = join(image, "untouched");
-  expect(await run(script, { DATA_DIR: dataDir }, args)).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: expect.stringMatching(new RegExp(`^Usage: npm run ${script} `)),
-  });
-  expect(existsSync(dataDir)).toBe(false);
-});
+  // Every object has these.
+  ["staff", "constructor"],
+  ["partners", "__proto__"],
+  ["restore", "--check", "--into", "elsewhere"],
+  ["restore", "a.backup", "--check", "--into", "elsewhere"],
+  ["restore", "a.backup", "--into", ""],
+])(
+  "npm run %s -- %s refuses arguments that it does not know or use, and does nothing",
+  async (script, ...args) => {
+    const dataDir = join(image, "untouched");
+    expect(await run(script, { DATA_DIR: dataDir }, args)).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(new RegExp(`^Usage: npm run ${script} `)),
+    });
+    expect(existsSync(dataDir)).toBe(false);
+  },
+);
 
-test.each(["audit:verify", "retention", "keys:rotate"])(
+test.each([["audit:verify"], ["retention"], ["keys:rotate"], ["restore", "--check"]])(
   "npm run %s refuses a folder without a database, and creates none",
-  async (script) => {
+  async (script, ...args) => {
     const dataDir = join(image, "elsewhere");
-    expect(await run(script, { DATA_DIR: dataDir })).toMatchObject({
+    expect(await run(script, { DATA_DIR: dataDir }, args)).toMatchObject({
       code: 1,
       stdout: "",
       stderr: expect.stringMatching(/^Setting DATA_DIR: there is no database in it\n/),
@@ -90,4 +99,9 @@ test.each(["audit:verify", "retention", "keys:rotate"])(
 test("npm run audit:verify names DATABASE_URL if that has the path", async () => {
   const { stderr } = await run("audit:verify", { DATABASE_URL: `sqlite:${join(image, "none.sqlite")}` });
   expect(stderr).toMatch(/^Setting DATABASE_URL: there is no such file\n/);
+});
+
+test("npm run restore refuses a folder as the archive", async () => {
+  const { code, stderr } = await run("restore", {}, [image, "--check"]);
+  expect([code, stderr]).toEqual([1, `There is no archive ${image}\n`]);
 });
