@@ -17,6 +17,7 @@ const reasons: Record<string, Reason> = {
   SQLITE_IOERR: "disk error",
   SQLITE_CANTOPEN: "disk error",
   SQLITE_READONLY: "disk error",
+  SQLITE_NOTADB: "disk error",
   EFBIG: "disk error",
   EIO: "disk error",
   EROFS: "disk error",

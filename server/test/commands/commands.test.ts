@@ -105,3 +105,17 @@ test("npm run restore refuses a folder as the archive", async () => {
   const { code, stderr } = await run("restore", {}, [image, "--check"]);
   expect([code, stderr]).toEqual([1, `There is no archive ${image}\n`]);
 });
+
+const secret = "a secret of more than thirty-two bytes";
+test.each([
+  ["a file that is not a database", "sqlite:package.json", "disk error: SQLITE_NOTADB"],
+  ["a password with a % that is not encoded", "postgres://u:100%@127.0.0.1:1/x", "invalid use of %. Encode"],
+  ["a password with a / that is not encoded", "postgres://u:a/b@127.0.0.1:1/x", "Invalid URL. Encode"],
+])("a DATABASE_URL with %s is refused in one line", async (_what, url, reason) => {
+  const settings = { DATABASE_URL: url.replace(":package", `:${image}/package`), JWT_SECRET: secret };
+  const { code, stderr } = await run("staff", { ...settings, DATA_KEY: secret }, ["list"]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(new RegExp(`^Setting DATABASE_URL: ${reason}.*\n$`)),
+  ]);
+});

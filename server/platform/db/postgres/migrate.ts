@@ -30,11 +30,16 @@ export async function migrate(source: DataSource): Promise<void> {
   }
 }
 
+const encodeHint = "Encode special characters of the password: % as %25, / as %2F, # as %23";
+
 /** Checks its form, and that the files of certificates can be read. */
 export function assertUsableUrl(url: string): void {
+  const refuse = (reason: string) => new BadSetting(`Setting DATABASE_URL: ${reason}`);
+  if (/%(?![0-9a-f]{2})/i.test(url)) throw refuse(`invalid use of %. ${encodeHint}`);
   try {
     void new pg.Client(url);
   } catch (error) {
-    throw new BadSetting(`Setting DATABASE_URL: ${(error as Error).message}`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw refuse(code === "ERR_INVALID_URL" ? `${message}. ${encodeHint}` : message);
   }
 }
