@@ -1,4 +1,4 @@
-import { addYears } from "../../server/core/day.rules";
+import { addYears, todayInKolkata } from "../../server/core/day.rules";
 import { useRef, useState } from "react";
 import { Button } from "../components/Button";
 import { DateField } from "../components/DateField/DateField";
@@ -44,7 +44,7 @@ function IdentityForm() {
   const [dateOfBirth, setDateOfBirth] = useState("");
   const [passportNumber, setPassportNumber] = useState("");
   const [problem, setProblem] = useState<{ field: string | null; message: string }>();
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => todayInKolkata(new Date()));
   const form = useRef<HTMLFormElement>(null);
   const findError = (field: string) => (problem?.field === field ? problem.message : undefined);
 
