@@ -291,6 +291,19 @@ describe("a passport", () => {
     ]);
   });
 
+  test("cannot have expired, even if the travel date has passed", () => {
+    const [day, before] = ["2026-11-01", "2026-10-31"];
+    const check = (passportExpireDate: string) =>
+      checkApplicantDetails(normaliseDetails({ ...good, passportExpireDate }), {
+        today: day,
+        travelDate: before,
+      });
+    expect(check(before)).toEqual([
+      { field: "passportExpireDate", code: "INVALID", message: "This passport has expired" },
+    ]);
+    expect(check(day)).toEqual([]);
+  });
+
   test("can be issued on the day of birth and expire on the day of travel", () => {
     expect(violationsOf({ passportIssueDate: "1990-05-14", passportExpireDate: "2026-12-24" })).toEqual([]);
   });

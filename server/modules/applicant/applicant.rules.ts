@@ -153,6 +153,7 @@ function checkPassportDays(
     return invalid("This passport would expire before it was issued. Check both dates", "passportIssueDate");
   if (isDay(travelDate) && expires < travelDate)
     return invalid("This passport will have expired on the day of travel");
+  if (expires < today) return invalid("This passport has expired");
   return undefined;
 }
 
