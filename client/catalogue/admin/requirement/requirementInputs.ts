@@ -103,7 +103,7 @@ function findFreeId(id: string, visaType: DocumentItem["visaType"], items: reado
   const taken = new Set(items.map(keyOf));
   let free = id;
   for (let count = 2; taken.has(keyOf({ visaType, requirement: { requirementId: free } })); count++)
-    free = `${id.slice(0, 57)}-${count}`;
+    free = `${id.slice(0, 57).replace(/-$/, "")}-${count}`;
   return free;
 }
 
