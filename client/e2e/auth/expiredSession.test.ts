@@ -74,6 +74,16 @@ test("a page opened with it asks for the login, and then shows its content", asy
   await page.getByRole("heading", { name: `Application for ${visaName}` }).waitFor();
 });
 
+test("the profile asks for the login, and then shows the account", async () => {
+  await traveller.call(documents.logout);
+  await page.goto("/profile");
+  await asksForLogin(page);
+  await logIn(page, traveller.phoneNumber);
+  await poll(async () =>
+    expect(await page.getByLabel("Mobile number").inputValue()).toBe(traveller.phoneNumber),
+  );
+});
+
 test("the other tab keeps its page and input, and one login continues both", async () => {
   const second = await editInSecondTab();
   await poll(async () => expect(await findViolations(second)).toEqual([]));

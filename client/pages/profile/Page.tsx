@@ -1,15 +1,13 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { mayPerform } from "../../../server/core/access.rules";
 import { KeptApplicants } from "../../applicant/kept/KeptApplicants";
 import { YourData } from "../../account/YourData";
-import { useLogin } from "../../auth/LoginProvider";
-import { getSession } from "../../auth/session";
+import { expireSession, getSession } from "../../auth/session";
 import { startSession } from "../../auth/sessionChange";
 import { OlderAccount } from "../../auth/OlderAccount";
 import { YourDevices } from "../../auth/YourDevices";
 import { useSendCode } from "../../auth/useSendCode";
-import { Button, ButtonLink } from "../../components/Button";
-import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { ButtonLink } from "../../components/Button";
 import { Skeleton, SkeletonFields } from "../../components/feedback/Skeleton";
 import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage, payloadOf } from "../../lib/errorMessage";
@@ -24,8 +22,13 @@ import { Pending } from "../../components/feedback/PageFailure";
 import { type NumberProof, ProfileForm } from "./ProfileForm";
 
 export default function ProfilePage() {
-  const { data, error, refetch } = useMeQuery({ fetchPolicy: "cache-and-network" });
+  const { data, error, loading, refetch } = useMeQuery({ fetchPolicy: "cache-and-network" });
   usePageTitle("Profile", { hasError: Boolean(error && !data) });
+  // Unlike other private queries, this one succeeds without a session.
+  const hasEnded = !loading && data?.me === null;
+  useEffect(() => {
+    if (hasEnded) expireSession();
+  }, [hasEnded]);
   return (
     <div className={`stack-5 ${styles["page"]}`}>
       <h1 tabIndex={-1}>Profile</h1>
@@ -42,24 +45,14 @@ export default function ProfilePage() {
           <YourDevices />
           <YourData phoneNumber={data.me.phoneNumber} />
         </>
-      ) : data ? (
-        <LogInAgain />
       ) : (
-        <Pending error={error} refetch={refetch} className="stack-3">
-          <SkeletonFields count={3} />
-          <Skeleton height={48} width="10rem" />
-        </Pending>
+        !hasEnded && (
+          <Pending error={error} refetch={refetch} className="stack-3">
+            <SkeletonFields count={3} />
+            <Skeleton height={48} width="10rem" />
+          </Pending>
+        )
       )}
-    </div>
-  );
-}
-
-function LogInAgain() {
-  const { openLogin } = useLogin();
-  return (
-    <div className="stack-3">
-      <InlineAlert tone="warning">Your session has ended. Log in again to see your profile.</InlineAlert>
-      <Button onClick={() => openLogin({ onLoggedIn: () => window.location.reload() })}>Log in</Button>
     </div>
   );
 }
