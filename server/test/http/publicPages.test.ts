@@ -23,6 +23,11 @@ const read = async (path: string) => (await get(path)).text();
 
 const findVisa = async () => (await callGraphql(server, visaOfPage, { variables: { visaUrl } })).data.visa;
 
+test("a private page says what to do without JavaScript", async () => {
+  expect(await read("/profile")).toContain("<noscript>");
+  expect(readWords(await read("/profile"))).toContain("Turn on JavaScript to log in, apply and pay.");
+});
+
 describe("the page of a visa, without JavaScript", () => {
   test("contains its name, price, documents, questions and terms", async () => {
     const [visa, html] = await Promise.all([findVisa(), read(`/visa/${visaUrl}`)]);
