@@ -20,22 +20,22 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   accounts: Pick<UserAccountService, "openPartner">;
   audit: AuditService;
   approvals: ApprovalService;
-  sessions: Pick<SessionService, "endSessionsKeepingDevices">;
+  sessions: Pick<SessionService, "endSessions" | "endSessionsKeepingDevices">;
   visaRequests: Pick<VisaRequestService, "releaseCases">;
 }
 
 export class StaffRosterService {
   constructor(private readonly deps: Deps) {}
 
-  /** Removes a number's authenticator app and ends its sessions; false if it has none. Errors: INVALID. */
+  /** Removes a number's authenticator app, sessions and known devices; false if it has none. Errors: INVALID. */
   async resetSecondFactor(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
-    const { audit, clock, db, sessions } = this.deps;
+    const { audit, db, sessions } = this.deps;
     return db.write(async (transaction) => {
       const member = await staff.findMember(transaction, phoneNumber);
       if (!member || !(await staff.removeSecondFactor(transaction, member.staffMemberId))) return false;
       const user = await findUserByPhone(transaction, phoneNumber);
-      if (user) await sessions.endSessionsKeepingDevices(transaction, { userId: user.userId }, clock.now());
+      if (user) await sessions.endSessions(transaction, { userId: user.userId });
       const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
       await audit.record(transaction, "SECOND_FACTOR_RESET", member.staffMemberId, note);
       return true;

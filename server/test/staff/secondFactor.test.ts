@@ -110,12 +110,14 @@ test("five wrong codes in a row, even concurrent ones, block all codes for 15 mi
   expect((await give(thief, makeAppCode(secret, 1))).data.staffGiveSecondFactor.isGiven).toBe(true);
 });
 
-test("the command resets a lost app and ends all sessions; a new account does not reset it", async () => {
+test("the command resets a lost app, ends all sessions and forgets the devices; a new account does not reset it", async () => {
   const { member, secret } = await enrolled();
   expect((await server.runCommand("staff", "reset-second-factor", member.phoneNumber)).stdout).toContain(
     "Reset",
   );
   expect(topLevelErrorCodes(await member.call(staffMe))).toEqual(["UNAUTHENTICATED"]);
+  const { known_device: devices } = await readTables(server, ["known_device"]);
+  expect(devices.filter(({ userId }) => userId === member.userId)).toEqual([]);
   const again = await signIn(server, member.phoneNumber);
   expect(await stateOf(again)).toEqual({ isRequired: true, isSetUp: false, isGiven: false });
   const other = (await again.call(beginSecondFactor)).data.staffBeginSecondFactor.enrolment;

@@ -87,7 +87,7 @@ test("a staff member is added and removed once", async () => {
   const staffOf = (db: Database) =>
     new StaffRosterService({
       ...{ db, clock, audit, approvals, accounts: new UserAccountService() },
-      sessions: { endSessionsKeepingDevices: endSessions },
+      sessions: { endSessions: async () => undefined, endSessionsKeepingDevices: endSessions },
       visaRequests: { releaseCases: releaseCasesByStaff },
     });
   for (const phones of [[phone], []]) {
