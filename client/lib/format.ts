@@ -1,4 +1,4 @@
-/** Returns how a staff member is shown. Both texts are empty once their account was erased. */
+/** Returns the name to show for a staff member. Both texts are empty once the account is erased. */
 export function displayName({ name, phoneNumber }: { name: string; phoneNumber: string }): string {
   return name || phoneNumber || "Former staff member";
 }

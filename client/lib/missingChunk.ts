@@ -4,7 +4,7 @@ const reloadedKey = "reloadedForChunk";
 
 /**
  * Reloads the page once if a script was removed by a deployment. Returns false for other errors, and if the reload did
- * not help. `address` is opened instead of the present one, so that the new page can continue.
+ * not help. `address` is opened instead of the current one, so that the new page can continue.
  */
 export function reloadForMissingChunk(error: unknown, address = window.location.href): boolean {
   if (!isMissingChunk(error) || isOffline()) return false;

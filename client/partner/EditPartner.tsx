@@ -31,7 +31,7 @@ const toTexts = ({ serviceFee, limits }: Terms) => ({
   ...forEachLimit((one) => String(limits[one] / unitOf(one))),
 });
 
-/** Changes only the fields that were typed in; the others keep their present values, even if a colleague changed them. */
+/** Changes only the fields that were typed in; the others keep their current values, even if a colleague changed them. */
 export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartnerProps) {
   const { partnerId, name } = partner;
   const { base, merge, load, inputFor } = useTermTexts(partner);
@@ -98,7 +98,7 @@ function useTermTexts(partner: Terms) {
   const before = toTexts(base);
   return {
     base,
-    /** Returns the terms to save: typed ones, and the present ones of other fields. */
+    /** Returns the terms to save: the typed ones, and the current ones of other fields. */
     merge: ({ serviceFee, limits }: Terms) => ({
       serviceFee: texts.fee === before.fee ? serviceFee : toNumber(texts.fee),
       limits: forEachLimit((one) =>

@@ -5,7 +5,7 @@ export interface ProfileValues {
   name: string;
   phoneNumber: string;
   email: string;
-  /** The codes sent to the new number and to the present one. */
+  /** The codes sent to the new number and to the current one. */
   otp: string;
   presentOtp: string;
 }

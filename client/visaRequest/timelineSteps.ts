@@ -23,7 +23,7 @@ const ahead: Partial<Record<VisaRequestStatus, string[]>> = {
   ACTION_REQUIRED: ["In review", "Decision"],
 };
 
-/** Returns the past steps of an application, its present step, and the steps to come. */
+/** Returns the past steps of an application, its current step, and the steps to come. */
 export function timelineSteps(
   timeline: readonly { at: string; status: VisaRequestStatus }[],
 ): TimelineStep[] {

@@ -12,7 +12,7 @@ export type PhotoState =
   | {
       kind: "checked";
       checks: PhotoChecks;
-      /** Would show the face better than the present crop. */
+      /** Would show the face better than the current crop. */
       crop: Edit | undefined;
       isCropped: boolean;
       mayBePassport: boolean;

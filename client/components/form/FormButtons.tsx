@@ -9,8 +9,8 @@ interface FormButtonsProps extends Omit<ComponentProps<typeof Button>, "children
 }
 
 /**
- * The buttons that end a form. Other props are those of the button that sends it. While it is busy, Cancel is
- * disabled and the surrounding dialog stays open.
+ * The buttons that end a form. Other props go to the submit button. While it is busy, Cancel is disabled and the
+ * surrounding dialog stays open.
  */
 export function FormButtons({ cancel = "Cancel", onCancel, submit, ...rest }: FormButtonsProps) {
   useDialogHold(Boolean(rest.busy));

@@ -47,7 +47,7 @@ const keepNow = () =>
   });
 
 test.each(Object.entries(viewports))(
-  "after a payment, on a %s, the traveller is asked once",
+  "the traveller is asked once after a payment whether to keep the applicant, on a %s",
   async (size, viewport) => {
     traveller = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
     await open(`/application/${traveller.request.visaRequestId}`, viewport);
@@ -175,7 +175,7 @@ test("a child's guardian is one of the adults, or somebody else", async () => {
 });
 
 test.each(Object.entries(viewports))(
-  "the profile on a %s deletes one of them, and all",
+  "the profile deletes one kept applicant, and all of them, on a %s",
   async (size, viewport) => {
     traveller = await signedInTraveller(fixture.server).withRequest();
     await addApplicant(traveller, files);

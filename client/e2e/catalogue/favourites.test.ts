@@ -129,7 +129,7 @@ test("visas saved on a country page, a visa's page and another visa's card are l
   expect(complaints).toEqual([]);
 });
 
-test("a removed one can be restored to its position, and the focus follows", async () => {
+test("a removed favourite can be restored to its position, and the focus follows", async () => {
   await keepAll();
   await page.goto("/fav");
   await heart(long).press("Enter");

@@ -146,7 +146,7 @@ describe("filters", () => {
     await shows(await references());
   });
 
-  test("select applications assigned to oneself", async () => {
+  test("select the staff member's own cases", async () => {
     await chip("Mine").click();
     await shows([traveller.request.visaReferenceNo]);
     await poll(async () => expect(await page.getByRole("cell", { name: "You" }).count()).toBe(1));

@@ -37,7 +37,7 @@ export async function searchQuality<File extends Encoded>(
 
 /**
  * Returns the largest file below the guide's maximum, preferring quality over pixels. Shrinks a picture that
- * is too large at any quality. Enlarges one that is too small at the best quality, by half at most. Tiny or
+ * is too large at any quality. Enlarges one that is too small even at the best quality, by at most half. Tiny or
  * blank pictures may still miss the range; they are accepted.
  * @param source pixels of the chosen part of the picture
  */

@@ -8,13 +8,13 @@ import { useHead, usePageTitle } from "../../seo/useHead";
 import { ApplyBar, PriceSummary } from "./PriceSummary";
 import type { VisaOnPageFragment } from "./public.generated";
 import { OtherVisas } from "./OtherVisas";
+import { ShareLinks } from "./ShareLinks";
 import { useApply } from "./useApply";
 import { useTravelDate } from "./useTravelDate";
 import styles from "./VisaDetails.module.css";
 import { VisaKnowledge } from "./VisaKnowledge";
 import { DescriptionList } from "../../components/DescriptionList";
 import { useMediaQuery } from "../../lib/hooks";
-import { absoluteUrl } from "../../lib/site";
 import { formatInr } from "../../../server/core/money.rules";
 import type { Head } from "../../seo/head";
 import { daysUntilVisa } from "../../../server/core/processingTime.rules";
@@ -70,7 +70,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
         <div className={styles["body"]}>
           <VisaSteps />
           <VisaKnowledge visa={visa} />
-          <ShareRow visa={visa} />
+          <ShareLinks visa={visa} />
         </div>
       </div>
       <OtherVisas visa={visa} />
@@ -156,39 +156,6 @@ function VisaSteps() {
           </li>
         ))}
       </ol>
-    </section>
-  );
-}
-
-/** Three share links with the canonical address only. */
-function ShareRow({ visa }: { visa: VisaOnPageFragment }) {
-  const url = encodeURIComponent(absoluteUrl(paths.visa(visa.visaUrl)));
-  const text = encodeURIComponent(`${visa.visaName}, ${visa.visaCountryName}`);
-  const targets = [
-    { name: "WhatsApp", href: `https://wa.me/?text=${text}%20${url}` },
-    { name: "Twitter/X", href: `https://twitter.com/intent/tweet?url=${url}&text=${text}` },
-    { name: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
-  ];
-  return (
-    <section aria-labelledby="share" className={`no-print cluster ${styles["share"]}`}>
-      <h2 id="share" className={styles["shareRowTitle"]}>
-        Share
-      </h2>
-      <ul className="wrap gap-2">
-        {targets.map(({ name, href }) => (
-          <li key={name}>
-            <a
-              href={href}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={`Share on ${name} (opens in a new tab)`}
-              className={`touch ${styles["link"]}`}
-            >
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -130,16 +130,16 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
   );
 }
 
-/** Returns the address of a planned applicant's form; one whose details are there begins with the documents. */
+/** Returns the address of a planned applicant's form. If the details are stored, it begins with the documents. */
 const toForm = (visaRequestId: string, { visaApplicantId: applicant }: PlannedTraveller) =>
   paths.visarequest(visaRequestId, applicant ? { applicant, step: "details" } : undefined);
 
-/** Opens what follows a form. Does nothing once the traveller has left. */
+/** Opens the page that follows a form. Does nothing once the traveller has left. */
 function useOpenNext({ query, planning, draft }: WizardPage, visaRequestId: string) {
   const navigate = useNavigate();
   const hasLeft = useHasLeft();
   const openPage = (to: string) => (hasLeft() ? undefined : navigate(to));
-  /** Opens the form of the first of these applicants, with the answers of those before; without one, the list. */
+  /** Opens the first planned applicant's form, which offers earlier applicants' answers; the list if none is planned. */
   const openNext = async (plan: PlannedTraveller[]) => {
     const [next] = plan;
     if (next) await query.refetch().catch(() => undefined);
@@ -151,7 +151,7 @@ function useOpenNext({ query, planning, draft }: WizardPage, visaRequestId: stri
   return { openPage, openNext };
 }
 
-/** A request that is no longer PENDING accepts no applicants: erases its draft, and reports who was not added. */
+/** Erases the draft of a request that is no longer PENDING, and reports the applicant who was not added. */
 function LeaveClosed({ place, request }: { place: DraftPlace | undefined; request: WizardRequest }) {
   const toast = useToast();
   const erase = useEffectEvent(async () => {

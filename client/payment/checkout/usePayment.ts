@@ -187,7 +187,7 @@ function mayLoadCheckout(checkoutUrl: string): boolean {
   return !loaded || new URL(loaded.name).pathname.toLowerCase().startsWith(thisPage);
 }
 
-/** Reloads the page as a document, which then continues the payment. */
+/** Loads the page from the server; the new document continues the payment. */
 function openFreshDocument(visaRequestId: string): void {
   sessionStorage.setItem(storageKey(visaRequestId), "1");
   window.location.reload();

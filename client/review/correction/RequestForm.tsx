@@ -91,7 +91,7 @@ export function RequestForm({ applicant, person, entry, onClose, onSent }: Appli
   );
 }
 
-/** The input of the reason also shows what is wrong with the subject itself. */
+/** Returns the error of the reason's input, which also shows those of the file, field or document. */
 function findReasonError(index: number, findError: (field: string) => string | undefined) {
   const inputs = ["reason", "fileId", "field", "documentName"];
   const errors = inputs.map((input) => findError(`items.${index}.${input}`));

@@ -33,7 +33,7 @@ describe("the lines of a new front page", () => {
       ]);
   });
 
-  test("are missing if a machine had read the earlier page and cannot read this one", () => {
+  test("are null if the earlier page was read by a machine and the new one cannot be", () => {
     for (const by of ["DEVICE", "SERVER"] as const)
       expect(chooseMrz({ sent: undefined, before: entry(by), isNewPage, read: undefined })).toBeNull();
   });

@@ -65,7 +65,7 @@ describe("a code", () => {
     expect(await sessionsOf(phoneNumber)).toBe(0);
   });
 
-  test("can be used once", async () => {
+  test("can be used only once", async () => {
     const phoneNumber = newPhoneNumber();
     const { right } = await sendCode(phoneNumber);
     expect(getUserErrors(await verifyOtp(phoneNumber, right))).toEqual([]);

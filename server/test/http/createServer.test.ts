@@ -135,16 +135,19 @@ describe("an invalid body", () => {
     return { status: response.status, body: JSON.parse(text) as { errors: ReadList<GraphqlError> } };
   };
 
-  test.each(['{"query": ', "not json", "'", "\u0000"])("is refused as 400 in JSON: %j", async (body) => {
-    const graphql = await send("/graphql", body);
-    expect(graphql.status).toBe(400);
-    expect(graphql.body.errors[0].extensions.code).toBe("BAD_USER_INPUT");
-    const rest = await send("/api/home/userotp", body);
-    expect(rest).toMatchObject({ status: 400, body: { statusCode: 400 } });
-  });
+  test.each(['{"query": ', "not json", "'", "\u0000"])(
+    "is refused with 400 and an error in JSON: %j",
+    async (body) => {
+      const graphql = await send("/graphql", body);
+      expect(graphql.status).toBe(400);
+      expect(graphql.body.errors[0].extensions.code).toBe("BAD_USER_INPUT");
+      const rest = await send("/api/home/userotp", body);
+      expect(rest).toMatchObject({ status: 400, body: { statusCode: 400 } });
+    },
+  );
 
   test.each(["{}", "[]", "1", '{"query":1}', '{"query":"{ nowhere }"}', '{"query":"{"}', '{"query":""}'])(
-    "is refused as 400 by GraphQL: %s",
+    "is refused by GraphQL with 400: %s",
     async (body) => {
       expect((await send("/graphql", body)).status).toBe(400);
     },

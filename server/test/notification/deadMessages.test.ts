@@ -159,7 +159,7 @@ test("the list is paginated, newest first, and a retry uses the current address"
   for (const variables of [{ first: 0 }, { first: 101 }, { after: "nonsense" }])
     expect(topLevelErrorCodes(await staff.call(staffDeadMessages, variables))).toEqual(["BAD_USER_INPUT"]);
 
-  // The codes for the new and the present number are sent by MSG91 too.
+  // The codes for the new and the current number are sent by MSG91 too.
   const phoneNumber = "+919812345678";
   const [otp, presentOtp] = [await codeBySms(phoneNumber), await codeBySms(first.phoneNumber)];
   await first.do(documents.updateProfile, { phoneNumber, otp, presentOtp });

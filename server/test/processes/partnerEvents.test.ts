@@ -61,7 +61,7 @@ async function follow(program: Traveller, isOver: () => boolean): Promise<string
   }
 }
 
-test(`of ${total} events that are written meanwhile, a cursor misses none`, async () => {
+test(`a cursor misses none of ${total} events that are written while it reads`, async () => {
   const [server] = provided.servers as [(typeof provided.servers)[0]];
   const partner = await TestPartner.create(server);
   for (const [name, value] of Object.entries({

@@ -19,7 +19,7 @@ let servers: TestServer[];
 const receivers: WebhookReceiver[] = [];
 beforeAll(async () => {
   bucket = await FakeBucket.start();
-  // Only servers with the sandbox may call this computer, and each of these needs its own folder.
+  // Only servers with the payment sandbox may call loopback addresses, and each needs its own data folder.
   const start = (changes: Record<string, string>) =>
     startProcesses(1, { settings: {} }, { ...bucket.settings, ...changes });
   const first = await start({});

@@ -69,7 +69,7 @@ describe("an upload", () => {
   });
 });
 
-test("without a valid token, everything but login and catalogue is 401", async () => {
+test("everything but login and catalogue is refused with 401 without a valid token", async () => {
   const leaving = await signedInTraveller(server).withRequest();
   const { token, request, userId } = leaving;
   const { visaId, visaRequestId } = request;

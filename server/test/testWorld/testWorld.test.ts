@@ -325,7 +325,7 @@ describe("a test partner", () => {
   });
 });
 
-test("the erasure of a live account erases its account here, also with a paid application", async () => {
+test("erasing a live account also erases its test account, even with a paid application", async () => {
   const person = await signIn(live);
   await createTestPartner(person, world);
   const { token, user } = await enter(person);

@@ -148,7 +148,7 @@ describe("another number", () => {
     ]);
   });
 
-  test("is reported to the present number by SMS, but not if the change fails", async () => {
+  test("is reported to the current number by SMS, but not if the change fails", async () => {
     const traveller = await signIn(server);
     const told = (phoneNumber: string) => readSms({ server, phoneNumber });
     const proof = await numberProof(traveller, newPhoneNumber());
@@ -223,7 +223,7 @@ describe("another number", () => {
     expect(outcomes.sort()).toEqual(["", "otp: OTP_INVALID"]);
   });
 
-  test("that is the present one in another spelling changes nothing", async () => {
+  test("that is the current one in another spelling changes nothing", async () => {
     const traveller = await signIn(server);
     const { phoneNumber } = traveller;
     const national = phoneNumber.slice(3);

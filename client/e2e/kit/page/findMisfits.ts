@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { findSidewaysScroll } from "./checkPage";
 import { waitForIdle } from "./waitForIdle";
 
-/** Returns overflowing elements and truncated texts at the present window size. */
+/** Returns overflowing elements and truncated texts at the current window size. */
 export async function findMisfits(page: Page): Promise<string[]> {
   await waitForIdle(page);
   return [...(await findSidewaysScroll(page)), ...(await findCutTexts(page))];

@@ -47,7 +47,7 @@ export async function findViolations(page: Page, within = "html", runOnly = allR
   );
 }
 
-/** Expects none, no sideways scrolling and no small controls, in the present window and theme. */
+/** Expects no violations, sideways scrolling or small controls in the current window and theme. */
 export const expectUsable = (page: Page): Promise<void> =>
   poll(async () =>
     expect([
@@ -57,7 +57,7 @@ export const expectUsable = (page: Page): Promise<void> =>
     ]).toEqual([]),
   );
 
-/** Returns them for the light and the dark theme. */
+/** Returns axe's violations in the light and in the dark theme. */
 export async function findViolationsInThemes(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, rules] of [
@@ -72,8 +72,8 @@ export async function findViolationsInThemes(page: Page, within?: string): Promi
 }
 
 /**
- * Expects none in both themes, and no sideways scrolling, in the window of a phone and of a laptop, in which it leaves
- * the page.
+ * Expects no violations in either theme and no sideways scrolling, at the size of a phone and of a laptop. Leaves the
+ * page at the latter.
  */
 export const expectNoViolations = (page: Page, within?: string): Promise<void> =>
   poll(async () => expect(await findViolationsInSizes(page, within)).toEqual([]));

@@ -118,7 +118,7 @@ function Notes() {
   const { notes, visaRequest } = useCase().staffCase;
   const { isBusy, send, showViolations, findError, findOthers } = useSend();
   const [text, setText] = useUnsavedEntry(`note ${visaRequest.visaRequestId}`, "");
-  // A response may be lost: sent again unchanged, the note is not added twice.
+  // If the response is lost, sending the same note again does not add it twice.
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
   const change = (changed: string) => {
     setText(changed);

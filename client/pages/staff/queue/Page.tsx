@@ -31,7 +31,7 @@ import { useStaffApprovalsQuery } from "../../../approval/operations.generated";
 import { useEffect, useEffectEvent } from "react";
 import { useStaffQueueCountsQuery, useStaffQueueQuery } from "../../../review/queue/operations.generated";
 
-/** The review queue, earliest expected date first. Its filters are in the address. */
+/** The review queue, earliest expected date first. Its filters are in the URL. */
 export default function StaffQueuePage() {
   usePageTitle("Queue");
   const [query, changeQuery] = useAddressQuery();

@@ -10,7 +10,7 @@ export async function codeFor(server: RunningServer, phoneNumber: string): Promi
   return server.readCode(phoneNumber);
 }
 
-/** Returns the input that changes a person's number: the number, and codes for it and for the present one. */
+/** Returns the input that changes a person's number: the number, and codes for it and for the current one. */
 export async function numberProof(
   { server, phoneNumber: present }: Pick<Traveller, "server" | "phoneNumber">,
   phoneNumber: string,

@@ -33,7 +33,7 @@ export function order(
   return traveller.call(documents.createPaymentOrder, { input: { visaRequestId } });
 }
 
-/** Does the work, and expects all applications and payments in the database to be unchanged. */
+/** Runs `work` and expects it to leave all applications and payments in the database unchanged. */
 export async function changingNothing<T>(server: RunningServer, work: () => Promise<T>): Promise<T> {
   const before = await readTables(server, requestTables);
   const result = await work();

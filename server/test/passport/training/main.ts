@@ -1,7 +1,7 @@
 /**
  * Trains both networks and writes the model: `npm run passports:train -- --minutes 60 --out new.bin`. Continues with
- * the present model unless `--anew` is given. Compare with `npm run passports:measure -- --model new.bin` before
- * you replace the present one, and increase the version in `passportModel.rules.ts` if a shape changed.
+ * the current model unless `--anew` is given. Before replacing it, compare both with
+ * `npm run passports:measure -- --model new.bin`, and increase the version in `passportModel.rules.ts` if a shape changed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
