@@ -261,7 +261,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await box.getByText("Enter a date of birth or a passport number").waitFor();
     await box.getByLabel("Date of birth").fill("28-02-1988");
     await openThem.click();
-    await box.getByText("Tries left: 4").waitFor();
+    await box.getByText("4 attempts left").waitFor();
     await poll(async () => expect(await focusedId(page)).toBe("older-dateOfBirth"));
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     await takePicture(page, `earlier-${page.viewportSize()!.width}`);

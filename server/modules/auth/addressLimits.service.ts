@@ -5,14 +5,14 @@ import { toNetwork } from "../../platform/rateLimiting/networks";
 import { PersonThrottle, type Throttle } from "../../platform/rateLimiting/PersonThrottle";
 import type { Caller, RateLimits } from "../../platform/rateLimiting/RateLimits";
 
-/** From the narrowest network, with the additional limit of verified addresses. */
+/** Each network, narrowest first, with the additional limit for verified addresses. */
 const codeLimits = [
   ["code", "verifiedCode"],
   ["householdCode", "verifiedHouseholdCode"],
   ["routedCode", "verifiedRoutedCode"],
 ] as const;
 
-/** Cache time of the login status; another process may see a login in the meantime. */
+/** How long an address's login status is cached. Another process may see a login in the meantime. */
 const rereadMs = 10_000;
 
 /** Limits how often one address can request and try codes. The limits per phone number are stricter. */
@@ -33,7 +33,7 @@ export class AddressLimits {
     const isVerified = await this.#isVerified(caller);
     // Narrowest network first, so that an address over its limit does not use up that of its neighbours.
     for (const [first, verified] of codeLimits) {
-      // Verified addresses use the extra share first and leave the first share to their neighbours.
+      // Verified addresses use their own limit first and leave the shared one to their neighbours.
       if (isVerified && (await this.limits.take(caller, verified))) continue;
       await this.limits.count(caller, first);
     }
@@ -45,7 +45,7 @@ export class AddressLimits {
     await this.limits.count(caller, "codeAttempt");
   }
 
-  /** Runs `work`. Delays its rejection if the address has had others recently, success never. */
+  /** Runs `work`. Delays its rejection if the address had other rejections recently; never delays success. */
   async delayRejections<T>(address: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

@@ -10,19 +10,19 @@ export class LoginCodeEntity {
   @Column({ type: "text" }) handleHash!: string;
   /** Keyed hash of the requesting network. */
   @Column({ type: "text" }) askedFrom!: string;
-  /** Attempts with the challenge id, whether right or wrong. */
+  /** Attempts with the challenge id, right or wrong. */
   @Column({ type: "integer" }) tries!: number;
   /** Attempts without the challenge id, by hash of the network. */
   @Column({ type: "simple-json" }) triesFrom!: Record<string, number>;
-  /** Sent beyond the limit of the number because the device was known. */
+  /** True if sent beyond the number's limit because the device was known. */
   @Column({ type: "boolean" }) isOfDevice!: boolean;
-  /** USED after a successful attempt, VOID after the same device has requested a newer one. */
+  /** USED after a successful attempt, VOID after the same device has requested a newer code. */
   @Column({ type: "text" }) state!: "OPEN" | "USED" | "VOID";
   @Column({ type: "text" }) createdAt!: string;
   @Column({ type: "text" }) expiresAt!: string;
 }
 
-/** A login. The token contains its id, which is looked up on each request. */
+/** A login. The token contains the session's id, which is looked up on each request. */
 @Entity("session")
 export class SessionEntity {
   @PrimaryColumn({ type: "text" }) sessionId!: string;

@@ -10,7 +10,7 @@ import { daySeconds, hourSeconds, toRange } from "./smsBudget.rules";
 
 /** Codes sent in the last day, to one number and to all numbers. */
 export interface SentCodes {
-  /** Those to the number, of the last day. */
+  /** Codes sent to the number in the last day. */
   own: SentCode[];
   hour: { count: number; first: Date | undefined };
   day: { count: number; first: Date | undefined };
@@ -47,7 +47,7 @@ export async function findSentCodes(source: RowSource, phoneNumber: string, now:
   };
 }
 
-/** The last two are null if no code was sent to the number. */
+/** `createdAt` and `isOfDevice` are null if no code was sent to the number. */
 type SentCodeRow = Record<"firstOfHour" | "firstOfDay" | "createdAt", string | null> & {
   isOfDevice: unknown;
 };
@@ -57,7 +57,7 @@ export function toInsertOfCode({ triesFrom, isOfDevice, ...code }: LoginCodeEnti
   return toInsert("login_code", { ...code, ...columns });
 }
 
-/** Voids the code that was issued with this handle. */
+/** Voids the code with this challenge id. */
 export async function voidCode(source: RowSource, phoneNumber: string, handleHash: string): Promise<void> {
   const sql = `UPDATE login_code SET state = 'VOID' WHERE "phoneNumber" = ? AND "handleHash" = ? AND state = 'OPEN'`;
   await queryRows(source, sql, [phoneNumber, handleHash]);
@@ -112,7 +112,7 @@ export async function saveAttempts(
   await queryRows(source, sql, [tries, JSON.stringify(triesFrom), state, loginCodeId]);
 }
 
-/** Returns the account of a number, if it has one, and whether the number is of a staff member. */
+/** Returns the account of a number, if it has one, and whether the number belongs to a staff member. */
 export async function findAccount(
   source: RowSource,
   phoneNumber: string,

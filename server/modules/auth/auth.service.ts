@@ -57,7 +57,10 @@ export class AuthService {
     });
   }
 
-  /** Known devices, recognised by a secret, are exempt from some limits. A device keeps a secret that we issued. */
+  /**
+   * Known devices, recognised by a secret, are exempt from some limits. A secret that we issued to a device stays
+   * valid.
+   */
   async #rememberDevice(transaction: EntityManager, userId: string, sent: string | null | undefined) {
     const isOurs = sent && (await isKnownDevice(transaction, hashLoginSecret(sent)));
     const deviceToken = isOurs ? sent : makeLoginSecret();

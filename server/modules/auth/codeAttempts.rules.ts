@@ -1,23 +1,23 @@
-/** Attempts at a login code: limits, some reserved for the device that requested it, and faults. Pure. */
+/** Limits on attempts at a login code, some reserved for the device that requested it, and their violations. Pure. */
 import { invalid, missing } from "../../core/text.rules";
 import type { UserErrorCode, Violation } from "../../core/errors";
 import { noPhoneNumber } from "../user/phone.rules";
 import { toStoredPhone } from "../user/phoneCountry.rules";
 
-/** Maximum number of attempts per code with its handle, and per network without it. */
+/** Maximum number of attempts per code with its challenge id, and per network without it. */
 const maxAttempts = 5;
-/** Maximum number of attempts from all other networks together, so that many of them cannot guess a code. */
+/** Maximum number of attempts from all other networks together, so that a code cannot be guessed from many networks. */
 const maxAttemptsElsewhere = 10;
 
 export interface CodeAttempts {
-  /** Attempts with its handle. */
+  /** Attempts with the challenge id. */
   tries: number;
   askedFrom: string;
-  /** Attempts without its handle, by network. */
+  /** Attempts without the challenge id, by network. */
   triesFrom: Readonly<Record<string, number>>;
 }
 
-/** The source of an attempt: with the code's handle, or from a network without it. */
+/** The source of an attempt: a device with the challenge id, or a network without it. */
 export type Attempt = { hasHandle: true } | { hasHandle: false; network: string };
 
 /** Returns the counts with one more attempt, or undefined if this source has none left. */

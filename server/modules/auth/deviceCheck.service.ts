@@ -16,17 +16,17 @@ import type { Clock } from "../../core/ports";
 export const challengeSeconds = 5 * 60;
 
 /**
- * Takes about a second on a mid-range phone and 0.3 s on a desktop core. The counter is drawn from this
- * range, so that bad luck costs at most a third more.
+ * A solution takes about a second on a mid-range phone and 0.3 s on a desktop core. The counter is drawn from this
+ * range, so that the slowest solution takes at most a third longer.
  */
 const iterations = 5_000;
 const counters = { from: 150, to: 300 };
 
-/** Longer than any solution; longer input is not parsed. */
+/** No solution is longer. Longer input is not parsed. */
 const maxSolutionLength = 2_000;
 const solutionForm = z.object({
   challenge: z.object({
-    // All parameters that `createChallenge` signs are flat.
+    // `createChallenge` signs flat parameters only.
     parameters: z.looseObject({
       algorithm: z.string(),
       nonce: z.string(),
@@ -70,10 +70,10 @@ export class DeviceChecks {
     }
   }
 
-  /** True if this solves a challenge for the number that is neither expired nor already used. */
+  /** True if `solution` solves a challenge for the number that is neither expired nor already used. */
   async redeem(phoneNumber: string, solution: string | null | undefined): Promise<boolean> {
     const payload = solution ? parseSolution(solution) : undefined;
-    // The library uses the system time, but tests set a different clock.
+    // The library uses the system time; tests set a different clock.
     if (!payload || payload.challenge.parameters.expiresAt * 1000 <= this.deps.clock.now().getTime())
       return false;
     const { verified } = await verifySolution({ ...payload, deriveKey, ...this.#secretsFor(phoneNumber) });
@@ -92,7 +92,7 @@ export class DeviceChecks {
     return JSON.stringify(challenge);
   }
 
-  /** Different secrets for each number, so that a solution is useless for another number. */
+  /** Secrets differ per number, so that a solution is useless for another number. */
   #secretsFor(phoneNumber: string) {
     return {
       hmacSignatureSecret: this.deps.keys.blindIndex(phoneNumber, "device-challenge"),

@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** Returns a readable description of the device, `Chrome on Android`, or an empty string if it is unknown. */
+/** Returns a readable description such as `Chrome on Android`; empty if the device is unknown. */
 export function describeDevice(userAgent: string | undefined): string {
   if (!userAgent) return "";
   const { browser, os, platform } = Bowser.parse(userAgent.slice(0, 500));

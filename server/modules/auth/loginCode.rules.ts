@@ -1,6 +1,6 @@
-/** Limits for login codes: few attempts in a short time, so that six digits cannot be guessed. Pure. */
+/** Limits for login codes: few attempts in a short time, so that a code cannot be guessed. Pure. */
 
-/** In the test world: the code, and the beginning of the numbers that always get it. */
+/** In the test world: the fixed code, and the prefix of the numbers that always get it. */
 export const fixedCode = "000000";
 export const testNumbers = "+9199999";
 
@@ -29,7 +29,7 @@ export interface SentCode {
   isOfDevice: boolean;
 }
 
-/** Returns the seconds until a number's next code, and whether a known device's limit counts it. */
+/** Returns the seconds until a number's next code, and whether it counts towards the limit for known devices. */
 export function planSend(
   sent: readonly SentCode[],
   { isKnownDevice, now }: { isKnownDevice: boolean; now: Date },
@@ -57,7 +57,7 @@ export function secondsUntilNextSend(
       .map((moment) => seconds - (now.getTime() - moment.getTime()) / 1000)
       .filter((left) => left > 0)
       .sort((a, b) => b - a);
-    // There is room again once the oldest of the last `max` codes leaves the window.
+    // Another code is allowed once the oldest of the last `max` codes leaves the window.
     return inWindow[max - 1] ?? 0;
   });
   return Math.ceil(Math.max(...waits));

@@ -1,7 +1,7 @@
 /**
- * Codes that prove access to the SMS of a mobile number. Invariants: a code works once and allows only a few
- * attempts, which are counted per caller so that strangers cannot lock out the owner. Requests are limited by
- * number and by address. Responses do not reveal whether a number is known.
+ * Codes that prove access to a mobile number. Invariants: a code works once and allows only a few attempts, which are
+ * counted per caller so that strangers cannot lock out the owner. Requests are limited by number and by address.
+ * Responses do not reveal whether a number is known.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -45,7 +45,7 @@ type CodePurpose = keyof typeof templates;
 
 export interface CodeRequest {
   phoneNumber: string;
-  /** Challenge id of the code that this one replaces. */
+  /** Challenge id of the code to replace. */
   handle?: string | null;
   deviceToken?: string | null;
   /** Solution of the challenge from the previous error; see `DeviceChecks`. */
@@ -72,7 +72,7 @@ export class LoginCodeService implements UserCodes {
    */
   async send(caller: Principal, request: CodeRequest) {
     const { phoneNumber, handle: olderHandle, deviceToken, deviceSolution, purpose = "LOGIN" } = request;
-    // A stranger must not be able to alarm people with an SMS about a change of their number.
+    // A stranger must not be able to alarm users with an SMS about a change of their number.
     if (purpose === "NUMBER_CHANGE") requirePerson(caller, "updateProfile");
     const { audit, db, clock, deviceChecks, keys, limits, smsBudget } = this.deps;
     throwIfAny(checkPhone(phoneNumber));
@@ -88,8 +88,8 @@ export class LoginCodeService implements UserCodes {
     const code = isFixed ? fixedCode : String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
     const now = clock.now();
     const resendInSeconds = await deviceChecks.challengeIfUnchecked(phone, () =>
-      // The lock is per number, because only its own codes decide. All numbers share a budget, which
-      // concurrent requests may exceed slightly.
+      // The lock is per number, because the limit depends on its codes only. The budget is for all numbers, so
+      // concurrent requests may exceed it slightly.
       db.write(
         async (transaction) => {
           const sent = await stored.findSentCodes(transaction, phone, now);
@@ -120,7 +120,7 @@ export class LoginCodeService implements UserCodes {
     );
 
     await this.#deliver(loginCodeId, phone, code, purpose);
-    // Only now: the older code may still arrive if the provider refused this one.
+    // Voided only now, because the older code still works if the provider rejects the new one.
     if (olderHandle)
       await db.write((transaction) => stored.voidCode(transaction, phone, hashLoginSecret(olderHandle)));
     return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
@@ -149,7 +149,7 @@ export class LoginCodeService implements UserCodes {
   ): Promise<T> {
     const { db, limits } = this.deps;
     for (const _proof of proofs) await limits.countAttempt(caller);
-    // Guesses for numbers without a code need no write, so that they do not delay other writers in SQLite's queue.
+    // Guesses for numbers without a code write nothing, so that they do not delay other writers in SQLite's queue.
     const mayExist =
       db.hasOtherWriters ||
       (await Promise.all(proofs.map((proof) => this.#findOpenCode(db.rows, caller, proof)))).some(Boolean);
@@ -221,7 +221,7 @@ export class LoginCodeService implements UserCodes {
   }
 }
 
-/** In the test world: true for its numbers, and for the caller's own, of which no SMS arrives. */
+/** True in the test world, for its numbers and for the caller's own, to which no SMS is sent. */
 async function isFixedCode(source: RowSource, { session }: Principal, phone: string): Promise<boolean> {
   if (phone.startsWith(testNumbers)) return true;
   return session !== undefined && (await findUser(source, session.userId))?.phoneNumber === phone;

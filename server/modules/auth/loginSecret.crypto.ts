@@ -1,4 +1,4 @@
-/** Handles of codes and secrets of devices: long and random, so they are hashed without a salt. */
+/** Challenge ids and secrets of devices. They are long and random, so they are hashed without a salt. */
 import { createHash, randomBytes } from "node:crypto";
 
 export function makeLoginSecret(): string {

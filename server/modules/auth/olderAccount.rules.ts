@@ -1,4 +1,4 @@
-/** Rules for numbers that may have a new owner, and for the proof that the old owner gives. Pure. */
+/** Rules for numbers that may have a new owner, and for the proof that the person is still the old one. Pure. */
 import type { EntityManager } from "typeorm";
 import type { Actor } from "../audit/audit.service";
 
@@ -11,14 +11,14 @@ export interface IdentityClaim {
   passportNumber?: string | undefined;
 }
 
-/** What accounts have. Implemented by AccountHistoryService, because applications depend on the logins. */
+/** The history of accounts. Implemented by AccountHistoryService, because applications depend on `auth`. */
 export interface AccountHistory {
   /** True if the account has applications, kept applicants or partners. */
   hasAny(db: EntityManager, userId: string): Promise<boolean>;
   /** True if the account still has an applicant whose details can be checked. */
   hasApplicants(db: EntityManager, userId: string): Promise<boolean>;
   matchesApplicant(db: EntityManager, userId: string, claim: IdentityClaim): Promise<boolean>;
-  /** Moves what one account has to another. Its staff cases are released, because the account ends. */
+  /** Moves everything from one account to another. Releases the old account's staff cases, because it ends. */
   moveAll(transaction: EntityManager, by: Actor, whose: { from: string; to: string }): Promise<void>;
 }
 

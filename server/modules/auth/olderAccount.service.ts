@@ -1,7 +1,7 @@
 /**
- * Carriers recycle phone numbers. Invariant: after a long time without use, a code opens a new account. The
- * old account stays closed until the user proves knowledge of one of its applicants. Attempts are limited and
- * recorded in the audit log. Calls: the applications of accounts.
+ * Handles recycled phone numbers. Invariant: if a number was unused for long, a code opens a new account. The old
+ * account stays closed until the user proves knowledge of one of its applicants. Attempts are limited and recorded in
+ * the audit log. Calls: the applications of accounts.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -29,12 +29,12 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   notifications: NotificationService;
 }
 
-const askSupport = "Please write to our support, so that we can make sure that it is you";
+const askSupport = "Please contact support so that we can verify your identity";
 
 export class OlderAccountService {
   constructor(private readonly deps: Deps) {}
 
-  /** Returns the account of the number and the changes that open it. A dormant one is replaced. */
+  /** Returns the account of the number and the changes that open it. A dormant account is replaced. */
   async openAccount(
     transaction: EntityManager,
     phoneNumber: string,
@@ -101,7 +101,7 @@ export class OlderAccountService {
     });
     if (typeof outcome !== "number") return outcome;
     if (outcome === 0) throw new DomainError("INVALID_STATE", askSupport);
-    const message = `These details do not match any applicant. Tries left: ${outcome}`;
+    const message = `These details do not match any applicant. ${outcome} ${outcome === 1 ? "attempt" : "attempts"} left`;
     throw new DomainError("INVALID", message, { field });
   }
 

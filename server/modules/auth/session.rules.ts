@@ -5,13 +5,13 @@ const day = 24 * hour;
 
 /** Lifetime of a session and its token, used or not. */
 export const sessionLifeSeconds = 30 * day;
-/** That of a staff session: a working day with some margin. */
+/** Lifetime of a staff session: a working day with some margin. */
 export const staffSessionSeconds = 12 * hour;
 /** Minimum time between two updates of a session's last use. */
 const useNotedSeconds = hour;
 export const maxSessionsListed = 50;
 
-/** True if a session is older than staff sessions may be. Only then is the staff role looked up. */
+/** True if a session is too old for staff. Only then is the staff role looked up. */
 export function isLongForStaff({ createdAt }: { createdAt: string }, now: Date): boolean {
   return secondsSince(createdAt, now) >= staffSessionSeconds;
 }

@@ -31,7 +31,7 @@ export interface OpenedSession {
   expiration: string;
 }
 
-/** Implemented by PartnerAccessService: links of a key are valid until the key ends. */
+/** Implemented by PartnerAccessService: signed URLs of a key are valid until the key ends. */
 interface PartnerKeys {
   isLive(holder: Session): Promise<boolean>;
 }
@@ -53,7 +53,7 @@ export class SessionService implements UserSessions {
     this.#uses = new SessionUses(deps);
   }
 
-  /** Creates a session inside the transaction that verified the user; `changes` are made before it. */
+  /** Creates a session inside the transaction that verified the user, after writing `changes`. */
   async open(
     transaction: EntityManager,
     caller: Principal,
@@ -95,7 +95,7 @@ export class SessionService implements UserSessions {
     return (await this.#findLive(login)) !== undefined;
   }
 
-  /** Returns who opens a signed link: a user or a key. Undefined if the session or the key has ended. */
+  /** Returns the user or key that opens a signed URL; undefined if the session or the key has ended. */
   async findLinkActor(holder: Session): Promise<Actor | undefined> {
     if (await this.isLoggedIn(holder)) return { session: holder };
     const isKey = await this.deps.partnerAccess.isLive(holder);
@@ -144,10 +144,10 @@ export class SessionService implements UserSessions {
     });
   }
 
-  /** Ends all sessions of a user, except the one to keep, inside the transaction that requires it. */
+  /** Ends all sessions of a user, except the one to keep, inside the caller's transaction. */
   async endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void> {
     await sessions.endSessions(transaction, whose, this.deps.clock.now());
-    // Known devices are forgotten as well, because a phone may have been lost or sold.
+    // Known devices are removed as well, because a phone may have been lost or sold.
     await sessions.removeKnownDevices(transaction, whose.userId);
   }
 

@@ -1,7 +1,6 @@
 /**
- * Records the last use of sessions in batches. One commit per returning traveller would fill the write queue
- * with writes that no one waits for. A crash loses at most a second of uses, which the next use of each
- * session records again.
+ * Records the last use of sessions in batches. One commit per returning traveller would fill the write queue with
+ * writes that no one waits for. A crash loses at most a second of uses; each session's next use makes up for it.
  */
 import type { Database } from "../../platform/db/database";
 import type { Clock } from "../../core/ports";
@@ -22,14 +21,14 @@ interface Deps {
 type Used = Pick<SessionEntity, "sessionId" | "userId">;
 
 export class SessionUses {
-  /** Sessions whose use is collected or being written. */
+  /** Sessions whose use waits to be written or is being written. */
   readonly #noted = new Set<string>();
   #gathered: Used[] = [];
   #since = new Date(0);
 
   constructor(private readonly deps: Deps) {}
 
-  /** Records the use within a second, in the background: a full disk locks no one out. */
+  /** Records the use within a second, in the background, so that a full disk locks no one out. */
   note({ sessionId, userId }: Used): void {
     if (this.#noted.has(sessionId)) return;
     if (this.#gathered.length === 0) {
@@ -51,7 +50,7 @@ export class SessionUses {
     }
   }
 
-  /** All were used at this time or up to a second later. */
+  /** All sessions were used at this time or up to a second later. */
   async #write(used: Used[], at: Date): Promise<void> {
     const { accounts, db } = this.deps;
     const sessionIds = used.map(({ sessionId }) => sessionId);

@@ -1,6 +1,6 @@
 /**
- * Limits the total cost of codes. Each SMS costs money, and fraudsters who share its price with a network
- * operator request many codes for their own number ranges (SMS pumping). Pure.
+ * Limits the total cost of codes. Each SMS costs money, and fraudsters who get a share of its price request many codes
+ * for their own number ranges (SMS pumping). Pure.
  */
 
 export const hourSeconds = 60 * 60;
@@ -10,7 +10,7 @@ export const daySeconds = 24 * hourSeconds;
 export interface SmsBudget {
   perHour: number;
   perDay: number;
-  /** Different numbers of one range in an hour. */
+  /** Maximum number of different numbers of one range in an hour. */
   perRange: number;
 }
 
@@ -33,7 +33,7 @@ export function toRange(phoneNumber: string): { from: string; to: string } {
   return { from: prefix, to: `${prefix}:` };
 }
 
-/** Returns the budget that has no room for another code, or undefined if both have. */
+/** Returns the budget that is used up, or undefined if neither is. */
 export function findSpentBudget(
   { hour, day }: SmsSpent,
   { perHour, perDay }: SmsBudget,
@@ -49,7 +49,7 @@ export function needsDeviceCheck({ hour }: SmsSpent, { perHour }: SmsBudget): bo
   return hour >= Math.ceil(perHour * uncheckedShare);
 }
 
-/** Returns the level of the budget that is used up further. */
+/** Returns the level of the budget with the larger share used. */
 export function budgetLevel(
   { hour, day }: SmsSpent,
   { perHour, perDay }: SmsBudget,

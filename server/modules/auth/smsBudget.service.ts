@@ -35,18 +35,18 @@ export class SmsBudgetService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Returns a violation if we do not send SMS to the country of a normalised number. */
+  /** Returns a violation if no SMS are sent to the country of a normalised number. */
   checkCountry(phoneNumber: string): Violation<UserErrorCode>[] {
     const country = findPhoneCountry(phoneNumber);
     if (country && this.deps.countries.includes(country)) return [];
-    const message = "We cannot send codes to numbers of this country. Please use a number of another one";
+    const message = "We cannot send codes to this country. Please use a number from another country";
     return [invalid("phoneNumber", message)];
   }
 
   /**
-   * Call inside the transaction that inserts the code and has read `sent`. Throws `RATE_LIMITED` if a budget is
-   * used up and `DeviceUnchecked` if the device needs a check. Known devices have priority, but numbers with an
-   * account do not, because that would reveal which numbers have one.
+   * Call inside the transaction that inserts the code and has read `sent`. Throws `RATE_LIMITED` if a budget is used up
+   * and `DeviceUnchecked` if the device needs a check. Known devices have priority. Numbers with an account do not,
+   * because that would reveal which numbers have one.
    */
   spend(
     phoneNumber: string,
@@ -86,7 +86,7 @@ export class SmsBudgetService {
   #warn(about: string, now: Date, warn: () => void): void {
     const at = now.getTime();
     if (at - (this.#alarmedAt.get(about) ?? -Infinity) < hourSeconds * 1000) return;
-    // There are many ranges, so entries older than an hour are removed.
+    // There are many ranges, so old entries are removed.
     for (const [other, then] of this.#alarmedAt)
       if (at - then >= hourSeconds * 1000) this.#alarmedAt.delete(other);
     this.#alarmedAt.set(about, at);

@@ -138,7 +138,7 @@ describe("after 90 days without use", () => {
     for (let left = 4; left > 0; left--) {
       const userErrors = getUserErrors(await confirm(holder, wrong));
       expect(errorCodes(userErrors)).toEqual(["dateOfBirth: INVALID"]);
-      expect(userErrors[0].message).toContain(`Tries left: ${left}`);
+      expect(userErrors[0].message).toContain(`${left} ${left === 1 ? "attempt" : "attempts"} left`);
     }
     expect(errorCodes(getUserErrors(await confirm(holder, wrong)))).toEqual(["null: INVALID_STATE"]);
     const right = { dateOfBirth: "1988-02-29" };
