@@ -1,8 +1,8 @@
 import { linkLifeSeconds } from "../file/file.rules";
 
 /**
- * Returns why an account cannot be erased. Takes the reference numbers of applications that are paid but
- * undecided, or whose payment is to be refunded or decided on.
+ * Returns why an account cannot be erased: these applications are paid but undecided, or their payment still has to be
+ * refunded or decided on.
  */
 export function cannotEraseReason(referenceNumbers: readonly string[]): string | undefined {
   if (referenceNumbers.length === 0) return undefined;

@@ -2,7 +2,9 @@ import { mayActOnSql } from "../../core/ownership.rules";
 import { isMoneyOpenSql } from "../payment/refund/refund.reads";
 import { queryRows, type RowSource } from "../../platform/db/rowSource";
 
-/** Returns the reference numbers of a user's applications that are paid but undecided, or whose money is open. */
+/**
+ * Returns the reference numbers of a user's applications that are paid but undecided, or have a refund or dispute open.
+ */
 export async function findUnfinishedPaid(source: RowSource, userId: string): Promise<string[]> {
   const rows = await queryRows<{ visaReferenceNo: string }>(
     source,

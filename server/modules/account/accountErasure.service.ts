@@ -1,7 +1,7 @@
 /**
- * Erases an account. Guards: only its owner can, with a fresh code. Never while an application is paid but undecided,
- * a refund or a dispute is open, or an approval they requested is. Money, prices and reference numbers stay, without
- * a name. Calls: the auth module for the code, the file module for the bytes.
+ * Erases an account. Guards: only its owner can, with a fresh code. Not while an application is paid but undecided, a
+ * refund or dispute is open, or an approval requested by the owner is open. Money, prices and reference numbers stay,
+ * without a name. Calls: the auth module for the code, the file module for the bytes.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -47,8 +47,8 @@ export class AccountErasureService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Sets what else to erase with an account, before it: if it fails or the process ends in between, the owner still
-   * has an account with which to repeat the erasure. It may run twice.
+   * Sets a function that erases the account's data elsewhere. It runs before the erasure and may run twice: if it fails
+   * or the process stops in between, the owner still has an account and can repeat the erasure.
    */
   onErase(eraseElsewhere: (user: UserEntity) => Promise<void>): void {
     this.#eraseElsewhere = eraseElsewhere;
@@ -81,14 +81,14 @@ export class AccountErasureService {
         return this.#eraseRows(transaction, caller, user);
       },
     );
-    // The rows are gone: if a crash leaves bytes behind, the sweep at the next start removes them.
+    // The rows are already deleted. If a crash leaves bytes behind, the sweep at the next start removes them.
     await fileService.discard(files);
     await db.purgeDeleted();
     return { erased: true };
   }
 
   /**
-   * Erases an account whose owner cannot ask for it, such as that of an unused partner, after `work` in the same
+   * Erases an account without its owner's request, such as that of an unused partner. Runs `work` before it in the same
    * transaction. Errors: NOT_FOUND; INVALID_STATE if an application blocks it, unless `evenIfPaid`.
    */
   async eraseUnattended(

@@ -1,4 +1,4 @@
-/** Exports an account as one ZIP. Guards: requires a fresh code, then a signed URL; it is recorded first. */
+/** Exports an account as one ZIP. Guards: requires a fresh code, then a signed URL; each download is recorded first. */
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { ZipArchive } from "archiver";
@@ -44,8 +44,8 @@ export class AccountExportService {
   }
 
   /**
-   * Returns the ZIP of a link, generated as it is read. Errors: NOT_FOUND for an invalid link, RATE_LIMITED
-   * during a download of this user, UNAVAILABLE.
+   * Returns the ZIP for a link, generated while it is read. Errors: NOT_FOUND for an invalid link, RATE_LIMITED during
+   * a download of this user, UNAVAILABLE.
    */
   async open(query: Readonly<Record<string, unknown>>): Promise<Readable> {
     const { audit, brand, clock, db, links, sessions } = this.deps;
@@ -56,7 +56,7 @@ export class AccountExportService {
     const { userId } = user;
     let archive: Readable | undefined;
     const release = this.#slots.acquire(userId, clock.now().getTime(), () => {
-      archive?.destroy(new Error("The download gave way to somebody else's"));
+      archive?.destroy(new Error("The download was ended for another user's"));
     });
     try {
       const by = { session };
@@ -82,7 +82,7 @@ function fill(archive: ZipArchive, entries: AsyncIterable<ExportEntry>): Readabl
   const append = async () => {
     for await (const { name, content } of entries) {
       const isThrough = once(archive, "entry", { signal: broken.signal });
-      // archiver buffers a whole Buffer immediately (measured with 60 of 5 MB).
+      // archiver reads a whole Buffer into memory immediately (measured with 60 files of 5 MB).
       const source = Readable.from(
         typeof content === "function" ? content() : toChunks(Buffer.from(content)),
       );

@@ -36,16 +36,16 @@ export interface ExportSources {
   visaRequests: VisaRequestService;
 }
 
-/** One file of the ZIP. A generator yields a text in parts. */
+/** One file of the ZIP. A generator yields its text in parts. */
 export interface ExportEntry {
   name: string;
   content: string | Buffer | (() => AsyncGenerator<string>);
 }
 
-/** The folder of the applicants who are kept for the next application. */
+/** The folder of applicants kept for the next application. */
 const keptFolder = "kept";
 
-const readMe = (brand: string) => `What ${brand} keeps about you.
+const readMe = (brand: string) => `What ${brand} stores about you.
 
 account.json   your profile, logins, messages, partners you manage, applicants you keep, applications with their travellers, and payments
 activity.json  who saw or changed what, oldest first
@@ -56,7 +56,7 @@ The .json files are plain text: any text editor or browser opens them.
 Amounts of orders, payments, refunds and disputes are in paise, all others in rupees. Times are in UTC.
 `;
 
-/** Audit events in memory at the same time. */
+/** Bounds memory. */
 const eventsPerPage = 500;
 
 export async function* exportEntries(

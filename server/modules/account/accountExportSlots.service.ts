@@ -7,11 +7,11 @@ interface Slot {
 }
 
 /**
- * Downloads in progress. Each user has at most one slot, so that no user can block the others. If all are
- * taken, the oldest download is ended for the next one.
+ * Slots for downloads in progress. Each user has at most one, so that no user can block the others. If all are taken,
+ * the oldest download is ended for the next user.
  */
 export class AccountExportSlots {
-  /** By user, oldest first. */
+  /** Slots by user, oldest first. */
   readonly #taken = new Map<string, Slot>();
 
   has(userId: string): boolean {
@@ -19,9 +19,8 @@ export class AccountExportSlots {
   }
 
   /**
-   * Takes a slot and returns a function that releases it (repeats do nothing). Calls `onEvicted` if another
-   * user needs the slot. `now` in milliseconds. Errors: RATE_LIMITED for a user who already has a slot,
-   * UNAVAILABLE.
+   * Takes a slot and returns a function that releases it, which may be called repeatedly. Calls `onEvicted` if another
+   * user needs the slot. `now` in milliseconds. Errors: RATE_LIMITED for a user who already has a slot, UNAVAILABLE.
    */
   acquire(userId: string, now: number, onEvicted: () => void): () => void {
     if (this.#taken.has(userId)) throw new DomainError("RATE_LIMITED", downloadIsRunning, { retryAfter: 10 });
@@ -45,4 +44,4 @@ export class AccountExportSlots {
 }
 
 export const downloadIsRunning =
-  "Your data is being downloaded already. Please wait until that download has ended";
+  "Your data is already being downloaded. Please wait until that download has ended";

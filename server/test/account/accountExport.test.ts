@@ -238,7 +238,7 @@ describe("the download of an account", () => {
 
       const again = await get(url);
       expect([again.status, again.headers.get("retry-after")]).toEqual([429, "10"]);
-      const words = "Your data is being downloaded already. Please wait until that download has ended";
+      const words = "Your data is already being downloaded. Please wait until that download has ended";
       expect(await again.json()).toEqual({ statusCode: 429, message: words });
       const { createAccountExport } = (await hoarder.call(documents.createAccountExport)).data;
       expect(createAccountExport.userErrors).toEqual([{ field: null, code: "CONFLICT", message: words }]);
