@@ -1,4 +1,7 @@
-/** An account's history, used to verify that its phone number still belongs to its owner. */
+/**
+ * An account's history, used to verify that its phone number still belongs to its owner. Also moves it to the account
+ * that replaces it.
+ */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { Actor, AuditService } from "../audit/audit.service";
@@ -58,14 +61,14 @@ export class AccountHistoryService implements AccountHistory {
     await visaRequests.move(transaction, whose);
     await visaRequests.releaseCases(transaction, whose.from);
     const note = { by, ownerUserId: whose.to };
-    // Of an applicant whom both accounts keep, the newer copy stays. The copies may be under different data keys, so
-    // their stored indexes cannot be compared.
+    // If both accounts keep an applicant, the newer copy wins. The copies may be under different data keys, so their
+    // stored indexes cannot be compared.
     const passports = (await kept.findAllKept(transaction, whose.from)).flatMap((row) =>
       findPassportIndexes(keys, decryptKeptDetails(keys, row).passportNumber),
     );
     await this.#removeKept(transaction, await kept.findKeptIds(transaction, whose.to, passports), note);
     await kept.moveKept(transaction, whose);
-    // The answer of the newer account holds: a no deletes what the older one keeps.
+    // The newer account's choice applies: a refusal deletes the older account's kept applicants.
     if ((await kept.findAnswer(transaction, whose.to))?.isOn === false)
       await this.#removeKept(transaction, await kept.findKeptIds(transaction, whose.to), note);
     await partnerMembers.move(transaction, whose);

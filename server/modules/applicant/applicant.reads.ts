@@ -9,7 +9,10 @@ import { VisaApplicantEntity } from "./applicant.entity";
 
 export const findApplicant = findRowBy(VisaApplicantEntity, "visaApplicantId");
 
-/** Returns an applicant whom the account may act on. One statement, so that the time does not tell whether others exist. */
+/**
+ * Returns an applicant whom the account may act on. One statement, so that the response time does not reveal whether
+ * another account's applicant exists.
+ */
 export async function findOwnApplicant(
   source: RowSource,
   visaApplicantId: string,

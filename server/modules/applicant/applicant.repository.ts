@@ -14,10 +14,10 @@ export async function findApplicantsOfUser(
   return queryRows(source, sql, [userId, userId]);
 }
 
-/** An applicant with the rows of their parts as JSON (`openNested`). */
+/** An applicant with their related rows as JSON (`openNested`). */
 type ApplicantWithParts = VisaApplicantEntity & { files: string | null; consents: string | null };
 
-/** Returns the applicants of requests with their parts, in the order they were added. */
+/** Returns the applicants of requests with their related rows, in the order they were added. */
 export async function findApplicantsWithParts(
   source: RowSource,
   visaRequestIds: readonly string[],

@@ -22,7 +22,7 @@ export type ApplicantDetails = Record<ApplicantFieldName, string>;
 export type ApplicantInput = { [Name in ApplicantFieldName]?: string | null | undefined };
 
 export interface DetailViolation extends InputViolation<ApplicantFieldName> {
-  /** The other field, if two contradict each other. */
+  /** The other field of a contradiction. */
   against?: ApplicantFieldName;
 }
 
@@ -58,8 +58,8 @@ export function suggestGender(title: string): Gender | undefined {
 const indianPassportYears = { adult: 10, minor: 5 };
 
 /**
- * Returns the day on which an Indian passport was most likely issued; undefined if it cannot be derived. Only an
- * offer: a passport may be issued for less.
+ * Returns the day on which an Indian passport was most likely issued; undefined if it cannot be derived. Only a
+ * suggestion: a passport may be issued for a shorter time.
  */
 export function suggestIssueDate(details: ApplicantDetails, today: Day): Day | undefined {
   const { dateOfBirth, passportCountry, passportExpireDate } = details;
@@ -79,7 +79,7 @@ export function suggestTravelerType(dateOfBirth: Day, travelDate: Day): Traveler
   return age < adultFromAge ? "CHILD" : "ADULT";
 }
 
-/** Returns the stated category, or that of the age; an adult's until the date of birth is known. */
+/** Returns the stated category, or the one for the age; ADULT until the date of birth is known. */
 export function findTravelerType(
   { travelerType, dateOfBirth }: Pick<ApplicantDetails, "travelerType" | "dateOfBirth">,
   travelDate: Day,
@@ -88,7 +88,7 @@ export function findTravelerType(
   return stated ?? suggestTravelerType(dateOfBirth, travelDate) ?? "ADULT";
 }
 
-/** Returns violations of normalised details, at most one per field, in form order. Days are in India. */
+/** Returns violations of normalised details, at most one per field, in form order. `today` is the day in India. */
 export function checkApplicantDetails(
   details: ApplicantDetails,
   days: { today: Day; travelDate: Day },
@@ -141,7 +141,7 @@ function checkPassportDays(
     message,
     ...(against && { against }),
   });
-  // A date of birth or of issue in the future has its own violation.
+  // A date of birth or issue in the future is reported separately.
   const isBorn = isDay(dateOfBirth) && dateOfBirth <= today;
   if (name === "passportIssueDate" && isBorn && issued < dateOfBirth)
     return invalid(
@@ -185,7 +185,7 @@ const categoryLabels: Record<TravelerType, string> = {
   INFANT: `an infant: under ${childFromAge} years`,
 };
 
-/** Latin letters, and the characters that passports print between them. */
+/** Latin letters and the punctuation that passports print in names. */
 const namePattern = /^[\p{Script=Latin}\p{M} .'’-]+$/u;
 
 /** Returns details that the rules accept but staff would likely send back. */
@@ -205,7 +205,7 @@ export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): 
   if (isDay(expires) && isDay(travelDate) && expires >= travelDate && daysBetween(travelDate, expires) < 180)
     warnings.push({
       field: "passportExpireDate",
-      message: "Most countries want a passport that is valid for six months after the day of travel.",
+      message: "Most countries require a passport that is valid for six months after the day of travel.",
     });
   const isIndian = details.passportCountry === "INDIA";
   if (isIndian && details.passportNumber && !/^[A-Z]\d{7}$/.test(details.passportNumber))

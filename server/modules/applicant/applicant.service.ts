@@ -38,7 +38,7 @@ export class ApplicantService {
     return (await this.findWithConsents(visaRequestIds)).map(({ applicant }) => applicant);
   }
 
-  /** As `findByRequests`, each with the latest consent; null if none was recorded. */
+  /** Like `findByRequests`, with each applicant's latest consent; null if none was recorded. */
   async findWithConsents(
     visaRequestIds: readonly string[],
   ): Promise<{ applicant: ApplicantView; consent: ConsentView | null }[]> {
@@ -78,8 +78,8 @@ export class ApplicantService {
     if (known) return this.getMine(caller, known);
     await visaRequests.getOpenRequest(db.read, caller, visaRequestId);
 
-    // Of two concurrent calls with the same key, the slower one may be refused because of the other's applicant:
-    // their passport is a duplicate, or their files use up the quota.
+    // If two calls with the same key run concurrently, the slower one may fail because of the applicant that the other
+    // one added: the passport is a duplicate, or the files use up the quota.
     const createdId = await this.#create(caller, seen, submission, call).catch(async (error: unknown) => {
       const earlier = error instanceof StorageError ? undefined : await call.findResult(db.read);
       if (earlier) return earlier;
@@ -102,7 +102,7 @@ export class ApplicantService {
     const checked = await this.#check.checkChange(seen, before, submission);
     const { row, consent } = checked;
     const stored = await findApplicant(db.read, visaApplicantId);
-    // A repeated call changes nothing, not even the time of the last change.
+    // A repeated call changes nothing, not even `changedAt`.
     if (stored && listChangedFields({ ...stored, comments: before.comments }, checked).length === 0)
       return before;
     await changeApplicant(this.deps, caller, before, checked, {
@@ -142,8 +142,8 @@ export class ApplicantService {
   }
 
   /**
-   * Removes all applicants of a request with their files, for the end of their retention. Returns the rows;
-   * the caller discards the bytes of the files after the commit.
+   * Removes all applicants of a request with their files at the end of their retention. Returns the rows; the caller
+   * discards the bytes of the files after the commit.
    */
   async removeByRequest(
     transaction: EntityManager,

@@ -37,7 +37,7 @@ export interface FileView extends Omit<
   "visaApplicantId" | "imageNameSealed" | "wrappedKey"
 > {
   imageName: string;
-  /** The required document that this file is for; null for an additional one, and for other purposes. */
+  /** The required document that this file is for; null for an additional document and for other purposes. */
   documentName: string | null;
 }
 

@@ -1,7 +1,6 @@
 /**
- * The single list of an applicant's details. All code that reads, checks, stores, shows, exports or corrects
- * them derives from it. A field that is missing in one of these is a compile error (docs/architecture.md).
- * Pure; the client uses the same list.
+ * The single list of an applicant's details. All code that reads, checks, stores, shows, exports or corrects them
+ * derives from it; a missing field is a compile error (docs/architecture.md). Pure; the client uses the same list.
  */
 import type { Day } from "../../core/day.rules";
 import { travelerTypes } from "../visaRequest/pricing.rules";
@@ -16,13 +15,13 @@ interface AnyField {
   label: string;
   /** The section of the form. */
   group: "traveller" | "passport" | "category" | "other";
-  /** The message if it is missing; a field without this message is optional. */
+  /** The message if the value is missing; a field without this message is optional. */
   missing?: string;
-  /** The default if it is left out. */
+  /** The default if the field is left out. */
   initial?: string;
-  /** True if it is derived from other fields when left out. */
+  /** True if the value is derived from other fields when left out. */
   isDerived?: true;
-  /** Its API name, if staff can request a correction; a field without it cannot change after payment. */
+  /** The API name, if staff can request a correction; a field without it cannot change after payment. */
   correctableAs?: string;
 }
 

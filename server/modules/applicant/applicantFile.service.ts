@@ -81,7 +81,7 @@ export class ApplicantFileService {
     return fileService.write(visaApplicantId, passed, work);
   }
 
-  /** Inserts the rows of stored files, instead of those that they replace. Errors: FILE_TOO_LARGE. */
+  /** Replaces the rows of removed files with those of stored files. Errors: FILE_TOO_LARGE. */
   async replace(
     transaction: EntityManager,
     place: FilePlace,
@@ -95,8 +95,8 @@ export class ApplicantFileService {
   }
 
   /**
-   * The quota of a person is for all their applications, that of a partner for each one, including those that a
-   * traveller follows.
+   * A person's quota covers all their applications; a partner's quota is per application, also if a traveller follows
+   * it.
    */
   async #findQuota(source: RowSource, { caller, visaRequestId }: FilePlace): Promise<Quota> {
     const limits = caller.partner?.limits ?? (await findLimitsForRequest(source, visaRequestId));

@@ -10,7 +10,7 @@ export type RejectionReason = (typeof rejectionReasons)[number];
 export const applicantMoves: Readonly<Record<VisaApplicantStatus, readonly VisaApplicantStatus[]>> = {
   NEW: ["PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"],
   PENDING: ["ACTION_REQUIRED", "APPROVED", "REJECTED"],
-  // PENDING once the correction is sent; REJECTED if it never comes.
+  // PENDING once the traveller has sent the corrections; REJECTED if they never do.
   ACTION_REQUIRED: ["PENDING", "REJECTED"],
   // Staff can reverse an approval before the traveller is notified.
   APPROVED: ["PENDING"],

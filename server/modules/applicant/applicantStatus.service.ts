@@ -17,7 +17,7 @@ const eventByStatus: Partial<Record<VisaApplicantStatus, PartnerEventType>> = {
   APPROVED: "applicant.approved",
   REJECTED: "applicant.rejected",
 };
-/** Reported with the application's status if it changes; otherwise of the applicant. */
+/** Reported if the application's status stays the same; otherwise that change is reported. */
 const eventIfRequestStays: Partial<Record<VisaApplicantStatus, PartnerEventType>> = {
   PENDING: "application.in_review",
   ACTION_REQUIRED: "application.action_required",
@@ -30,8 +30,8 @@ export class ApplicantStatusService {
   constructor(private readonly deps: ApplicantDeps) {}
 
   /**
-   * Moves an applicant, and their request if its status changes with it. The request has the next version in
-   * any case. Errors: INVALID_STATE, CONFLICT.
+   * Moves an applicant, and their request if its status changes too. Increments the request's version in either case.
+   * Errors: INVALID_STATE, CONFLICT.
    */
   async move(
     transaction: EntityManager,
@@ -59,7 +59,7 @@ export class ApplicantStatusService {
     const rows = await findApplicantsByRequests(transaction, [visaRequestId]);
     const to = deriveRequestStatus(rows.map(({ visaApplicantStatus }) => visaApplicantStatus));
     if (to !== from && !mayMove(from, to))
-      throw new DomainError("INVALID_STATE", "In the state that this application is in, this cannot be done");
+      throw new DomainError("INVALID_STATE", "This is not possible in the application's current state");
     const changes = to === from ? {} : { visaRequestStatus: to, ...holdExpectedDay(request, to, at) };
     return this.deps.visaRequests.change(transaction, request, changes, { at });
   }
@@ -68,5 +68,5 @@ export class ApplicantStatusService {
 /** Errors: INVALID_STATE if the move is not in `applicantMoves`. */
 export function assertMove(from: VisaApplicantStatus, to: VisaApplicantStatus): void {
   if (!mayApplicantMove(from, to))
-    throw new DomainError("INVALID_STATE", "In the state that this applicant is in, this cannot be done");
+    throw new DomainError("INVALID_STATE", "This is not possible in the applicant's current state");
 }

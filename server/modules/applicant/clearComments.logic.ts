@@ -1,6 +1,6 @@
 /**
- * Encrypts comments that were stored before encryption existed. Guards: they stay readable in the meantime;
- * each batch is one transaction, so the next start continues after a crash. Calls: nothing outside.
+ * Encrypts comments that were stored before encryption existed. Invariants: they stay readable in the meantime; each
+ * batch is one transaction, so the next start continues after a crash.
  */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";

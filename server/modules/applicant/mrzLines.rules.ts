@@ -30,9 +30,9 @@ export function toMrzEntry({ line1, line2, enteredBy }: Mrz): MrzEntry {
 }
 
 /**
- * Chooses the lines to store; undefined leaves them unchanged. The server's reading replaces the device's, because it
- * is of the page that staff see, and never what a person has typed from this page. Lines that a machine has read from
- * an earlier page are removed with it.
+ * Chooses the lines to store; undefined leaves them unchanged. The server's reading replaces the device's, because
+ * staff see the same page, but never lines that a person typed from this page. Lines that a machine read from an
+ * earlier page are removed with that page.
  */
 export function chooseMrz({
   sent,

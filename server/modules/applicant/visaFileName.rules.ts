@@ -1,8 +1,8 @@
 import { safeFileName, fileExtensions, type FileContentType } from "../file/file.rules";
 
 /**
- * Returns a name with applicant and country, e.g. `Asha Rao - Bahrain visa.pdf`, so that a family can tell
- * its downloads apart. The authority's own file names do not help.
+ * Returns a name with applicant and country, e.g. `Asha Rao - Bahrain visa.pdf`, so that a family can tell its
+ * downloads apart, which the authority's file names do not allow.
  */
 export function visaFileName({
   applicant: { firstName, lastName },

@@ -1,6 +1,6 @@
 /**
- * The consent that is required before an applicant's personal data is submitted: its texts and who gives it.
- * Pure; the wizard shows the same texts.
+ * The consent that is required before an applicant's personal data is submitted: its texts, and the person who gives
+ * it. Pure; the wizard shows the same texts.
  */
 import {
   findTextViolation,
@@ -51,14 +51,11 @@ export const consentVersion: Day = consentTexts[0]!.version;
 /** Returns the text of any version, past or current. */
 export function consentText(version: Day, kind: ConsentKind): string {
   const found = consentTexts.find((texts) => texts.version === version);
-  if (!found) throw new Error(`There is no text of consent of ${version}`);
+  if (!found) throw new Error(`There is no consent text of ${version}`);
   return found[kind];
 }
 
-/**
- * Returns the kind of consent required by age on the day of giving, or undefined if the date of birth is
- * invalid.
- */
+/** Returns the kind of consent that the age on that day requires, or undefined if the date of birth is invalid. */
 export function neededConsent(dateOfBirth: Day, today: Day): ConsentKind | undefined {
   if (!isDay(dateOfBirth)) return undefined;
   return ageInYears(dateOfBirth, today) < ownConsentFromAge ? "GUARDIAN" : "APPLICANT";

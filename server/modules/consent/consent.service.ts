@@ -1,6 +1,6 @@
 /**
- * Consents to the use of an applicant's personal data: who agreed to which text, and when. Permissions are
- * checked by the callers. Consents are retained as long as the applicant.
+ * Stores consents to the use of an applicant's personal data: who agreed to which text, and when. Callers check
+ * permissions. A consent is retained as long as the applicant.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -25,14 +25,16 @@ export class ConsentService {
 
   constructor(private readonly deps: { db: Database; keys: KeyRing }) {}
 
-  /** Returns all consents for applicants that the caller may see, oldest first. The latest one counts. */
+  /**
+   * Returns all consents for these applicants, oldest first. The latest one counts. The caller checks the permission.
+   */
   async findByApplicants(visaApplicantIds: readonly string[]): Promise<ConsentView[]> {
     const { db, keys } = this.deps;
     const rows = await findConsents(db.rows, visaApplicantIds);
     return rows.map((row) => openConsent(keys, row));
   }
 
-  /** Returns the latest of the rows of the nested column; null if there is none. */
+  /** Returns the latest consent in the nested column; null if there is none. */
   openLatest(nested: string | null): ConsentView | null {
     const last = openNested<ConsentEntity>(nested).at(-1);
     return last ? openConsent(this.deps.keys, last) : null;

@@ -1,7 +1,7 @@
 /** The consent to keep applicants for the next application. Pure; the client shows the text that the API returns. */
 import type { Day } from "../../core/day.rules";
 
-/** The texts by version, newest first. Never change a text that users have agreed to; add one at the top. */
+/** The texts by version, newest first. Never change a text that users have agreed to; add a new version at the top. */
 const keepingTexts: readonly { version: Day; text: string }[] = [
   {
     version: "2026-11-26",

@@ -11,7 +11,7 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findTravelerType, type ApplicantDetails } from "../applicant.rules";
 import type { KeptDocument } from "./requiredDocuments.rules";
 
-/** Returns the documents of the day on which the application began, and all that the visa's country names. */
+/** Returns the documents required on the day the application was created, and all documents in the country's list. */
 export async function listDocuments(
   catalogue: CatalogueService,
   request: VisaRequestEntity,
@@ -41,7 +41,7 @@ export function selectDocuments(
   };
 }
 
-/** Returns what the audit log names: reasons why documents come later, and answers. */
+/** Returns the changes that the audit log names: reasons why documents come later, and answers. */
 export function compareDocuments(before: readonly KeptDocument[], after: readonly KeptDocument[]): string[] {
   return [
     ...(isDeepStrictEqual(leftForLater(before), leftForLater(after)) ? [] : ["laterDocuments"]),

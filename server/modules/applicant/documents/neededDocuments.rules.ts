@@ -1,4 +1,4 @@
-/** How required documents stand, and which are still needed after payment. Pure; the pages use the same rules. */
+/** The required documents that are still needed after payment. Pure; the pages use the same rules. */
 import { queueStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 import type { VisaApplicantStatus } from "../applicantStatus.rules";
 import type { KeptDocument, LaterReason } from "./requiredDocuments.rules";
@@ -33,8 +33,8 @@ type Document = Pick<RequiredDocument, "state"> & Partial<Pick<RequiredDocument,
 export const remindAfterHours = 24;
 
 /**
- * Excludes a document that the traveller says does not apply, and one that only some travellers need unless
- * they say that it does: staff request it if it does.
+ * Excludes documents that the traveller says do not apply, and optional ones unless the traveller says that they do.
+ * Staff request those that do apply.
  */
 const applies = ({ state, reason, isOptional }: Document) =>
   state === "SENT" || (state === "LATER" ? reason !== "NOT_NEEDED" : !isOptional);

@@ -1,6 +1,6 @@
 /**
- * The documents that a visa requires of each applicant. Some have their own form field; for the others this
- * tracks what was sent. Pure; the wizard uses the same rules.
+ * The documents that a visa requires of each applicant, and which of them were sent. Pure; the wizard uses the same
+ * rules.
  */
 
 import {
@@ -30,19 +30,19 @@ export interface LaterDocument {
 export interface KeptDocument {
   documentName: string;
   fileIds: string[];
-  /** Why it is left for later; null if it was sent or nothing was said about it. */
+  /** Why the document is left for later; null if it was sent or not mentioned. */
   later: { reason: LaterReason; note: string | null } | null;
-  /** The requirement that it fulfils; absent from before requirements had ids. */
+  /** The requirement that it fulfils; absent in rows from before requirements had ids. */
   requirementId?: string;
   /** True if only some travellers need it, who say so themselves. */
   isOptional?: boolean;
-  /** True if it is a question; absent otherwise. */
+  /** True if the document is a question; absent otherwise. */
   isQuestion?: boolean;
   answer?: string | null;
 }
 
 export const unknownDocument = "This visa does not require a document of this name";
-const alreadySent = "This document is sent, so that it is not left for later";
+const alreadySent = "This document is being sent, so it cannot be left for later";
 
 /** Normalises a note to one line; null if it is blank. */
 function normaliseLaterNote(note: string | null | undefined): string | null {
@@ -57,21 +57,22 @@ export function checkLater(
   const field = `${place}.note`;
   const text = normaliseLaterNote(note);
   if (!text) return reason === "OTHER" ? [missing(field, "Say in a few words why you send it later")] : [];
-  if (text.length > maxLaterNoteLength) return [tooLong(field, tooLongText("The word", maxLaterNoteLength))];
+  if (text.length > maxLaterNoteLength)
+    return [tooLong(field, tooLongText("The reason", maxLaterNoteLength))];
   const violation = findTextViolation(text);
-  return violation ? [invalid(field, `The word ${violation}`)] : [];
+  return violation ? [invalid(field, `The reason ${violation}`)] : [];
 }
 
 export interface ApplicationDocuments {
-  /** Those that apply to the applicant. */
+  /** The documents that apply to the applicant. */
   required: readonly VisaRequirement[];
-  /** Names of others that may be sent, because the country's list has them for some visa or traveller. */
+  /** Names of other documents that may be sent, because the country's list has them for some visa or applicant. */
   accepted: readonly string[];
 }
 
 /** The part of a submission about required documents. */
 interface DocumentsSent {
-  /** For each file, in order, the document it is for; null for an additional one. */
+  /** For each file, in order, the document it is for; null for an additional document. */
   documentNames: readonly (string | null)[];
   fileCount: number;
   /** Undefined leaves them unchanged. */
@@ -81,8 +82,8 @@ interface DocumentsSent {
 }
 
 /**
- * Merges a submission with the stored documents; `before` is their state without the files being removed. A
- * document that is not required stays, with its text, if it has a file or reason.
+ * Merges a submission with the stored documents; `before` is their state without the removed files. A document that is
+ * no longer required stays if it has a file or a reason.
  */
 export function mergeDocuments(
   { required, accepted }: ApplicationDocuments,
@@ -152,14 +153,14 @@ export function mergeCategory(
     .kept;
 }
 
-/** Returns the reasons by document; a document must be known, not sent, and named once. */
+/** Returns the reasons by document. A document must be known, must not be sent as well, and may be named only once. */
 function readLater(
   laterDocuments: readonly LaterDocument[],
   { known, sent }: { known: ReadonlySet<string>; sent: ReadonlySet<string | null> },
 ) {
   const later = new Map<string, KeptDocument["later"]>();
   const violations = laterDocuments.flatMap(({ documentName, reason, note }, index): InputViolation[] => {
-    // An id without a requirement is refused already.
+    // An id without a requirement has already been rejected.
     if (!documentName) return [];
     const place = `laterDocuments.${index}`;
     const isTwice = later.has(documentName);
@@ -208,7 +209,7 @@ export function withAnswers(
   });
 }
 
-/** Applies the answer to corrections: replaced files, and documents that were missing. */
+/** Applies the traveller's answer to corrections: replaced files, and documents that were missing. */
 export function answerDocuments(
   kept: readonly KeptDocument[],
   papers: readonly { fileId: string | null; documentName: string | null; newFileId: string }[],
@@ -218,7 +219,7 @@ export function answerDocuments(
   return withPapers(replacePapers(kept, newIdOf), added);
 }
 
-/** Replaces file ids by their new ones; undefined removes the file. */
+/** Replaces file ids with new ones; undefined removes the file. */
 export function replacePapers(
   kept: readonly KeptDocument[],
   newIdOf: (fileId: string) => string | undefined,

@@ -18,8 +18,8 @@ export interface SentByRequirement {
 const unknownRequirement = "The application has no requirement with this id";
 
 /**
- * Replaces ids by the texts of the documents; an id wins over a text. Those not found become blank. `sentFields`
- * maps the field of such a text to the field of its id, for violations that are found later.
+ * Replaces ids with the documents' names; an id wins over a name. An id that is not found becomes a blank name.
+ * `sentFields` maps the name's field to the id's field, for violations that are found later.
  */
 export function nameDocuments(requirements: readonly VisaRequirement[], sent: SentByRequirement) {
   const violations: InputViolation[] = [];

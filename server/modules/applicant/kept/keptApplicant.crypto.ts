@@ -5,7 +5,7 @@ import type { ApplicantDetails } from "../applicant.rules";
 import type { MrzEntry } from "../mrzLines.rules";
 import type { KeptApplicantEntity } from "./keptApplicant.entity";
 
-/** What is kept besides the files. A comment and a category belong to one application only. */
+/** The stored details. A comment and a category belong to one application only. */
 export interface KeptDetails extends Omit<ApplicantDetails, "comments" | "travelerType"> {
   guardianName: string | null;
   /** The lines of the front page, if any are known. */

@@ -5,13 +5,13 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 export class KeptApplicantEntity {
   @PrimaryColumn({ type: "text" }) keptApplicantId!: string;
   @Column({ type: "text" }) userId!: string;
-  /** The applicant from whom it was copied, who may no longer exist. */
+  /** The applicant whose data was copied; the row may no longer exist. */
   @Column({ type: "text" }) visaApplicantId!: string;
   /** A blind index, unique for each account. */
   @Column({ type: "text" }) passportNumberIndex!: string;
   /** `KeptDetails` as encrypted JSON. */
   @Column({ type: "text" }) detailsSealed!: string;
-  /** The last day of the passport, on which it is still kept. */
+  /** The passport's last day of validity. The applicant is still kept on that day. */
   @Column({ type: "text" }) expiresOn!: string;
   @Column({ type: "text" }) keptAt!: string;
 }

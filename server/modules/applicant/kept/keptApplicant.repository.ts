@@ -9,7 +9,7 @@ export const insertKept = insertInto(KeptApplicantEntity);
 export const removeAnswer = removeBy(ApplicantKeepingEntity, "userId");
 export const findAnswer = findBy(ApplicantKeepingEntity, "userId");
 
-/** Returns the kept applicants of an account whose passports have not expired, oldest first. */
+/** Returns an account's kept applicants whose passports have not expired, oldest first. */
 export async function findKept(
   source: RowSource,
   userId: string,
@@ -46,7 +46,7 @@ export async function findExpiredKept(
   return queryRows(source, sql, [today, limit]);
 }
 
-/** Removes rows whose files were removed before. */
+/** Removes the rows. Their files must have been removed already. */
 export async function removeKept(transaction: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await transaction.delete(KeptApplicantEntity, { keptApplicantId: In([...ids]) });
 }
@@ -55,7 +55,7 @@ export async function saveAnswer(transaction: EntityManager, answer: ApplicantKe
   await transaction.upsert(ApplicantKeepingEntity, answer, ["userId"]);
 }
 
-/** Moves what is left of an account, after its duplicates were removed, to the account that replaced it. */
+/** Moves an account's kept applicants to the account that replaced it. Remove duplicates first. */
 export async function moveKept(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },

@@ -3,9 +3,8 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 
 export const maxKeptApplicants = 20;
 
-/** Kept applicants and applications are the account's own: a partner's application is also the partner's. */
-export const notOwnApplication =
-  "A partner has prepared this application, so that its applicants are not kept";
+/** Applicants are kept only from the account's own applications; a partner's application belongs to the partner too. */
+export const notOwnApplication = "A partner prepared this application, so its applicants cannot be kept";
 export const tooManyKept = `You keep ${maxKeptApplicants} applicants. Delete one of them first`;
 
 /** Returns why the applicants of a request cannot be kept by an account; undefined if they can. */
@@ -18,5 +17,5 @@ export function cannotKeepReason(
   return request.papersRemovedAt ? "The personal data of this application was removed" : undefined;
 }
 
-/** A passport is kept to the end of its last day. */
+/** A passport is valid to the end of its last day. */
 export const isExpired = (passportExpireDate: Day, today: Day): boolean => passportExpireDate < today;

@@ -1,7 +1,7 @@
 /**
- * Applicants whom an account keeps for its next application. Guards: only the account's own applications, only
- * after a payment, and only with a consent. Each copy has its own rows, keys and files, so that a change of one
- * never changes the other. Calls: the file module for the bytes.
+ * Applicants whom an account keeps for its next application. Guards: only the account's own applications, only after a
+ * payment, and only with a consent. Each copy has its own rows, keys and files, so that changing one never changes the
+ * other. Calls: the file module for the bytes.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -36,7 +36,7 @@ export class KeptApplicantService {
     return this.#list(userId);
   }
 
-  /** Errors: NOT_FOUND, INVALID for the version of the text, INVALID_STATE. */
+  /** Errors: NOT_FOUND, INVALID for an outdated consent text, INVALID_STATE. */
   async keep(
     caller: Principal,
     { visaRequestId, consentTextVersion }: { visaRequestId?: string | null; consentTextVersion: string },
@@ -59,7 +59,7 @@ export class KeptApplicantService {
     return this.#list(userId);
   }
 
-  /** Deletes kept applicants; without ids all, with the consent. Errors: NOT_FOUND. */
+  /** Deletes the given kept applicants; without ids, all of them and the consent. Errors: NOT_FOUND. */
   async forget(caller: Principal, keptApplicantIds?: readonly string[] | null) {
     const { userId } = requirePerson(caller, "forgetApplicants");
     const { audit, clock, db, fileService } = this.deps;
@@ -121,7 +121,7 @@ export class KeptApplicantService {
     }));
   }
 
-  /** Returns the account's answer, with the text that it agreed to; undefined if it was never asked. */
+  /** Returns the account's choice, with the text that it agreed to; undefined if it never answered. */
   async findConsentForExport(userId: string) {
     const answer = await kept.findAnswer(this.deps.db.read, userId);
     if (!answer) return undefined;
@@ -129,7 +129,9 @@ export class KeptApplicantService {
     return { isOn, textVersion, text: findKeepingText(textVersion) ?? null, decidedAt };
   }
 
-  /** Removes all of an account's; the caller discards the bytes of the returned files after the commit. */
+  /**
+   * Removes all kept applicants of an account; the caller discards the bytes of the returned files after the commit.
+   */
   async removeByUser(transaction: EntityManager, userId: string): Promise<{ fileId: string }[]> {
     const gone = await this.#remove(transaction, await kept.findKeptIds(transaction, userId));
     await kept.removeAnswer(transaction, userId);
@@ -172,7 +174,7 @@ export class KeptApplicantService {
     };
   }
 
-  /** Stores nothing if the account has taken back the consent that it gave at `decidedAt`. */
+  /** Stores nothing if the account has withdrawn the consent that it gave at `decidedAt`. */
   async #keepOne(
     caller: Principal,
     view: ApplicantView,
@@ -212,7 +214,10 @@ export class KeptApplicantService {
     });
   }
 
-  /** Returns when the account agreed to the present text, so that concurrent calls share one consent. */
+  /**
+   * Records consent to the current text unless it is already given. Returns the time of consent, so that concurrent
+   * calls share one.
+   */
   async #saveConsent(transaction: EntityManager, userId: string): Promise<string> {
     const { version: textVersion } = keepingConsent;
     const present = await kept.findAnswer(transaction, userId);

@@ -44,7 +44,7 @@ export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "file
   requiredDocuments: KeptDocument[];
   /** Returns the required document that the file of an input field is for. */
   findDocumentName(this: void, field: string): string | null;
-  /** Names what has changed besides the files: documents left for later, or answers to questions. */
+  /** The names of other changes: documents left for later, and answers to questions. */
   documentChanges: string[];
 }
 
@@ -72,8 +72,8 @@ interface Steps {
 }
 
 /**
- * Writes a checked change. Errors: those of the steps, NOT_FOUND, FILE_TOO_LARGE; CONFLICT if the applicant
- * has changed since the check, or has a duplicate passport.
+ * Writes a checked change. Errors: those of `steps`, NOT_FOUND, FILE_TOO_LARGE; CONFLICT if the applicant has changed
+ * since the check, or has a duplicate passport.
  */
 export async function changeApplicant(
   deps: Deps,
@@ -110,7 +110,7 @@ export function listChangedFields(
   const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
   const purposes = new Set(files.map(({ purpose }) => purpose));
   if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
-  // The stored index may be of the previous data key.
+  // The stored index may have been made with the previous data key.
   const isNewPassport = !checked.passport?.indexes.includes(before.passportNumberIndex);
   const others = [
     ...(before.comments === checked.comments ? [] : ["comments"]),
@@ -145,13 +145,13 @@ export function encryptChecked(
 }
 
 export function checkedPassport(keys: KeyRing, passportNumber: string, field: string): CheckedPassport {
-  const message = "This passport is in this application already";
+  const message = "This passport is already in this application";
   const indexes = findPassportIndexes(keys, passportNumber);
   return { indexes, duplicate: { field, code: "CONFLICT", message } };
 }
 
 /**
- * Returns the violation if another applicant of the request has the passport. Repeat it in the writing
+ * Returns the violation if another applicant of the request has the passport. Repeat the check in the writing
  * transaction, so that concurrent writers cannot add the same passport twice.
  */
 export async function findDuplicatePassport(

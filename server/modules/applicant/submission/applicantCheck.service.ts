@@ -42,8 +42,8 @@ export class ApplicantCheck {
   constructor(private readonly deps: ApplicantDeps) {}
 
   /**
-   * Checks a new applicant, whose details, photo and both passport pages are required. A partner also has to
-   * send the consent, because it asks the applicant for it, not we.
+   * Checks a new applicant, whose details, photo and both passport pages are required. A partner also has to send the
+   * consent, because the partner asks the applicant for it.
    */
   async checkNew(
     request: VisaRequestEntity,
@@ -224,7 +224,7 @@ function readMrzLines({ mrzLine1, mrzLine2, isMrzReadOnDevice }: ApplicantSubmis
   };
 }
 
-/** Refuses a blank value of a field with a default, which is for new applicants only. */
+/** Returns violations for blank fields with a default, which applies to new applicants only. */
 function findBlankDefaults(sent: ApplicantInput): Violation<UserErrorCode>[] {
   return applicantFieldNames.flatMap((field) => {
     const { initial, label } = getFieldDefinition(field);

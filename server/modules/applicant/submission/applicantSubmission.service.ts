@@ -9,9 +9,9 @@ import { checkMrzLines, type MrzEntry } from "../mrzLines.rules";
 import type { SentByRequirement } from "../documents/requirementIds.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
-/** A stored file that is sent again, as a file of its own. */
+/** A stored file that is sent again, as a separate file. */
 export interface CopiedFile extends PassedFile {
-  /** The required document that it is for. */
+  /** The required document that the file is for. */
   documentName?: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface ApplicantSubmission extends SentByRequirement {
   documentFiles?: readonly ReceivedUpload[] | null;
   /** Documents of other applicants of the same request, by their ids, to send for this applicant too. */
   copyDocumentIds?: readonly string[] | null;
-  /** Files that the server sends, of a kept applicant or for `copyDocumentIds`. */
+  /** Files that the server adds, from a kept applicant or for `copyDocumentIds`. */
   copies?: readonly CopiedFile[];
   /** The MRZ of a copied front page, with its source: the same page has the same lines. */
   mrzOfCopy?: MrzEntry;
@@ -109,8 +109,8 @@ export function placeFiles(
 }
 
 /**
- * Returns the files that the applicant does not have yet. A repeated call sends those of the first one again, with
- * the same names.
+ * Returns the files that the applicant does not have yet. A repeated call sends the same files again, with the same
+ * names.
  */
 export function listNewFiles(
   before: ApplicantView,

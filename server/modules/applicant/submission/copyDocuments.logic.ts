@@ -1,4 +1,4 @@
-/** Documents that applicants of one request share, each as a file of its own. */
+/** Copies documents between applicants of one request. Each applicant gets a separate file. */
 import { invalid } from "../../../core/text.rules";
 import type { UserErrorCode, Violation } from "../../../core/errors";
 import { findFilesByApplicants } from "../../file/file.reads";
@@ -7,7 +7,7 @@ import { findApplicantsByRequests } from "../applicant.reads";
 import type { CopiedFile } from "./applicantSubmission.service";
 import type { ApplicantDeps } from "./applicantDeps.logic";
 
-/** Reads documents of other applicants of the request, for copies of their own. */
+/** Reads documents of other applicants of the request, to be stored as copies. */
 export async function copyDocuments(
   { db, fileService, keys }: Pick<ApplicantDeps, "db" | "fileService" | "keys">,
   { visaRequestId, visaApplicantId }: { visaRequestId: string; visaApplicantId: string },

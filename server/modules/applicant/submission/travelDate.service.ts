@@ -1,4 +1,4 @@
-/** Changes the travel date of an unpaid request. Guards: only the owner; the price is derived again. */
+/** Changes the travel date of an unpaid request. Guards: only the owner. The price is calculated again. */
 import { DomainError, throwIfAny } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import { todayInKolkata, type Day } from "../../../core/day.rules";
@@ -30,7 +30,7 @@ export class TravelDateService {
     requirePerson(caller, "changeTravelDate");
     const { audit, catalogue, clock, db, visaRequests } = this.deps;
     const stored = await visaRequests.getRequest(caller, visaRequestId);
-    // Before the write, in which a read would take a second connection.
+    // Read before the write: a read during it would need a second connection.
     const requirements = await catalogue.findRequirements(stored);
     await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
@@ -58,7 +58,7 @@ export class TravelDateService {
     return visaRequests.getRequest(caller, visaRequestId);
   }
 
-  /** Returns the columns of an applicant whose category changes, with the required documents of the new one. */
+  /** Returns the columns of an applicant whose category changes, with the required documents of the new category. */
   #inCategory(
     { visaApplicantId, requiredDocumentsSealed }: VisaApplicantEntity,
     travelerType: TravelerType,
