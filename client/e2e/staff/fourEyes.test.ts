@@ -129,7 +129,7 @@ describe("a request", () => {
       await ravi.do(staffEndApproval, { approvalId });
       await button(page, press).click();
       if (press === "Agree") await button(page.getByRole("dialog", { name: "Agree?" }), press).click();
-      await page.getByRole("alert").getByText("This has been decided already").waitFor();
+      await page.getByRole("alert").getByText("This has already been decided").waitFor();
       await poll(async () => expect(await button(page, "Agree").count()).toBe(0));
       await expectUsable(page);
     } finally {

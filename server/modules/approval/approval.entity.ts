@@ -4,7 +4,7 @@ export type ApprovalKind = "REFUND" | "VISA_CHANGE" | "VISA_MISMATCH";
 /** VOID: the action was no longer possible as shown, or its requester lost the account or staff role. */
 export type ApprovalOutcome = "AGREED" | "DECLINED" | "WITHDRAWN" | "VOID";
 
-/** A staff member's request that another one approves. At most one is open per subject. */
+/** A staff member's request that another staff member has to approve. At most one is open per subject. */
 @Entity("approval")
 export class ApprovalEntity {
   @PrimaryColumn({ type: "text" }) approvalId!: string;

@@ -1,9 +1,9 @@
 /**
- * Actions that require approval: one staff member requests, another approves
- * (docs/decisions/0024-four-eyes.md). Invariants: staff members cannot approve their own requests, even from
- * another account: an account keeps its number while an approval that it requested is open, and losing the staff
- * role closes them. An approval is granted once, and at most one is open per subject. Calls: nothing outside;
- * the service that requested the approval performs the action in the same transaction.
+ * Actions that require approval: one staff member requests, another approves (docs/decisions/0024-four-eyes.md).
+ * Invariants: staff members cannot approve their own requests, even from another account: an account cannot change its
+ * number while an approval that it requested is open, and losing the staff role closes its requests. An approval is
+ * granted once, and at most one is open per subject. The service that requested the approval performs the action in the
+ * same transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -27,7 +27,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   fileService: Pick<FileService, "removeByApplicants">;
   findRequest: FindApprovalRequest;
   staff: StaffGuard;
-  /** In whole rupees; undefined if no action requires approval. */
+  /** Refunds above this many whole rupees require approval; undefined if no action does. */
   aboveInr: number | undefined;
 }
 
@@ -59,12 +59,12 @@ export class ApprovalService {
     return this.deps.aboveInr !== undefined;
   }
 
-  /** Stores a request. Throws INVALID_STATE if its subject has one already, FORBIDDEN for former staff. */
+  /** Stores a request. Throws INVALID_STATE if one is already open for its subject, FORBIDDEN for former staff. */
   async ask(transaction: EntityManager, { asked, staffId, request, ...about }: NewApproval): Promise<void> {
     const { audit, clock } = this.deps;
     const askedByMemberId = await this.#getMemberId(transaction, staffId);
     const [open] = await findOpenApprovals(transaction, about.kind, [about.subjectId]);
-    if (open) throw new DomainError("INVALID_STATE", `This waits for a second person already: ${open.text}`);
+    if (open) throw new DomainError("INVALID_STATE", `This is already waiting for approval: ${open.text}`);
     const approvalId = randomUUID();
     const askedAt = clock.now().toISOString();
     await approvals.insertApproval(transaction, {
@@ -98,7 +98,7 @@ export class ApprovalService {
     if (!approval) throw notFound();
     if (approval.closedAt !== null) throw closedAlready();
     if (isAskedBy(approval, staffId, await this.#getMemberId(db, staffId)))
-      throw new DomainError("INVALID_STATE", "You asked for this yourself; somebody else has to agree");
+      throw new DomainError("INVALID_STATE", "You cannot approve your own request");
     return approval;
   }
 
@@ -120,7 +120,7 @@ export class ApprovalService {
     await audit.record(transaction, "APPROVAL_AGREED", approvalId, { by: { staffId }, request });
   }
 
-  /** Withdraws the caller's request or declines another's, and undoes it. Throws NOT_FOUND, INVALID_STATE. */
+  /** Withdraws the caller's request or declines another's, and runs `undo`. Throws NOT_FOUND, INVALID_STATE. */
   async end(caller: Principal, approvalId: string, undo: Undo): Promise<void> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffEndApproval");
     const outcomeOf = (approval: ApprovalEntity, memberId: string) =>
@@ -128,7 +128,7 @@ export class ApprovalService {
     await this.#close(approvalId, staffId, outcomeOf, undo);
   }
 
-  /** Closes a request that is no longer possible as it was shown. */
+  /** Closes a request whose action is no longer possible as shown. */
   async void({ approvalId }: ApprovalEntity, staffId: string, undo: Undo): Promise<void> {
     await this.#close(approvalId, staffId, () => "VOID", undo);
   }
@@ -139,7 +139,7 @@ export class ApprovalService {
     if (open)
       throw new DomainError(
         "INVALID_STATE",
-        `You asked for this and it is waiting for approval: ${open.text}. Take it back or ask a colleague to decide, then try again`,
+        `You requested this and it is waiting for approval: ${open.text}. Withdraw it or ask a colleague to decide, then try again`,
       );
   }
 
@@ -186,7 +186,10 @@ export class ApprovalService {
   }
 }
 
-/** Also compares the staff member, because a number can move to another account. */
+/**
+ * True if the staff member requested the approval. Compares the staff number too, because it can move to another
+ * account.
+ */
 export function isAskedBy(
   { askedByStaffId, askedByMemberId }: ApprovalEntity,
   userId: string,
@@ -196,5 +199,5 @@ export function isAskedBy(
 }
 
 function closedAlready(): DomainError {
-  return new DomainError("INVALID_STATE", "This has been decided already");
+  return new DomainError("INVALID_STATE", "This has already been decided");
 }

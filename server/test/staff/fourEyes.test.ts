@@ -80,7 +80,7 @@ test("a refund above the limit is made only once another staff member agrees", a
       "null: INVALID_STATE",
     ]);
     expect(await agree(ravi, approvalId)).toMatchObject([
-      { code: "INVALID_STATE", message: "You asked for this yourself; somebody else has to agree" },
+      { code: "INVALID_STATE", message: "You cannot approve your own request" },
     ]);
     const input = { approvalId };
     expect(topLevelErrorCodes(await traveller.call(staffAgreeToApproval, { input }))).toEqual(["FORBIDDEN"]);

@@ -41,12 +41,9 @@ export class ApprovalDecisionService {
       await services[approval.kind].carryOut(approval, staffId);
     } catch (error) {
       if (!(error instanceof DomainError) || !isOutdated(error)) throw error;
-      // If another staff member has closed it in the meantime, `void` reports that instead.
+      // If another staff member has closed the request in the meantime, `void` reports that instead.
       await this.#undoing((undo) => approvals.void(approval, staffId, undo));
-      throw new DomainError(
-        "CONFLICT",
-        `${error.message}. This cannot be agreed to any more: ask for it anew`,
-      );
+      throw new DomainError("CONFLICT", `${error.message}. This can no longer be approved. Request it again`);
     }
   }
 
@@ -55,7 +52,7 @@ export class ApprovalDecisionService {
     await this.#undoing((undo) => this.deps.approvals.end(caller, approvalId, undo));
   }
 
-  /** Removes a waiting visa with its approval: its row in the same transaction, its bytes afterwards. */
+  /** Removes a waiting visa with its approval: the row in the same transaction, the bytes afterwards. */
   async #undoing(close: (undo: Parameters<ApprovalService["end"]>[2]) => Promise<void>): Promise<void> {
     const { fileService } = this.deps;
     let visas: StoredFileEntity[] = [];

@@ -15,7 +15,7 @@ interface PassportUse {
   visaReferenceNo: string;
 }
 
-/** Returns queued and decided applications with these passports, at most `limit` each, newest first. */
+/** Returns queued and decided applications with these passports, at most `limit` per passport, newest first. */
 export async function findPassportUses(
   source: RowSource,
   passportIndexes: readonly string[],

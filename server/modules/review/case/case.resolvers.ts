@@ -73,8 +73,8 @@ export const caseResolvers = {
 } satisfies PartialResolvers<Context>;
 
 /**
- * Records the access in the audit log before personal data of a case is resolved, whichever operation led to
- * it. The activity waits too, so that it includes this access.
+ * Records the access in the audit log before personal data of a case is resolved, in whichever operation. The activity
+ * waits too, so that it includes this access.
  */
 function seen<Shown>(show: (view: CaseView, context: Context) => Shown | Promise<Shown>) {
   return async (view: CaseView, _args: unknown, context: Context): Promise<Shown> => {

@@ -2,7 +2,7 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 
 type State = Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">;
 
-/** Of views, and of changes. */
+/** Maximum number of views, and of changes, that a case shows. */
 export const maxActivityEntries = 100;
 export const maxPassportUses = 10;
 

@@ -1,6 +1,6 @@
 /**
- * Shows a case with everything that is needed to decide on it. Guards: staff only, and access to personal
- * data is recorded first. Calls: the audit log, which is also the case's activity.
+ * Shows a case with everything that a decision requires. Guards: staff only, and access to personal data is recorded
+ * first. Calls: the audit log, which is also the case's activity.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
@@ -34,7 +34,7 @@ import {
 } from "./case.view";
 import type { StaffService } from "../../staff/staff.service";
 
-/** Dependencies of the services that work on a case; each picks those that it needs. */
+/** Dependencies of the services that work on a case; each picks the ones it needs. */
 export interface CaseDeps extends Platform {
   applicantFiles: ApplicantFileService;
   applicants: ApplicantService;
@@ -79,7 +79,7 @@ export class CaseService {
     await db.write((transaction) => audit.record(transaction, view.action, view.subjectId, { by, request }));
   }
 
-  /** Makes a change by this staff member, and returns the case after it. Errors: those of `work`. */
+  /** Runs `work` in a transaction and returns the updated case. Errors: those of `work`. */
   async change(
     staffId: string,
     work: (transaction: EntityManager) => Promise<{ visaRequestId: string }>,
@@ -88,15 +88,15 @@ export class CaseService {
     return this.getCase(staffId, visaRequestId);
   }
 
-  /** Returns the case after a change by this staff member. Errors: NOT_FOUND. */
+  /** Returns a case as this staff member sees it. Errors: NOT_FOUND. */
   async getCase(staffId: string, visaRequestId: string): Promise<CaseView> {
     const request = await getRequest(this.deps.db.rows, visaRequestId);
     return { request, viewerStaffId: staffId };
   }
 
   /**
-   * Returns how to reach the traveller: by the account that follows or owns the application, or by the contact at its
-   * creation if that account has no number. Empty once the personal data was removed.
+   * Returns the traveller's contact: that of the following or owning account, or the contact at creation if that
+   * account has no number. The number is empty once personal data was removed.
    */
   async findContact({ request }: CaseView): Promise<{ mobile: string; email: string | null }> {
     const { mobile, email, papersRemovedAt } = request;
@@ -109,7 +109,7 @@ export class CaseService {
     const { visaRequestId } = request;
     const { audit, db } = this.deps;
     const limit = maxActivityEntries;
-    // Limited separately, so that views, which every opening and every action adds, do not displace changes.
+    // Limited separately, so that views, which are far more frequent, do not displace changes.
     const [views, changes] = await Promise.all([
       audit.findEventsOfRequest(db.read, visaRequestId, { only: viewActions, limit }),
       audit.findEventsOfRequest(db.read, visaRequestId, { except: viewActions, limit }),
@@ -141,13 +141,13 @@ export class CaseService {
     return (await cases.findNotes(db.rows, [request.visaRequestId])).map((row) => decryptNote(keys, row));
   }
 
-  /** Returns reference numbers of other applications with the same passport, per applicant, newest first. */
+  /** Returns, per applicant, the reference numbers of other applications with the same passport, newest first. */
   async findSamePassports(views: readonly ApplicantView[]): Promise<string[][]> {
     const { db, keys } = this.deps;
     const indexesOf = new Map(
       views.map((view) => [view, findPassportIndexes(keys, view.passportNumber)] as const),
     );
-    // One more than is shown, as the application itself may be among them.
+    // One more than is shown, because the application itself may be among them.
     const uses = await cases.findPassportUses(
       db.read,
       [...new Set([...indexesOf.values()].flat())],

@@ -50,8 +50,7 @@ export async function assertNotOwnApplication(
 }
 
 /**
- * Throws if another staff member has the case. The cases of former members are open to all. Errors:
- * INVALID_STATE.
+ * Throws if the case is assigned to another staff member. Cases of former staff are open to all. Errors: INVALID_STATE.
  */
 export async function assertNotWithColleague(
   transaction: EntityManager,
@@ -61,7 +60,7 @@ export async function assertNotWithColleague(
 ): Promise<void> {
   if (assignedStaffId === null || assignedStaffId === staffId) return;
   if (await staff.isStaff(assignedStaffId, transaction))
-    throw new DomainError("INVALID_STATE", "Somebody else is working on this application");
+    throw new DomainError("INVALID_STATE", "Another staff member is working on this application");
 }
 
 export interface UnderReview {
@@ -85,7 +84,7 @@ export async function getApplicantUnderReview(
   return { applicant, request };
 }
 
-/** Errors: INVALID_STATE if the application is not in review, or the applicant has been decided on. */
+/** Throws INVALID_STATE if the application is not in review, or the applicant has been decided on. */
 export function assertUndecided({ applicant, request }: UnderReview): void {
   if (!isUnderReview(request.visaRequestStatus))
     throw new DomainError("INVALID_STATE", "This application is not in review");
@@ -94,10 +93,9 @@ export function assertUndecided({ applicant, request }: UnderReview): void {
 }
 
 /**
- * Throws while a visa waits for approval, because the applicant must stay as they were shown in the request.
- * Errors: INVALID_STATE.
+ * Throws while a visa waits for approval, because the applicant must stay as the request showed them. Errors: INVALID_STATE.
  */
 export async function assertNoVisaWaiting(db: EntityManager, visaApplicantId: string): Promise<void> {
   const [open] = await findOpenApprovals(db, "VISA_MISMATCH", [visaApplicantId]);
-  if (open) throw new DomainError("INVALID_STATE", `This waits for a second person already: ${open.text}`);
+  if (open) throw new DomainError("INVALID_STATE", `This is already waiting for approval: ${open.text}`);
 }

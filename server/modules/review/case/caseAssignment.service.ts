@@ -1,4 +1,7 @@
-/** Assigns cases, starts reviews and adds notes. Guards: one staff member has a case, and never their own. */
+/**
+ * Assigns cases, starts reviews and adds notes. Guards: a case is assigned to at most one staff member, who cannot be
+ * its owner.
+ */
 import type { EntityManager } from "typeorm";
 import { DomainError, throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
@@ -20,12 +23,12 @@ interface NewNote {
 }
 
 export class CaseAssignmentService {
-  /** Removes the notes of staff with the personal data of an application. */
+  /** Removes staff notes together with the personal data of an application. */
   readonly removeNotes = removeStaffNotesByRequest;
 
   constructor(private readonly deps: CaseDeps) {}
 
-  /** Takes a case; no change if the caller already has it. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Takes a case; changes nothing if the caller already has it. Errors: NOT_FOUND, INVALID_STATE. */
   async take(caller: Principal, visaRequestId: string): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffTakeCase");
     return this.#work(staffId, visaRequestId, async (transaction, request) => {
@@ -71,7 +74,7 @@ export class CaseAssignmentService {
       throwIfAny(checkNote(text, "text", "Enter a note", maxStaffNoteLength));
       // Notes are removed with the personal data; a later one would never be removed.
       if (request.papersRemovedAt)
-        throw new DomainError("INVALID_STATE", "The personal data of this application has been removed");
+        throw new DomainError("INVALID_STATE", "The personal data of this application was removed");
       const note = makeNote(this.deps, { visaRequestId, staffId, text: normaliseNote(text)! });
       await insertNote(transaction, note);
       await call.saveResult(transaction, note.staffNoteId, this.deps.clock.now());

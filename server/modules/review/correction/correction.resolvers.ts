@@ -45,7 +45,7 @@ export const correctionResolvers = {
   },
 } satisfies PartialResolvers<Context>;
 
-/** Others have none: opening the first and closing the last one also changes the status. */
+/** Other applicants have none: opening the first correction and closing the last one change the status. */
 function findOpen(
   { visaApplicantId, visaApplicantStatus }: Pick<ApplicantView, "visaApplicantId" | "visaApplicantStatus">,
   _args: unknown,

@@ -20,7 +20,7 @@ export const correctionReasons = [
 ] as const;
 export type CorrectionReason = (typeof correctionReasons)[number];
 
-/** Returns the reasons that fit: typed values are never blurred, and a photo does not expire. */
+/** Returns the reasons that can apply: typed values are never blurred, and a photo does not expire. */
 export function reasonsFor(about: { field: CorrectableField } | { paper: FilePurpose }): CorrectionReason[] {
   if ("field" in about)
     return about.field === "PASSPORT_EXPIRE_DATE" ? ["EXPIRED", "MISMATCH", "OTHER"] : ["MISMATCH", "OTHER"];
@@ -73,12 +73,15 @@ function neededNote({
   return reason === "OTHER" ? noteForOther : undefined;
 }
 
-/** Names the target of an unsuitable reason: a field, or a photo, the only file with unsuitable reasons. */
+/** Names the target of an unsuitable reason: a field or the photo, the only file that some reasons do not suit. */
 function fieldName(field: CorrectableField | null | undefined): string {
   return field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
 }
 
-/** True if a required document can be requested as missing: it was not sent, or is an answer, to be given again. */
+/**
+ * True if a required document can be requested as missing: it was not sent, or it is an answer that has to be given
+ * again.
+ */
 export const canBeMissing = ({
   state,
   answer,

@@ -58,7 +58,7 @@ export class CorrectionService {
     );
   }
 
-  /** Returns the corrections whose file was replaced, oldest first. Others that are closed still have it. */
+  /** Returns the corrections whose file was replaced, oldest first. Other closed corrections still have their file. */
   async listReplaced(visaApplicantId: string) {
     const { db } = this.deps;
     const files = await findFilesByApplicants(db.read, [visaApplicantId]);
@@ -69,7 +69,7 @@ export class CorrectionService {
       if (files.some((file) => file.fileId === fileId)) return [];
       return [[fileId, { correctionId, paper, answeredAt: closedAt }] as const];
     });
-    // A request for the same file that was withdrawn comes before the one that was answered.
+    // For the same file, withdrawn corrections come before the answered one, which wins.
     return [...new Map(replaced).values()];
   }
 
@@ -90,7 +90,7 @@ export class CorrectionService {
     const call = new IdempotentCall({ userId, operation: "sendCorrection", key: idempotencyKey, input });
     if (await call.findResult(db.read)) return before;
     await this.#send(caller, before, answer, call).catch(async (error: unknown) => {
-      // Of two concurrent calls with the same key, the slower one finds the corrections closed.
+      // If two calls with the same key run concurrently, the slower one finds the corrections closed.
       if (error instanceof StorageError || !(await call.findResult(db.read))) throw error;
     });
     return applicants.getMine(caller, visaApplicantId);
@@ -169,7 +169,7 @@ function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity) {
   const { staffId: _staff, ...correction } = rest;
   return {
     ...correction,
-    /** The supporting document to replace; null for any other file, or a missing one. */
+    /** The supporting document to replace; null for any other file, or if it is missing. */
     visaApplicationDocumentId: correction.paper === "DOCUMENT" ? fileId : null,
     note: correctionNote.decrypt(keys, correction.correctionId, noteSealed),
   };

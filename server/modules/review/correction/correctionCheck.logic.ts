@@ -41,11 +41,11 @@ import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 export interface CheckedCorrection extends CheckedChange {
   changes: Partial<VisaApplicantEntity>;
-  /** By the input field of a file: the file that it replaces, and the required document that it is for. */
+  /** For each file's input field: the file that it replaces, and the required document that it is for. */
   papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
   /** Answers to questions of the visa. */
   documentAnswers: readonly { documentName: string; answer: string }[];
-  /** The documents of the new category; undefined if the category stays. */
+  /** The documents that the new category requires; undefined if the category stays. */
   categoryDocuments: ApplicationDocuments | undefined;
   /** The lines of a new front page; undefined leaves them unchanged. */
   mrz: MrzEntry | null | undefined;
@@ -54,7 +54,7 @@ export interface CheckedCorrection extends CheckedChange {
   changed: string[];
 }
 
-/** The price depends on age and is not paid again: a date of birth that changes the price is rejected. */
+/** The price depends on age and has been paid, so a date of birth that changes it is rejected. */
 const otherPrice =
   "With this date of birth the applicant would be in another category, which has another price. Write to us instead";
 
@@ -145,7 +145,7 @@ function checkFields(
   const { travelDate } = request;
   const category = places.has("dateOfBirth") && suggestTravelerType(details.dateOfBirth, travelDate);
   if (category && haveSameFee(request, before.travelerType, category)) details.travelerType = category;
-  // Other fields cannot be corrected here, and were valid when they were sent.
+  // Other fields cannot be corrected here and were valid when they were sent.
   const found = checkApplicantDetails(details, { today, travelDate });
   const isBirthWrong = found.some(
     ({ field, against }) => field === "dateOfBirth" || against === "dateOfBirth",
@@ -153,7 +153,7 @@ function checkFields(
   const violations = found.flatMap((violation): Violation<UserErrorCode>[] => {
     const isOtherPrice = violation.field === "travelerType";
     const { field, against, code, message } = violation;
-    // Dates that contradict each other are reported at the one that was sent.
+    // Contradicting dates are reported at the date that was sent.
     const place = places.get(isOtherPrice ? "dateOfBirth" : field) ?? (against && places.get(against));
     if (!place || (isOtherPrice && isBirthWrong)) return [];
     return [{ field: place, code, message: isOtherPrice ? otherPrice : message }];
@@ -161,7 +161,7 @@ function checkFields(
   return { details, violations: [...blank, ...violations] };
 }
 
-/** Returns each requested field as it was and as it is now. */
+/** Returns the old and the new value of each requested field. */
 function listAnswers(
   { fields }: Matched,
   present: ApplicantDetails,

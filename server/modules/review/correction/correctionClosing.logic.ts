@@ -1,4 +1,4 @@
-/** The end of an applicant's corrections: answered, withdrawn, or overtaken by a decision. */
+/** Closes an applicant's corrections when they are answered, withdrawn, or superseded by a decision. */
 import type { EntityManager } from "typeorm";
 import type { CaseDeps } from "../case/case.service";
 import * as corrections from "./correction.repository";

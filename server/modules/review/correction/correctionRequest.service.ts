@@ -139,7 +139,7 @@ export class CorrectionRequestService {
     staffId: string,
     correctionId: string,
     action: "CORRECTION_CHANGED" | "CORRECTION_WITHDRAWN",
-    /** Returns whether it has moved the applicant. */
+    /** Returns true if it has changed the applicant's status. */
     work: (transaction: EntityManager, found: OpenCorrection) => Promise<boolean>,
   ): Promise<CaseView> {
     const { audit, cases } = this.deps;
@@ -148,7 +148,7 @@ export class CorrectionRequestService {
       if (!correction) throw notFound();
       const found = await getApplicantUnderReview(transaction, staffId, correction.visaApplicantId);
       if (correction.closedAt !== null)
-        throw new DomainError("INVALID_STATE", "This was answered or withdrawn already");
+        throw new DomainError("INVALID_STATE", "This was already answered or withdrawn");
       const isMoved = await work(transaction, { ...found, correction });
       if (!isMoved) await this.#reportChange(transaction, found);
       const { field, paper } = correction;
@@ -162,8 +162,8 @@ export class CorrectionRequestService {
   }
 
   /**
-   * Bumps the version and informs the partner, as a move does: an open page reloads the application, and a program
-   * reads the corrections again.
+   * Increments the version and informs the partner, as a change of status does, so that open pages and programs read
+   * the corrections again.
    */
   async #reportChange(transaction: EntityManager, { applicant, request }: UnderReview): Promise<void> {
     const { clock, partnerEvents, visaRequests } = this.deps;
@@ -173,7 +173,7 @@ export class CorrectionRequestService {
   }
 }
 
-/** Returns the name of the required document that the file is for; null if it is for none. */
+/** Returns the name of the required document that the file is for; null for other files. */
 function nameOfFile(documents: readonly KeptDocument[], fileId: string | null): string | null {
   return documents.find(({ fileIds }) => fileIds.some((id) => id === fileId))?.documentName ?? null;
 }

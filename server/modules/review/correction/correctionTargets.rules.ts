@@ -1,4 +1,4 @@
-/** Labels of what travellers have to correct, to follow "the". Pure. */
+/** Labels of corrected files and fields, without an article. Pure. */
 import type { FilePurpose } from "../../file/file.rules";
 import { applicantFields, type ApplicantFieldName } from "../../applicant/applicantFields.rules";
 
@@ -16,11 +16,11 @@ interface Target {
   field: ApplicantFieldName | null;
   /** Null for a field, and for a document that is missing. */
   fileId: string | null;
-  /** The required document or the question, as the visa names it. */
+  /** The required document or question, as named by the visa. */
   documentName: string | null;
 }
 
-/** Returns e.g. `passport front page`, `passport number`, one per correction, in the order requested. */
+/** Returns one label per correction, such as `passport number`, in the order requested. */
 export function labelsOfCorrections(asked: readonly Target[]): string[] {
   return asked.map(({ paper, field, fileId, documentName }) => {
     if (documentName) return documentName;

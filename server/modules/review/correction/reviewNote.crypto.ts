@@ -9,8 +9,8 @@ export interface FieldAnswer {
   isRightAsItIs: boolean;
 }
 
-/** By the id of the correction. */
+/** Encrypted under the id of the correction. */
 export const correctionNote = new EncryptedText("correction-note/");
 export const answerText = new EncryptedText<FieldAnswer>("correction-answer/");
-/** By the id of the reviewed file. */
+/** Encrypted under the id of the reviewed file. */
 export const reviewNote = new EncryptedText("verdict-note/");

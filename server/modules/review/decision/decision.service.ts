@@ -1,4 +1,4 @@
-/** Rejects an applicant, or undoes an approval. Guards: only the assigned staff member, or the approver. */
+/** Rejects an applicant, or takes back an approval. Guards: only the assigned staff member, or the approver. */
 import type { Principal } from "../../../core/principal";
 import { decisionNoteText } from "../../applicant/applicant.crypto";
 import type { RejectionReason } from "../../applicant/applicantStatus.rules";
@@ -60,13 +60,16 @@ export class DecisionService {
     });
   }
 
-  /** Returns when the traveller will be notified of the approval; null if there is none or it is too late. */
+  /**
+   * Returns when the traveller will be notified of the approval; null if there is no approval or it can no longer be
+   * taken back.
+   */
   findTakeBackEnd(applicant: Pick<VisaApplicantEntity, "visaApplicantStatus" | "decidedAt">): string | null {
     return findTakeBackEnd(applicant, this.deps.clock.now())?.toISOString() ?? null;
   }
 
   /**
-   * Whether the staff member may take the approval back; null if there is none or it is too late. The caller
+   * Whether the staff member may take the approval back; null if there is no approval or it is too late. The caller
    * checks the permission.
    */
   async mayTakeBack(
@@ -83,7 +86,10 @@ export class DecisionService {
     return this.#isTheirs(read, staffId, applicant, request);
   }
 
-  /** Returns the applicant to the review. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
+  /**
+   * Takes back the approval, so that the applicant is in review again. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
+   * INVALID_STATE.
+   */
   async takeBack(caller: Principal, visaApplicantId: string): Promise<CaseView> {
     const { applicantStatus, audit, cases, clock, db, fileService, notifications, staff } = this.deps;
     const { staffId } = await staff.requireStaff(caller, "staffTakeBackApproval");

@@ -14,8 +14,8 @@ interface ComparedMrz extends Pick<MrzEntry, "enteredBy"> {
 }
 
 /**
- * Returns each file without a review except the visa, and the MRZ if it is missing. Lines that a machine has
- * read are open as well if they differ from the typed details. A staff member who saves the lines has compared them.
+ * Returns each file without a review except the visa, and the MRZ if it is missing. Machine-read lines are open as well
+ * if they differ from the typed details; lines that a staff member saved count as compared.
  */
 export function listOpenItems(
   files: readonly SentFile[],

@@ -1,7 +1,7 @@
 /**
- * Approves an applicant with their visa. Guards: only the assigned staff member, during the review. A visa of
- * another person is not stored. Of concurrent decisions, only one succeeds. Calls: the file module for the
- * visa, the applicant, request and notification modules.
+ * Approves an applicant with their visa. Guards: only the assigned staff member, during the review. Another person's
+ * visa is not stored. If decisions are concurrent, only one succeeds. Calls: the file module for the visa, the
+ * applicant, request and notification modules.
  */
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
@@ -77,7 +77,7 @@ export class VisaGrantService {
       const openItems = await this.#findOpenItems(transaction, found.applicant);
       // Checks again, as the applicant's details may have been corrected in the meantime.
       throwIfAny(this.#check(said, found.applicant, openItems));
-      // Left by an approval that was closed because its requester lost the staff role.
+      // Files left by an approval that was closed because its requester lost the staff role.
       const left = await fileService.removeByApplicants(transaction, [visaApplicantId], "VISA");
       await fileService.insert(transaction, files);
       const mismatches = listMismatches(readVisaText(text, this.#open(found.applicant)));
@@ -107,7 +107,7 @@ export class VisaGrantService {
     });
   }
 
-  /** Leaves the decision to a second staff member; the visa stays stored until then. */
+  /** Requests another staff member's approval; the visa stays stored until then. */
   async #ask(
     transaction: EntityManager,
     { applicant, request }: UnderReview,

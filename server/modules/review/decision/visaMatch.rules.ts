@@ -38,11 +38,14 @@ function compare(field: keyof TypedVisa, typed: string, allowed: readonly string
 
 export type VisaReading = Record<keyof TypedVisa, boolean>;
 
-/** Searches the text of a visa for the applicant. Undefined if there is no text, as in a scan. */
+/**
+ * Searches the text of a visa for the applicant's name and passport number. Returns undefined if there is no text, as
+ * in a scan.
+ */
 export function readVisaText(text: string | undefined, applicant: NamedHolder): VisaReading | undefined {
   if (!text || !fold(text)) return undefined;
   const capitals = toCapitals(text);
-  // A single name is often entered as both names, or with a dot as the other.
+  // A single name is often entered as both first and last name, or with a dot as the other.
   const names = [applicant.firstName, applicant.lastName].filter((name) => fold(name));
   return {
     passportNumber: stands(applicant.passportNumber, capitals),
@@ -52,7 +55,7 @@ export function readVisaText(text: string | undefined, applicant: NamedHolder): 
 
 export const noReasonForMismatch = "Say why you approve a visa that does not match";
 
-/** Returns texts for details that are missing on the visa; empty if none are, or it has no text. */
+/** Returns texts for details that are missing on the visa; empty if all were found or the visa has no text. */
 export function listMismatches(reading: VisaReading | undefined): string[] {
   if (!reading) return [];
   return [
@@ -78,7 +81,7 @@ function stands(words: string, capitals: string): boolean {
   const characters = [...fold(words)];
   if (characters.length === 0) return false;
   const spaced = characters.join("[^\\p{L}\\p{M}\\p{N}]{0,3}");
-  // In an MRZ the number is followed by check digit, nationality and date of birth, without a space.
+  // In an MRZ, the check digit, nationality and date of birth follow the number without a space.
   const end = "(?![\\p{L}\\p{M}\\p{N}])|(?=\\d[A-Z<]{3}\\d{6})";
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${spaced}(?:${end})`, "u").test(capitals);
 }

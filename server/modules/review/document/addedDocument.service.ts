@@ -1,7 +1,7 @@
 /**
- * Required documents that a traveller sends after payment, before the review is decided, and the reasons for
- * those not sent. Guards: only the owner, and only documents of the visa's list that staff have not requested
- * as a correction. Calls: the file module for the bytes.
+ * Required documents that a traveller sends between payment and decision, and reasons for documents not sent. Guards:
+ * only the owner, and only documents of the visa's list that staff have not requested as a correction. Calls: the file
+ * module for the bytes.
  */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -69,8 +69,7 @@ export class AddedDocumentService {
   }
 
   /**
-   * Stores why a required document is not sent, and replaces an earlier reason. Repeating it changes nothing.
-   * Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID, REQUIRED and TOO_LONG by field.
+   * Stores why a required document is not sent, and replaces an earlier reason. Repeating the call changes nothing. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID, REQUIRED and TOO_LONG by field.
    */
   async setReason(
     caller: Principal,
@@ -123,7 +122,7 @@ export class AddedDocumentService {
     const { documentName, visaApplicantId } = document;
     const { applicant, request } = await this.#findOpen(transaction, caller, document);
     const present = await findFilesByApplicants(transaction, [visaApplicantId]);
-    // Another document may have been added since these were inspected.
+    // Another document may have been added during the inspection.
     const first = nextPosition(present.filter(({ purpose }) => purpose === "DOCUMENT"));
     const files = sent.files.map((file, index) => ({ ...file, position: first + index }));
     const place = { caller, visaRequestId: request.visaRequestId };
@@ -151,7 +150,7 @@ export class AddedDocumentService {
       visaApplicantId,
       requiredDocumentsSealed: requiredDocumentsText.encryptJson(keys, visaApplicantId, documents),
     });
-    // Bumps the version, so that the traveller's other open pages reload the application.
+    // Increments the version, so that the traveller's other open pages reload the application.
     await visaRequests.change(transaction, request, {}, { at });
     return at;
   }

@@ -20,7 +20,7 @@ export interface MrzData {
   issuingCountry: string;
   surname: string;
   givenNames: string;
-  /** True if the names fill the line, so that their end may be missing. */
+  /** True if the names fill the line and may be cut off. */
   areNamesCut: boolean;
   passportNumber: string;
   nationality: string;
@@ -46,7 +46,7 @@ const checks = [
   },
 ] as const;
 
-/** Parses normalised lines and returns their faults; `today` decides between 1926 and 2026. */
+/** Parses normalised lines and returns their faults. `today` determines the century of two-digit years. */
 export function readMrz(
   [line1, line2]: readonly [string, string],
   today: Day,

@@ -11,15 +11,15 @@ export interface MrzField {
 }
 
 /**
- * Compares the fields that both have, in form order. Leaves out countries with an unknown code, names in
- * another script, and names that did not fit in the MRZ.
+ * Compares the fields that are in both, in form order. Leaves out countries with an unknown code, names in another
+ * script, and names that did not fit in the MRZ.
  */
 export function compareMrz(typed: ApplicantDetails, data: MrzData): MrzField[] {
   const exact = (field: CorrectableField, value: string, read: string | null): MrzField[] => [
     { field, typed: value, read, isSame: value === read },
   ];
   const { surname, givenNames, areNamesCut } = data;
-  // Only the last name on the line can be cut off.
+  // The surname is cut off only if no given names follow it.
   const isSurnameCut = areNamesCut && !givenNames;
   const names = [
     ...(isSurnameCut ? [] : compareName("FIRST_NAME", typed.firstName, givenNames, areNamesCut)),
@@ -69,7 +69,7 @@ const countryCodes: ReadonlyMap<string, string> = new Map([
   ["INDIA", "IND"],
 ]);
 
-/** Reports a difference only if both are known: a typed word may be right even if our list lacks it. */
+/** Reports a difference only if both countries are in the list: a typed country may be right without being in it. */
 function compareCountry(field: "NATIONALITY" | "PASSPORT_COUNTRY", typed: string, code: string): MrzField[] {
   const word = typed.trim().toUpperCase();
   const known = countryCodes.get(word);

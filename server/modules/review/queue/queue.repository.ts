@@ -13,7 +13,7 @@ export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { pas
 /** The condition of the partial indexes, verbatim (`migrations/baseline/indexes`); otherwise they are not used. */
 const inQueue = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
-/** Applications with money due or to decide; these are few, and have an index. */
+/** Applications with money due or to decide. They are few and indexed. */
 const moneySql: Readonly<Record<QueuedMoney, string>> = {
   DUE: owedRequestsSql,
   TO_DECIDE: `SELECT "visaRequestId" FROM money_task WHERE "closedAt" IS NULL`,
@@ -22,10 +22,10 @@ const moneySql: Readonly<Record<QueuedMoney, string>> = {
 export type Statement = readonly [sql: string, values: string[]];
 
 /**
- * Returns a page of the queue as one ordered index scan. The index is named, because SQLite has no
- * statistics: it would sort all rows of a status for every page. After a cursor, the cursor is the only lower
- * bound: with two, SQLite may start at the wrong one. Rows that wait for staff are scanned per status. A scan
- * of the whole queue would first pass all rows that wait for travellers, which are the oldest.
+ * Returns a page of the queue as one ordered index scan. Names the index, because without statistics SQLite would sort
+ * all rows of a status for every page. The cursor is the only lower bound: with two, SQLite may start at the wrong one.
+ * Rows that wait for staff are scanned per status, because a scan of the whole queue would first pass the rows that
+ * wait for travellers, which are the oldest.
  */
 export function queueStatement(
   condition: QueueCondition,
@@ -49,12 +49,12 @@ export function queueStatement(
   if (isBehindFrom) where.andBehind(after);
   else if (expectedFrom !== null) where.and(`"expectedDate" >= ?`, expectedFrom);
   if (expectedTo !== null) where.and(`"expectedDate" <= ?`, expectedTo);
-  // These are so few that sorting them is cheap.
+  // These rows are so few that sorting them is cheap.
   if (money !== null) return inOrder("visa_request", where, limit);
   return inOrder(`visa_request INDEXED BY ${indexFor(condition)}`, where, limit);
 }
 
-/** Staff members have fewer cases than countries do, but unassigned cases may be nearly all. */
+/** A staff member has fewer cases than a country, but nearly all cases may be unassigned. */
 function indexFor({ status, countryName, assignedStaffId }: QueueCondition): string {
   const start = status === null ? "visa_request_on_desk" : "visa_request_queue";
   if (typeof assignedStaffId === "string") return `${start}_by_staff`;
@@ -72,7 +72,7 @@ export function searchStatement(
   const where = new Where();
   if ("visaReferenceNo" in key) where.and(`"visaReferenceNo" = ?`, key.visaReferenceNo);
   else if ("mobile" in key)
-    // The contact at the time of the application, or the present number of its owner or follower.
+    // The contact at creation, or the current number of the owner or follower.
     where.and(
       `(mobile = ? OR "userId" IN (${accountOfNumber}) OR "followerId" IN (${accountOfNumber}))`,
       ...Array<string>(3).fill(key.mobile),
@@ -87,7 +87,7 @@ export function searchStatement(
   return inOrder("visa_request", where, limit);
 }
 
-/** Returns rows without mapping: columns have the same names and types in the entity. */
+/** Returns rows without mapping: the columns have the entity's names and types. */
 export async function findQueued(source: RowSource, [sql, values]: Statement): Promise<VisaRequestEntity[]> {
   return queryRows<VisaRequestEntity>(source, sql, values);
 }
@@ -112,7 +112,7 @@ function inOrder(from: string, { conditions, values }: Where, limit: number): St
   return [sql, values];
 }
 
-/** Merges the first `limit` rows of each statement in order, without scanning the rows between them. */
+/** Merges the first `limit` rows of each statement in order. */
 function mergeInOrder(statements: readonly Statement[], limit: number): Statement {
   const parts = statements.map(([sql], at) => `SELECT * FROM (${sql}) AS part${at}`).join(" UNION ALL ");
   const sql = `${parts} ORDER BY "expectedDate", "visaRequestId" LIMIT ${limit}`;

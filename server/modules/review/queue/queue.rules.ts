@@ -22,14 +22,14 @@ export type QueuedMoney = "DUE" | "TO_DECIDE";
 export interface QueueCondition {
   /** Null for the whole queue. */
   status: VisaRequestStatus | null;
-  /** True leaves out applications that wait for the traveller. */
+  /** True to leave out applications that wait for the traveller. */
   isOursToDo: boolean;
   countryName: string | null;
   expectedFrom: Day | null;
   expectedTo: Day | null;
-  /** Undefined for any, null for unassigned. */
+  /** Undefined for all cases, null for unassigned ones. */
   assignedStaffId: string | null | undefined;
-  /** Null for any; otherwise includes applications that are not in the queue. */
+  /** Null for no condition; any other value includes applications that are not in the queue. */
   money: QueuedMoney | null;
 }
 
@@ -67,10 +67,10 @@ export function isOverdue(
   return oursToDo.includes(visaRequestStatus) && expectedDate < today;
 }
 
-/** The number that a search text contains; each kind has a distinct form. */
+/** The number in a search text; each kind has a distinct format. */
 export type QueueSearch = { visaReferenceNo: string } | { mobile: string } | { passportNumber: string };
 
-/** Undefined for anything but a reference number, a passport number (up to 9 characters) or a mobile. */
+/** Returns undefined for anything but a reference number, a passport number (up to 9 characters) or a mobile number. */
 export function readSearch(text: string): QueueSearch | undefined {
   const compact = text.toUpperCase().replace(/[\s\-–.]/g, "");
   const body = /^VP([A-Z0-9]{9})$/.exec(compact)?.[1] ?? findBareReference(text);

@@ -10,7 +10,7 @@ import type { VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 export class QueueCountEntity {
   @PrimaryColumn({ type: "text" }) visaRequestStatus!: VisaRequestStatus;
   @PrimaryColumn({ type: "text" }) expectedDate!: Day;
-  /** Empty if they are unassigned. */
+  /** Empty for unassigned applications. */
   @PrimaryColumn({ type: "text" }) assignedStaffId!: string;
   @Column({ type: "integer" }) applications!: number;
 }

@@ -15,23 +15,23 @@ const allBack = { visaRequestStatus: "SUBMITTED", paymentStatus: "REFUNDED" } as
 test.each<[Partial<TaskFacts>, string]>([
   [
     {},
-    "INR 123.45/- was returned at Razorpay's own desk, not from here. INR 2864.55/- of INR 2988/- is ours: decide whether the application goes on, or refund the rest.",
+    "INR 123.45/- was refunded in Razorpay's dashboard, not from here. INR 2864.55/- of INR 2988/- is ours: decide whether the application continues, or refund the rest.",
   ],
   [
     { request: allBack, kept: 0, returnedThere: 2988_00 },
-    "INR 2988/- was returned at Razorpay's own desk, not from here. All of the money is back: cancel the application.",
+    "INR 2988/- was refunded in Razorpay's dashboard, not from here. All of the money was returned: cancel the application.",
   ],
   [
     { request: { ...allBack, visaRequestStatus: "PROCESSING" }, kept: 0, returnedThere: 2988_00 },
-    "INR 2988/- was returned at Razorpay's own desk, not from here. All of the money is back: decide whether the application still goes on.",
+    "INR 2988/- was refunded in Razorpay's dashboard, not from here. All of the money was returned: decide whether the application continues.",
   ],
   [
     { kind: "DISPUTE", kept: 2988_00, disputed: 500_00 },
-    "The payer disputes INR 500/- at their bank: answer it in Razorpay's dashboard. INR 2988/- of INR 2988/- is ours: decide whether the application goes on, or refund the rest.",
+    "The payer disputes INR 500/- at their bank: answer it in Razorpay's dashboard. INR 2988/- of INR 2988/- is ours: decide whether the application continues, or refund the rest.",
   ],
   [
     { kind: "DISPUTE", request: allBack, kept: -100_00, deducted: 2988_00 },
-    "A bank took back INR 2988/- after a dispute. INR 100/- more went back than was paid: claim it from Razorpay.",
+    "A bank took back INR 2988/- after a dispute. INR 100/- more was refunded than paid: claim it from Razorpay.",
   ],
 ])("states for %j what happened and what to do", (changes, text) => {
   expect(taskText({ ...facts, ...changes })).toBe(text);

@@ -6,7 +6,7 @@ import type { RefundState } from "../../payment/refund/refund.rules";
 export interface TaskFacts {
   kind: MoneyTaskEntity["kind"];
   request: RefundState;
-  /** The amount of the payment, and the part that is still ours. */
+  /** The amount of the payment, and the part that we still have. */
   cameIn: number;
   kept: number;
   /** Returned in the gateway's dashboard. */
@@ -16,7 +16,7 @@ export interface TaskFacts {
   disputed: number;
 }
 
-/** True if all of the money went back before the review, so that staff have to cancel the application. */
+/** True if all of the money was returned before the review, so that staff have to cancel the application. */
 export function isRefundedUnreviewed({ visaRequestStatus, paymentStatus }: RefundState): boolean {
   return visaRequestStatus === "SUBMITTED" && paymentStatus === "REFUNDED";
 }
@@ -31,7 +31,7 @@ export function taskText(facts: TaskFacts): string {
 
 function whatHappened({ kind, returnedThere, deducted, disputed }: TaskFacts): string {
   if (kind === "RETURNED_AT_GATEWAY")
-    return `${formatPaise(returnedThere)} was returned at Razorpay's own desk, not from here.`;
+    return `${formatPaise(returnedThere)} was refunded in Razorpay's dashboard, not from here.`;
   const lost = deducted > 0 ? [`A bank took back ${formatPaise(deducted)} after a dispute.`] : [];
   const open =
     disputed > 0
@@ -41,9 +41,9 @@ function whatHappened({ kind, returnedThere, deducted, disputed }: TaskFacts): s
 }
 
 function whatToDo({ request, cameIn, kept }: TaskFacts): string {
-  if (kept < 0) return `${formatPaise(-kept)} more went back than was paid: claim it from Razorpay.`;
-  if (isRefundedUnreviewed(request)) return "All of the money is back: cancel the application.";
-  if (request.visaRequestStatus === "CANCELLED") return "The application is cancelled already.";
-  if (kept === 0) return "All of the money is back: decide whether the application still goes on.";
-  return `${formatPaise(kept)} of ${formatPaise(cameIn)} is ours: decide whether the application goes on, or refund the rest.`;
+  if (kept < 0) return `${formatPaise(-kept)} more was refunded than paid: claim it from Razorpay.`;
+  if (isRefundedUnreviewed(request)) return "All of the money was returned: cancel the application.";
+  if (request.visaRequestStatus === "CANCELLED") return "The application is already cancelled.";
+  if (kept === 0) return "All of the money was returned: decide whether the application continues.";
+  return `${formatPaise(kept)} of ${formatPaise(cameIn)} is ours: decide whether the application continues, or refund the rest.`;
 }

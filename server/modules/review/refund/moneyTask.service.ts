@@ -1,6 +1,6 @@
 /**
- * Presents money tasks to staff. Guards: staff only, never on their own application or another staff member's
- * case; closing has the effect that was shown. Calls: nothing outside.
+ * Presents money tasks to staff. Guards: staff only, never on their own application or another staff member's case;
+ * closing has the effect that was shown.
  */
 import { DomainError, notFound } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
@@ -77,7 +77,7 @@ export class MoneyTaskService {
       const at = clock.now();
       const closing = { closedAt: at.toISOString(), closedByStaffId: staffId, decision };
       if (!(await refundSync.closeTask(transaction, { moneyTaskId }, closing)))
-        throw new DomainError("INVALID_STATE", "This has been decided already");
+        throw new DomainError("INVALID_STATE", "This has already been decided");
       const note = { by: { staffId }, request };
       await audit.record(transaction, "MONEY_TASK_CLOSED", request.visaRequestId, note);
       if (decision === "CANCEL") {

@@ -1,6 +1,6 @@
 /**
- * Refunds that staff decide on. Guards: only the assigned staff member, once, by the table of rules, and with
- * a note for exceptions. Calls: the refunds, once the decision is committed.
+ * Refunds that staff decide on. Guards: only the assigned staff member, once, by the table of rules, and with a note
+ * for exceptions. Calls: the refund service, after the commit.
  */
 import { formatInr } from "../../../core/money.rules";
 import type { EntityManager } from "typeorm";
@@ -28,7 +28,7 @@ interface Deps extends Pick<CaseDeps, "approvals" | "cases" | "clock" | "db" | "
 export interface StaffRefundInput {
   visaRequestId: string;
   reason: RefundReason;
-  /** In whole rupees, as it was shown. */
+  /** The amount that was shown, in whole rupees. */
   expectedAmount: number;
   note?: string | null;
 }
@@ -36,7 +36,7 @@ export interface StaffRefundInput {
 export class StaffRefundService {
   constructor(private readonly deps: Deps) {}
 
-  /** Returns the refund that each reason would give now. Errors: as in `requireStaff`, NOT_FOUND. */
+  /** Returns the current refund for each reason. Errors: as in `requireStaff`, NOT_FOUND. */
   async listOffers(caller: Principal, visaRequestId: string) {
     const { db, staff } = this.deps;
     await staff.requireStaff(caller, "staffRefundOffers");
@@ -114,7 +114,10 @@ interface AskedRefund {
   amount: number;
 }
 
-/** Errors: INVALID_STATE if the rules give nothing, CONFLICT if they give another amount. */
+/**
+ * Returns the refund that the rules give. Errors: INVALID_STATE if they give nothing, CONFLICT if they give another
+ * amount.
+ */
 async function getOffer(
   transaction: EntityManager,
   request: VisaRequestEntity,
