@@ -1,8 +1,8 @@
-/** Calls to the payment gateway, and how their failures are reported. */
+/** Calls to the payment gateway, and the reports of their failures. */
 import { DomainError } from "../../core/errors";
 import { GatewayUnavailable, RefundRejected } from "../../core/gatewayPort";
 
-/** Makes a call; throws PROVIDER_UNAVAILABLE, which can be retried, if there is no usable response. */
+/** Makes a call. Throws PROVIDER_UNAVAILABLE, which callers may retry, if there is no conclusive response. */
 export async function callGateway<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -24,7 +24,10 @@ export function isOutage(error: unknown): boolean {
   return error instanceof DomainError && error.code === "PROVIDER_UNAVAILABLE";
 }
 
-/** Returns a code to store, never a message, which may name people; `RefundRejected` has the gateway's. */
+/**
+ * Returns a code to store, never a message, because messages may name people. For `RefundRejected`, it is the gateway's
+ * code.
+ */
 export function findErrorCode(error: unknown): string {
   const { cause, statusCode } = (error ?? {}) as { cause?: unknown; statusCode?: unknown };
   if (cause instanceof GatewayUnavailable) return cause.kind;

@@ -16,14 +16,16 @@ export class PaymentOrderEntity {
   @Column({ type: "integer" }) priceVersion!: number;
   /** INTENT until the gateway has responded. */
   @Column({ type: "text" }) state!: "INTENT" | "OPEN" | "PAID";
-  /** When the reconciler asks about it next; null if it has not asked yet. */
+  /** When the reconciler next checks the order; null before the first check. */
   @Column({ type: "text", nullable: true }) nextAskAt!: string | null;
   /**
-   * When it was last given to a checkout: it can be paid from then on. Empty if a process of the version before, which
-   * serves during an update, created it.
+   * When the order was last given to a checkout, from which it can be paid. Empty if a process of the previous version
+   * created it during an update.
    */
   @Column({ type: "text" }) handedOutAt!: string;
-  /** End and random id of a process's lease for gateway calls; empty once it has ended, null before it. */
+  /**
+   * End and random id of a process's lease for gateway calls; empty once the lease has ended, null before the first.
+   */
   @Column({ type: "text", nullable: true }) gatewayLease!: string | null;
   @Column({ type: "text" }) createdAt!: string;
 }
@@ -40,7 +42,7 @@ export class UntakenPaymentEntity {
   @Column({ type: "text" }) createdAt!: string;
 }
 
-/** A payment that came in. Unique by the gateway's payment id, so that a repeat is not recorded twice. */
+/** A captured payment. Unique by the gateway's payment id, so that it is not recorded twice. */
 @Entity("payment")
 export class PaymentEntity {
   @PrimaryColumn({ type: "text" }) razorpayPaymentId!: string;
@@ -50,7 +52,7 @@ export class PaymentEntity {
   @Column({ type: "integer" }) amount!: number;
   /** The part that banks took back after disputes; paise. */
   @Column({ type: "integer" }) amountDeducted!: number;
-  /** SETTLED if it paid for the request; REFUND_DUE if it has to be refunded, REFUNDED once it is. */
+  /** SETTLED if it paid for the request; REFUND_DUE if it has to be refunded, then REFUNDED. */
   @Column({ type: "text" }) outcome!: "SETTLED" | "REFUND_DUE" | "REFUNDED";
   @Column({ type: "text" }) createdAt!: string;
 }

@@ -15,8 +15,8 @@ export async function hasOpenedOrder(db: EntityManager, visaRequestId: string): 
 }
 
 /**
- * Returns unpaid orders that were created before `createdBefore`, handed out since `handedOutSince` and are due for a
- * check at `now`, oldest due first.
+ * Returns unpaid orders that were created before `createdBefore`, were handed out since `handedOutSince`, and are due
+ * for a check at `now`, longest due first.
  */
 export async function findOrdersToCheck(
   db: EntityManager,
@@ -39,7 +39,7 @@ export async function findOrdersToCheck(
 export const insertOrder = insertInto(PaymentOrderEntity);
 export const changeOrder = updateWhere(PaymentOrderEntity);
 
-/** Returns the lease on an order; "" if it has ended, null if there was none. */
+/** Returns the lease on an order: "" if it has ended, null if there was none. */
 export async function findLease(transaction: EntityManager, paymentOrderId: string): Promise<string | null> {
   return (await transaction.findOneByOrFail(PaymentOrderEntity, { paymentOrderId })).gatewayLease;
 }
@@ -48,7 +48,7 @@ export const findPayment = findBy(PaymentEntity, "razorpayPaymentId");
 export const insertPayment = insertInto(PaymentEntity);
 export const changePayment = updateWhere(PaymentEntity);
 
-/** Records a payment that is not captured, and why; false if it is already recorded. */
+/** Records a payment that is not captured, and the reason; false if it was already recorded. */
 export async function saveUntaken(
   transaction: EntityManager,
   payment: UntakenPaymentEntity,

@@ -30,10 +30,10 @@ export function findPaymentProblem(
   return undefined;
 }
 
-/** Why an authorised payment is not captured: it would have to be refunded immediately. */
+/** Why an authorised payment is not captured. It would have to be refunded immediately. */
 export type UntakenReason = "CANCELLED" | "PAID_ALREADY" | "PRICE_CHANGED";
 
-/** The checkout has had time to finish. Razorpay can capture a failed payment for three days. */
+/** Time for the checkout to finish before the first check. Razorpay can capture a failed payment for three days. */
 export const checkAfterMs = 15 * minute;
 export const checkUntilMs = 4 * 24 * hour;
 

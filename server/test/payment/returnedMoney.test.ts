@@ -315,7 +315,7 @@ describe("staff", () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       {
         level: 50,
-        msg: "the gateway refuses a refund",
+        msg: "refund refused by the gateway",
         payment,
         todo: expect.stringContaining("staff console"),
       },
@@ -384,7 +384,7 @@ describe("a due refund", () => {
       openTasks: [],
       told: ["REFUND_DUE", "REFUNDED"],
     });
-    expect(scene.server.output).toContain("the return of money that is due has begun");
+    expect(scene.server.output).toContain("refund of an unexpected payment started");
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
   });
 

@@ -18,7 +18,7 @@ import type { OrderOpeningService } from "./orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 
-/** An order that is handed out repeatedly is written, and asked about at the gateway, at most once in this time. */
+/** If an order is handed out repeatedly, it is written, and checked at the gateway, at most once in this time. */
 const handOutPrecisionMs = 60_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway"> {
@@ -94,8 +94,8 @@ export class OrderService {
   }
 
   /**
-   * Lets the reconciler look for a payment of this order as if it were new. It may be paid from now on, and may have
-   * been paid without a report: the caller would not return to it otherwise.
+   * Lets the reconciler look for a payment of this order as if it were new. It may be paid from now on, and its payment
+   * may have gone unreported, because the caller asks for it again.
    */
   async #recordHandOut({ paymentOrderId, handedOutAt }: PaymentOrderEntity): Promise<void> {
     const { clock, db } = this.deps;

@@ -1,6 +1,6 @@
 /**
- * Lets one process at a time call the gateway about an order, if processes share the database: for its opening, and
- * for the capture of its payment. Guards: no transaction is open during the call. Calls: nothing outside.
+ * Lets one process at a time open an order at the gateway or capture its payment, if processes share the database.
+ * Guards: no transaction is open during the call.
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -8,9 +8,12 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { gatewayOutage } from "../gatewayCall.logic";
 import * as payments from "../payment.repository";
 
-/** Longer than the two calls of `work` may take together. After it, the order of a killed process is free again. */
+/**
+ * Longer than the two calls of `work` may take together. Afterwards, another process may take over the order of a
+ * killed one.
+ */
 const leaseMs = 30_000;
-/** Milliseconds to wait for another process, which may have been killed. Less than a mutation may take. */
+/** How long to wait for another process, which may have been killed. Less than a mutation may take. */
 const patienceMs = leaseMs + 2_000;
 const pollMs = 100;
 
@@ -43,7 +46,7 @@ export class OrderLeaseService {
         try {
           return (await findResult()) ?? (await work(before.lease !== null));
         } finally {
-          // Unless another process has it by now.
+          // Fails if another process has the lease by now.
           const own = { paymentOrderId, gatewayLease: lease };
           await db.write(
             (transaction) => payments.changeOrder(transaction, own, { gatewayLease: "" }),

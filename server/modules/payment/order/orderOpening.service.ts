@@ -1,6 +1,6 @@
 /**
- * Opens our order at the gateway. Guards: at most one gateway order for each of our orders, even if a
- * response was lost or processes open it concurrently. Calls: the payment gateway, never inside a transaction.
+ * Opens an order at the gateway. Guards: at most one gateway order for each of our orders, even if a response is lost
+ * or processes open it concurrently. Calls: the payment gateway, never inside a transaction.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { SingleFlight } from "../../../core/SingleFlight";
@@ -14,14 +14,14 @@ interface Deps extends Pick<Platform, "db" | "gateway"> {
 }
 
 export class OrderOpeningService {
-  /** Calls to the gateway, by our order id. */
+  /** Calls in flight, by our order id. */
   readonly #calls = new SingleFlight<PaymentOrderEntity>();
 
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Returns the order with the gateway's id. `mayExist` is set if an earlier call may have reached the
-   * gateway: the order is looked up first. Errors: PROVIDER_UNAVAILABLE.
+   * Returns the order with the gateway's id. With `mayExist`, an earlier call may have reached the gateway, so the
+   * order is looked up first. Errors: PROVIDER_UNAVAILABLE.
    */
   async open(order: PaymentOrderEntity, { mayExist }: { mayExist: boolean }): Promise<PaymentOrderEntity> {
     if (order.razorpayOrderId) return order;
@@ -36,7 +36,7 @@ export class OrderOpeningService {
     );
   }
 
-  /** Returns the order if the gateway created it but its response was lost. Errors: PROVIDER_UNAVAILABLE. */
+  /** Returns the order if the gateway created it but the response was lost. Errors: PROVIDER_UNAVAILABLE. */
   async findLost(intent: PaymentOrderEntity): Promise<PaymentOrderEntity | undefined> {
     const found = await callGateway(() => this.deps.gateway.findOrderByReceipt(intent.receipt));
     if (!found || found.amount !== intent.amount || found.currency !== "INR") return undefined;
@@ -60,7 +60,7 @@ export class OrderOpeningService {
       payments.changeOrder(transaction, unopened, { razorpayOrderId, state: "OPEN" }),
     );
     const order = await payments.findOrderForPrice(db.read, intent);
-    if (!order?.razorpayOrderId) throw new Error(`The order ${intent.paymentOrderId} did not open`);
+    if (!order?.razorpayOrderId) throw new Error(`The order ${intent.paymentOrderId} could not be opened`);
     return order;
   }
 }

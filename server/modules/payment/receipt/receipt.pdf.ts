@@ -22,7 +22,7 @@ const ink = "#15233B";
 const faint = "#475569";
 const brandColour = "#0B5A6F";
 
-/** Draws the receipt as one A4 page with searchable text. Uses the standard fonts, so none are embedded. */
+/** Draws the receipt as one A4 page with searchable text. Uses the standard fonts, so that none has to be embedded. */
 export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
   const title = `Receipt ${receipt.receiptNo}`;
   // Imported on demand: loading it with its fonts takes 0.2 seconds, which would delay the start.
@@ -72,7 +72,7 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
   return buffer(pdf);
 }
 
-/** Draws a label, and its value: at the right edge if it is money. */
+/** Draws a label and its value. Amounts are aligned right. */
 function writeRow(
   pdf: PDFKit.PDFDocument,
   [name, value]: [string, string],
@@ -101,7 +101,7 @@ function drawRule(pdf: PDFKit.PDFDocument): void {
   pdf.y = y + 12;
 }
 
-/** Latin-1 and the other characters of WinAnsi, the encoding of the standard fonts (ISO 32000-1, annex D). */
+/** Matches characters that are not in WinAnsi, the encoding of the standard fonts (ISO 32000-1, annex D). */
 const outsideWinAnsi = /[^\u0020-\u007E\u00A0-\u00FF‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ€]/gu;
 
 /** Letters that Unicode does not decompose. */
@@ -117,7 +117,7 @@ const closestLetters: Readonly<Record<string, string>> = {
   ə: "e",
 };
 
-/** Replaces characters that the standard fonts lack by their closest equivalent. */
+/** Replaces characters that the standard fonts lack with their closest equivalents. */
 function toWinAnsi(text: string): string {
   return text.normalize("NFC").replace(outsideWinAnsi, (letter) => {
     const plain = closestLetters[letter] ?? letter.normalize("NFKD").replace(/[^\u0020-\u007E]/gu, "");

@@ -1,4 +1,4 @@
-/** Receipts. Guards: links for the owner and staff, checked again when opened. Calls: nothing outside. */
+/** Receipts. Guards: links for the owner and staff only, checked again when opened. */
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../../platform/db/database";
 import { mayActOn } from "../../../core/ownership.rules";
@@ -15,7 +15,7 @@ import { drawReceiptPdf, type ReceiptFrame } from "./receipt.pdf";
 import { findLedger } from "../refund/refund.reads";
 import { findPaying, sumAmounts, type Ledger } from "../refund/refundOffers.rules";
 
-/** Receipts in memory, about 3 KB each. */
+/** Maximum number of receipts in memory, about 3 KB each. */
 const maxDrawn = 500;
 /** The lifetime of a link. */
 const drawnLastsMs = linkLifeSeconds * 1000;
@@ -29,14 +29,14 @@ interface Deps {
 
 export class ReceiptService {
   /**
-   * PDFs keyed by everything they show, so none is ever stale. Kept in memory: files on disk would need
+   * PDFs, keyed by everything they show, so that none is stale. They are in memory because files on disk would need
    * encryption, erasure and a row. Permission is checked before each use.
    */
   readonly #drawn = new LRUCache<string, Promise<Buffer>>({ max: maxDrawn, ttl: drawnLastsMs });
 
   constructor(private readonly deps: Deps) {}
 
-  /** Returns the receipt of a request; undefined until it is paid. The caller checks the permission. */
+  /** Returns the receipt of a request; undefined until the request is paid. The caller checks the permission. */
   find(
     caller: Principal,
     request: VisaRequestEntity,
@@ -74,7 +74,7 @@ export class ReceiptService {
     return { name: `receipt-${request.visaReferenceNo}.pdf`, bytes };
   }
 
-  /** Draws a receipt once for all callers as long as its contents stay the same. */
+  /** Draws a receipt once for all callers while its contents stay the same. */
   #draw(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
     const shown = JSON.stringify([receipt, frame]);
     const before = this.#drawn.get(shown);

@@ -12,9 +12,9 @@ export class RefundEntity {
   @Column({ type: "text" }) razorpayPaymentId!: string;
   /** Paise. */
   @Column({ type: "integer" }) amount!: number;
-  /** Why, in the words of the person who requested it. No personal data. */
+  /** The reason given by the person who requested it. No personal data. */
   @Column({ type: "text" }) reason!: string;
-  /** The rule it follows; null for a payment that could not be used. */
+  /** The rule that it follows; null for a payment that could not be used. */
   @Column({ type: "text", nullable: true }) reasonCode!: RefundReason | null;
   /** GATEWAY if it was made in the gateway's dashboard. */
   @Column({ type: "text" }) origin!: "OURS" | "GATEWAY";
@@ -36,7 +36,7 @@ export class RefundEntity {
 export class DisputeEntity {
   @PrimaryColumn({ type: "text" }) razorpayDisputeId!: string;
   @Column({ type: "text" }) razorpayPaymentId!: string;
-  /** The amount that the payer claims back; paise. */
+  /** The disputed amount; paise. */
   @Column({ type: "integer" }) amount!: number;
   /** The amount deducted from our account; paise. */
   @Column({ type: "integer" }) amountDeducted!: number;
@@ -48,7 +48,7 @@ export class DisputeEntity {
 /** Staff's decision: whether the application continues or is cancelled. */
 export type MoneyDecision = "KEEP" | "CANCEL";
 
-/** A change of money at the gateway that staff decide on. At most one per payment and kind is open. */
+/** A refund or deduction at the gateway that staff decide on. At most one per payment and kind is open. */
 @Entity("money_task")
 export class MoneyTaskEntity {
   @PrimaryColumn({ type: "text" }) moneyTaskId!: string;
@@ -59,7 +59,7 @@ export class MoneyTaskEntity {
   /** When the gateway last reported a change. */
   @Column({ type: "text" }) changedAt!: string;
   @Column({ type: "text", nullable: true }) closedAt!: string | null;
-  /** Null if it closed automatically because the dispute was won. */
+  /** Null if the task closed automatically because the dispute was won. */
   @Column({ type: "text", nullable: true }) closedByStaffId!: string | null;
   @Column({ type: "text", nullable: true }) decision!: MoneyDecision | null;
 }

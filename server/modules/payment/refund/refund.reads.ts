@@ -7,8 +7,8 @@ import { alreadyReturned } from "./returnedMoney.rules";
 import { findBy, findRowsBy } from "../../../platform/db/entityQueries";
 
 /**
- * The payments whose latest refund of ours failed, as the rest of a SELECT after FROM. Until another refund replaces it,
- * the payer misses the money. The first conditions are those of the index `refund_failed`.
+ * Payments whose latest refund by us failed, as the part of a SELECT after FROM. Until another refund replaces it, the
+ * payer is still owed the money. The first conditions are those of the index `refund_failed`.
  */
 const failedRefundsSql = `
   refund failed JOIN payment ON payment."razorpayPaymentId" = failed."razorpayPaymentId"
@@ -18,7 +18,10 @@ const failedRefundsSql = `
       WHERE later."razorpayPaymentId" = failed."razorpayPaymentId" AND later."createdAt" > failed."createdAt"
         AND (later.origin = 'OURS' OR later.state <> 'FAILED'))`;
 
-/** The applications whose payer waits for a refund, as a SELECT. Partial refunds leave payment and application as paid. */
+/**
+ * SELECT of the applications whose payer is waiting for a refund. Partial refunds leave payment and application as
+ * paid.
+ */
 export const owedRequestsSql = `
   SELECT "visaRequestId" FROM payment WHERE outcome = 'REFUND_DUE'
   UNION ALL SELECT payment."visaRequestId" FROM refund
@@ -27,8 +30,8 @@ export const owedRequestsSql = `
   UNION ALL SELECT payment."visaRequestId" FROM ${failedRefundsSql}`;
 
 /**
- * True in SQL if the payer of an application, for an alias of `visa_request`, waits for a refund, or staff have to
- * decide on its payment. Until then its personal data stays.
+ * SQL condition on an alias of `visa_request`: the payer is waiting for a refund, or staff have to decide on the
+ * payment. While it is true, personal data is retained.
  */
 export const isMoneyOpenSql = (request: string) => `(${request}."paymentStatus" = 'REFUND_DUE'
   OR ${request}."visaRequestId" IN (${owedRequestsSql})
@@ -36,8 +39,8 @@ export const isMoneyOpenSql = (request: string) => `(${request}."paymentStatus" 
     WHERE task."visaRequestId" = ${request}."visaRequestId" AND task."closedAt" IS NULL))`;
 
 /**
- * Counts refunds that have to be requested: due ones, and failed ones that no other replaces. Those that the gateway
- * has accepted, or that a dispute delays, wait for a bank.
+ * Counts refunds that have to be requested: due ones, and failed ones that no other replaces. Excludes refunds that the
+ * gateway has accepted or a dispute delays, which wait for a bank.
  */
 export async function countRefundsToRequest(source: RowSource): Promise<number> {
   const { table, where } = refundsToRequest;

@@ -21,7 +21,7 @@ export const dueRefunds: DueRowsQuery = {
   values: [],
 };
 
-/** Due refunds that wait for us, not for the bank's decision on a dispute. The first condition is that of an index. */
+/** Due refunds that do not wait for the bank's decision on a dispute. The first condition is that of an index. */
 export const refundsToRequest: DueRowsQuery = {
   ...dueRefunds,
   where: `${dueRefunds.where} AND state = 'DUE' AND "lastError" IS DISTINCT FROM '${inDispute}'`,
@@ -52,7 +52,7 @@ export async function insertRefund(
   return refund;
 }
 
-/** Updates the refund if its state is still the one that was read; false otherwise. */
+/** Updates the refund; false if its state is no longer the one that was read. */
 export const changeRefund = (
   transaction: EntityManager,
   { refundId, state }: RefundEntity,
@@ -98,7 +98,7 @@ export async function openTask(
   });
 }
 
-/** Closes a task, with a decision unless it needs none any more; false if none is open. */
+/** Closes a task, with a decision unless it no longer needs one; false if none is open. */
 export const closeTask = (
   transaction: EntityManager,
   which: Pick<MoneyTaskEntity, "moneyTaskId"> | Pick<MoneyTaskEntity, "razorpayPaymentId" | "kind">,

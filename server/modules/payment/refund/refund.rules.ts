@@ -1,4 +1,4 @@
-/** The only refund rules (docs/life-of-a-request.md). Pure. Whole rupees. */
+/** The refund rules (docs/life-of-a-request.md). Pure. Whole rupees. */
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
@@ -10,7 +10,7 @@ type RefundShare = "ALL" | "FEE" | "NOTHING";
 
 interface RefundRule {
   share: RefundShare;
-  /** For the traveller. */
+  /** The explanation to the traveller. */
   text: string;
 }
 
@@ -65,7 +65,7 @@ export function refundRule(
   }
 }
 
-/** Returns the amount of a share, never more than is left of the price. */
+/** Returns the amount of a share, limited to what is left of the price. */
 export function refundAmount(
   share: RefundShare,
   { serviceFee, gst, totalPrice }: Pick<VisaRequestEntity, "serviceFee" | "gst" | "totalPrice">,
@@ -81,7 +81,7 @@ export function mayWithdraw(state: RefundState): boolean {
 
 export const noteForException = "Explain why the exception is made";
 
-/** True if staff have to explain the refund in a note: exceptions that travellers are not entitled to. */
+/** True if staff have to explain the refund in a note: it is an exception that travellers are not entitled to. */
 export function needsNote(reason: RefundReason): boolean {
   return reason !== "TRAVELLER_WITHDREW";
 }
@@ -100,5 +100,5 @@ export const publicRefundTable = [
   },
 ] as const;
 
-/** The time banks take after the gateway has made the refund. */
+/** The time that banks take after the gateway has made the refund. */
 export const bankDaysText = "Banks take another 5 to 7 working days to credit your account.";

@@ -1,7 +1,7 @@
 /**
- * Requests refunds at the gateway. Guards: a decided refund is made once and never exceeds the payment, even
- * if a response is lost. Refunds that leave no choice start automatically. Takes no caller:
- * refundDecision.service.ts checks who may decide. Calls: the payment gateway, never inside a transaction.
+ * Requests refunds at the gateway. Guards: a decided refund is made once and never exceeds the payment, even if a
+ * response is lost. Refunds that need no decision start automatically. refundDecision.service.ts checks permissions.
+ * Calls: the payment gateway, never inside a transaction.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
@@ -21,7 +21,7 @@ import { alreadyReturned, inDispute, smallestRefund } from "./returnedMoney.rule
 import type { RefundSyncService } from "./refundSync.service";
 
 const batchSize = 50;
-/** The caller has this long for the first attempt: longer than the gateway may take to respond. */
+/** Time for the caller's first attempt, longer than the gateway may take to respond. */
 const callersTimeMs = 15_000;
 /** Lease of a process on a refund. If it takes longer, the gateway is called twice with the same key. */
 const leaseMs = 30_000;
@@ -34,18 +34,18 @@ interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
 
 export class RefundService {
   readonly dueRows = refunds.dueRefunds;
-  /** Those of them that wait for us, not for a bank. */
+  /** Due rows that wait for us, not for a bank. */
   readonly rowsToRequest = refunds.refundsToRequest;
-  /** Calls to the gateway, by refund. */
+  /** Calls in flight, by refund. */
   readonly #calls = new SingleFlight<boolean>();
 
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Refunds the rest of a REFUND_DUE payment and returns the refund's state. A repeated call returns the
-   * same refund. A failed one is started again, unless the gateway has made it after all. If the gateway does
-   * not respond, it stays DUE and is retried. `reason` must not contain personal data. Errors: NOT_FOUND,
-   * INVALID_STATE, PROVIDER_UNAVAILABLE.
+   * Refunds the rest of a REFUND_DUE payment and returns the refund's state. A repeated call returns the same refund. A
+   * failed refund is started again, unless the gateway has made it after all. If the gateway does not respond, the
+   * refund stays DUE and is retried. `reason` must not contain personal data. Errors: NOT_FOUND, INVALID_STATE,
+   * PROVIDER_UNAVAILABLE.
    */
   async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
     const { db, refundSync } = this.deps;
@@ -70,16 +70,16 @@ export class RefundService {
     return instead.findLast(({ state }) => state !== "FAILED") ?? sent;
   }
 
-  /** Stores a refund in the transaction that decides on it. `isByItself` is set if no caller waits for it. */
+  /** Stores a refund in the transaction that decides on it. `isAutomatic` is set if no caller waits for it. */
   async begin(
     transaction: EntityManager,
     { razorpayPaymentId }: PaymentEntity,
     { amount, reason, reasonCode }: Pick<RefundEntity, "amount" | "reason" | "reasonCode">,
-    isByItself = false,
+    isAutomatic = false,
   ): Promise<string> {
     const now = this.deps.clock.now();
     // The caller makes the first attempt; the worker takes over if the caller was interrupted.
-    const nextTryAt = new Date(now.getTime() + (isByItself ? 0 : callersTimeMs)).toISOString();
+    const nextTryAt = new Date(now.getTime() + (isAutomatic ? 0 : callersTimeMs)).toISOString();
     const refund = await refunds.insertRefund(
       transaction,
       { razorpayPaymentId, amount, reason: reason.slice(0, 200), reasonCode, origin: "OURS", nextTryAt },
@@ -107,7 +107,7 @@ export class RefundService {
     );
   }
 
-  /** Returns the number of refunds that wait for us, and not for a bank. */
+  /** Returns the number of refunds that wait for us, not for a bank. */
   countToRequest(): Promise<number> {
     return countRefundsToRequest(this.deps.db.rows);
   }
@@ -123,7 +123,7 @@ export class RefundService {
         if (amount < smallestRefund) continue;
         const reason = "automatic: it cannot pay for the application";
         await this.begin(transaction, payment, { amount, reason, reasonCode: null }, true);
-        log.info({ payment: razorpayPaymentId, amount }, "the return of money that is due has begun");
+        log.info({ payment: razorpayPaymentId, amount }, "refund of an unexpected payment started");
       }
     });
   }
@@ -149,14 +149,14 @@ export class RefundService {
   async #ask(refund: RefundEntity, razorpayRefundId: string): Promise<void> {
     const { db, gateway, refundSync } = this.deps;
     const told = await callGateway(() => gateway.findRefund(razorpayRefundId));
-    if (!told) throw new Error("The gateway does not know a refund that it gave");
+    if (!told) throw new Error("The gateway does not know a refund that it accepted");
     await db.write((transaction) => refundSync.record(transaction, refund, told));
   }
 
   /**
-   * Requests a refund. If it was requested before, or the gateway refuses it, its refunds are synced first.
-   * The gateway may already have it, or a partial refund in its dashboard may leave less. The smaller amount
-   * is then requested.
+   * Requests a refund. If it was requested before, or the gateway refuses it, the payment's refunds are synced first:
+   * the gateway may already have it, or a partial refund in its dashboard may leave a smaller amount, which is then
+   * requested.
    */
   async #requestRefund(refund: RefundEntity): Promise<void> {
     const { clock, db, gateway, refundSync } = this.deps;

@@ -1,7 +1,7 @@
 /**
- * Decides on refunds by the table of rules, never by what a client sends. Guards: the owner withdraws before
- * the review, staff decide on cases assigned to them. The amount refunded is the amount that was shown.
- * Calls: the refunds, once the decision is committed.
+ * Decides on refunds by the table of rules, never by what a client sends. Guards: the owner withdraws before the
+ * review; staff decide on cases assigned to them; the amount refunded is the amount that was shown. Calls: the refund
+ * service, after the commit.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { formatInr, toPaise } from "../../../core/money.rules";
@@ -72,9 +72,8 @@ export class RefundDecisionService {
   }
 
   /**
-   * Syncs payments with a failed refund before a new refund is decided on, because the gateway may have
-   * completed the failed one after all.
-   * Errors: PROVIDER_UNAVAILABLE.
+   * Syncs payments with a failed refund. Call this before deciding on a new refund, because the gateway may have
+   * completed the failed one after all. Errors: PROVIDER_UNAVAILABLE.
    */
   async syncFailedRefunds(visaRequestId: string): Promise<void> {
     const { db, refundSync } = this.deps;
@@ -84,7 +83,10 @@ export class RefundDecisionService {
       await refundSync.sync(paymentId);
   }
 
-  /** Records a decision in its transaction; returns the refund to `send` later. Errors: CONFLICT. */
+  /**
+   * Records a decision in the caller's transaction. Returns the refund's id; the caller passes it to `send` after the
+   * commit. Errors: CONFLICT.
+   */
   async decide(
     transaction: EntityManager,
     request: VisaRequestEntity,
@@ -93,11 +95,11 @@ export class RefundDecisionService {
   ): Promise<string> {
     const { audit, clock, partnerEvents, visaRequests } = this.deps;
     const paying = findPaying(request, ledger);
-    if (!paying) throw new Error(`Nothing paid for ${request.visaRequestId}`);
+    if (!paying) throw new Error(`Nothing was paid for ${request.visaRequestId}`);
     const { razorpayPaymentId } = paying;
     const isAll = refundRule(reason, request).share === "ALL";
-    // After a partial refund of a fractional amount, a full refund includes the paise that are left. The offered amount is
-    // rounded, and may exceed them.
+    // After a partial refund of a fractional amount, a full refund includes the remaining paise. The offered amount is
+    // rounded and may exceed the remainder.
     const left = amountLeft(paying, ledger.refunds);
     const paise = isAll ? left : Math.min(toPaise(amount), left);
     const parts = { amount: paise, reason, reasonCode: reason };
@@ -110,7 +112,7 @@ export class RefundDecisionService {
       return refundId;
     }
     await payments.changePayment(transaction, { razorpayPaymentId }, { outcome: "REFUND_DUE" });
-    // Before the review, a full refund cancels the application; later the review continues to its decision.
+    // Before the review, a full refund cancels the application; later the review continues to the decision.
     const isOver = mayMove(request.visaRequestStatus, "CANCELLED");
     const changes = {
       paymentStatus: "REFUND_DUE" as const,

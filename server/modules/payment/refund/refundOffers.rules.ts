@@ -28,7 +28,7 @@ export function findPaying(
   return payments.find(({ razorpayPaymentId }) => razorpayPaymentId === paymentGatewayNo);
 }
 
-/** Returns the refund for a withdrawal now; undefined if nothing was paid. */
+/** Returns the current refund for a withdrawal; undefined if nothing was paid. */
 export function refundOffer(request: VisaRequestEntity, ledger: Ledger) {
   const { payments, refunds } = ledger;
   if (payments.length === 0) return undefined;

@@ -1,8 +1,7 @@
 /**
  * Ingests refunds and disputes from the gateway, including those made in its dashboard or by a bank.
- * Guards: each effect happens once, and DONE is final; amounts are recorded to the paisa, our own refunds are
- * capped at the remaining amount, and staff get a task. Calls: the payment gateway, never inside a
- * transaction.
+ * Guards: each effect happens once, and DONE is final. Amounts are recorded to the paisa, our refunds are capped at the
+ * remaining amount, and staff get a task. Calls: the payment gateway, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -50,8 +49,8 @@ export class RefundSyncService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Ingests all refunds that the gateway has of a payment. Ours are matched by id or receipt, others are
-   * stored with origin GATEWAY. Returns false if the payment is unknown. Errors: PROVIDER_UNAVAILABLE.
+   * Ingests all of a payment's refunds at the gateway. Ours are matched by id or receipt, others are stored with origin
+   * GATEWAY. Returns false if the payment is unknown. Errors: PROVIDER_UNAVAILABLE.
    */
   async sync(razorpayPaymentId: string): Promise<boolean> {
     const { db, gateway } = this.deps;
@@ -61,7 +60,7 @@ export class RefundSyncService {
       const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
       const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
       let isNews = false;
-      // The gateway lists the newest first.
+      // The gateway lists refunds newest first.
       for (const told of known.toReversed()) {
         const row = rows.find(
           ({ refundId, razorpayRefundId }) => razorpayRefundId === told.id || refundId === told.receipt,
@@ -80,7 +79,7 @@ export class RefundSyncService {
       const about = { visaRequestId, razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
       await refunds.openTask(transaction, about, this.deps.clock.now().toISOString());
       await this.#record(transaction, "REFUND_FOUND", payment);
-      this.deps.log.warn({ payment: razorpayPaymentId }, "money was returned in the gateway's dashboard");
+      this.deps.log.warn({ payment: razorpayPaymentId }, "refund made in the gateway's dashboard");
     });
     return true;
   }
@@ -110,14 +109,14 @@ export class RefundSyncService {
       if (isOver && deducted === 0) await refunds.closeTask(transaction, about, { closedAt: at });
       else await refunds.openTask(transaction, { ...about, visaRequestId }, at);
       await this.#record(transaction, "DISPUTE_CHANGED", payment);
-      log.warn({ payment: paymentId, dispute: id, status }, "a payment is disputed");
+      log.warn({ payment: paymentId, dispute: id, status }, "payment disputed");
     });
     return true;
   }
 
   /**
-   * Scans for changes that no webhook reported. Covers refunds of the account since the last scan (90 days at
-   * first), and its latest disputes. After an outage the next scan starts from the same point.
+   * Scans for changes that no webhook reported: refunds since the last scan (90 days at first), and the latest
+   * disputes. After an outage the next scan starts from the same point.
    */
   async reconcile(signal: AbortSignal): Promise<void> {
     await this.#reconcile(signal).catch((error: unknown) => {
@@ -144,7 +143,7 @@ export class RefundSyncService {
     }
   }
 
-  /** Reduces refunds that are not yet at the gateway to the amount that can still be returned. */
+  /** Reduces refunds that are not yet at the gateway to the amount that can still be refunded. */
   async #cap(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
@@ -180,7 +179,7 @@ export class RefundSyncService {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
     const done = known.filter(({ state }) => state === "DONE");
-    // A partial refund changes nothing: the request stays paid.
+    // After a partial refund the request stays paid.
     if (amountLeft(payment, done) > 0) return;
     if (!(await payments.markPaymentRefunded(transaction, razorpayPaymentId))) return;
     const request = await findRequest(transaction, payment.visaRequestId);
@@ -196,7 +195,7 @@ export class RefundSyncService {
     await visaRequests.change(transaction, request, { paymentStatus: left }, { at: clock.now() });
   }
 
-  /** Reports a refund that the gateway or the bank refuses to operators, and to the partner if there is one. */
+  /** Reports to operators, and to the partner if there is one, that the gateway or the bank refuses a refund. */
   async reportFailed(
     transaction: EntityManager,
     { razorpayPaymentId, refundId, origin, lastError: code }: RefundEntity,
@@ -204,9 +203,9 @@ export class RefundSyncService {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     if (origin === "OURS") {
       const again = payment.outcome === "REFUND_DUE" ? "npm run refund" : "refund again in the staff console";
-      const todo = `see the payment in Razorpay's dashboard, put right what it says, then ${again}`;
+      const todo = `open the payment in Razorpay's dashboard, correct the problem shown there, then ${again}`;
       const about = { refundId, payment: razorpayPaymentId, code, todo };
-      this.deps.log.error(about, "the gateway refuses a refund");
+      this.deps.log.error(about, "refund refused by the gateway");
     }
     const request = await this.#raiseVersion(transaction, payment);
     if (request) await this.deps.partnerEvents.record(transaction, "refund.failed", request, { refundId });
@@ -224,7 +223,7 @@ export class RefundSyncService {
     await this.deps.partnerEvents.record(transaction, "refund.done", request, { refundId });
   }
 
-  /** Records an action about a payment; returns its application. */
+  /** Records an action about a payment in the audit log; returns the payment's application. */
   async #record(
     transaction: EntityManager,
     action: AuditAction,
@@ -236,7 +235,7 @@ export class RefundSyncService {
     return request;
   }
 
-  /** Shows those who follow the application that its refunds have changed, which its own row does not have. */
+  /** Increments the application's version, because its own row does not show that its refunds have changed. */
   async #raiseVersion(
     transaction: EntityManager,
     { visaRequestId }: PaymentEntity,

@@ -4,7 +4,7 @@ import type { PaymentEntity } from "../payment.entity";
 import { nextTryAt } from "../payment.rules";
 import type { RefundEntity } from "./refund.entity";
 
-/** One rupee: Razorpay does not refund less. */
+/** One rupee. Razorpay does not refund less. */
 export const smallestRefund = 100;
 
 /** The `lastError` of a refund that became unnecessary because the money was returned in another way. */
@@ -17,11 +17,11 @@ type Payment = Pick<PaymentEntity, "amount" | "amountDeducted" | "outcome">;
 type Refund = Pick<RefundEntity, "razorpayRefundId" | "amount" | "state">;
 
 export interface PaymentSplit {
-  /** Back with the payer, including what a bank took back. */
+  /** Returned to the payer, including deductions by a bank. */
   returned: number;
   /** To be refunded. */
   due: number;
-  /** Ours; negative if a refund and a dispute together returned more than the payment. */
+  /** What we still have; negative if a refund and a dispute together returned more than the payment. */
   kept: number;
 }
 
@@ -38,7 +38,9 @@ export function splitPayment(
   return { returned, due, kept: amount - returned - due };
 }
 
-/** Returns waiting refunds that exceed what is left, with the amount that is; 0 if none is. */
+/**
+ * Returns waiting refunds that exceed the remaining amount, each with the amount that remains for it, which may be 0.
+ */
 export function capRefunds<R extends Refund>(
   { amount, amountDeducted }: Payment,
   refunds: readonly R[],
@@ -61,7 +63,7 @@ const stateByStatus = {
   failed: "FAILED",
 } as const satisfies Record<GatewayRefund["status"], RefundEntity["state"]>;
 
-/** Returns the payments with listed refunds that we do not know, or know in another state. */
+/** Returns the payments with listed refunds that we do not have, or have in another state. */
 export function findUnknown(listed: readonly GatewayRefund[], rows: readonly Refund[]): string[] {
   const byId = new Map(rows.map((row) => [row.razorpayRefundId, row]));
   const unknown = listed.filter(({ id, status }) => {
@@ -71,7 +73,7 @@ export function findUnknown(listed: readonly GatewayRefund[], rows: readonly Ref
   return [...new Set(unknown.map(({ paymentId }) => paymentId))];
 }
 
-/** Returns what the gateway reports anew about our refund, or undefined; DONE is final. */
+/** Returns what the gateway reports as changed in our refund, or undefined. DONE is final. */
 export function findRefundChanges(
   refund: Pick<RefundEntity, "state" | "razorpayRefundId" | "attempts">,
   { id, amount, status }: GatewayRefund,
@@ -92,7 +94,7 @@ export function findRefundChanges(
   };
 }
 
-/** Returns what is stored of a refund that was made in the gateway's dashboard. */
+/** Returns the columns of a refund that was made in the gateway's dashboard. */
 export function toForeignRefund(
   { razorpayPaymentId }: Pick<PaymentEntity, "razorpayPaymentId">,
   { id, amount, status }: GatewayRefund,
@@ -106,7 +108,7 @@ export function toForeignRefund(
     doneAt: state === "DONE" ? now.toISOString() : null,
     razorpayRefundId: id,
     origin: "GATEWAY" as const,
-    reason: "Returned at Razorpay's own desk",
+    reason: "Refunded in Razorpay's dashboard",
     idempotencyKey: `gateway:${id}`,
     nextTryAt: nextTryAt(1, now).toISOString(),
   };

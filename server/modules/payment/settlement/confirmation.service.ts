@@ -1,6 +1,6 @@
 /**
- * Handles a traveller's report that they paid. Guards: only the owner of the request can report, and only the
- * gateway's response makes it SUBMITTED and PAID. Calls: the payment gateway, and the settlement.
+ * Handles a traveller's report that they paid. Guards: only the owner of the request can report, and only the gateway's
+ * response makes the request SUBMITTED and PAID. Calls: the payment gateway, and the settlement service.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
@@ -22,9 +22,8 @@ export class ConfirmationService {
 
   /**
    * Confirms the payment that the checkout reported to the page. Errors: NOT_FOUND, INVALID_STATE,
-   * PAYMENT_SIGNATURE_INVALID, PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE,
-   * RATE_LIMITED. Only INVALID_STATE may change something: a payment that cannot be used is recorded for a
-   * refund.
+   * PAYMENT_SIGNATURE_INVALID, PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE, RATE_LIMITED.
+   * Changes nothing on errors, except that INVALID_STATE may record an unusable payment for a refund.
    */
   async confirm(
     caller: Principal,
@@ -60,7 +59,7 @@ export class ConfirmationService {
     const { db, limits, settlement, visaRequests } = this.deps;
     await visaRequests.getRequest(caller, visaRequestId);
     const field = "paymentGatewayNo";
-    // Without an order no payment is possible, and the gateway must not be used to probe payment ids.
+    // Without an order no payment is possible. The check also prevents probing payment ids at the gateway.
     if (!(await hasOpenedOrder(db.read, visaRequestId))) throw madeForAnother(field);
     await limits.count(caller, "gateway");
     const payment = await settlement.findPayment(paymentId, field);

@@ -1,7 +1,7 @@
 /**
- * Asks the gateway about orders without a reported outcome. Causes are a closed browser, a missing webhook,
- * or a lost response to a new order. Guards: a bounded number of concurrent calls, one run at a time, growing
- * intervals. Calls: the payment gateway, and the settlement.
+ * Asks the gateway about orders without a reported outcome, after a closed browser, a missing webhook, or a lost
+ * response to a new order. Guards: a bounded number of concurrent calls, one run at a time, growing intervals. Calls:
+ * the payment gateway, and the settlement service.
  */
 import pLimit from "p-limit";
 import type { Platform } from "../../../platform/adapters/Platform";
@@ -15,7 +15,7 @@ import type { SettlementService } from "./settlement.service";
 
 const batchSize = 100;
 const concurrency = 4;
-/** An order whose check failed waits this long, so that the next run starts with others. */
+/** Delay after a failed check, so that the next run starts with other orders. */
 const pauseAfterFailureMs = 60_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
@@ -28,7 +28,10 @@ export class ReconcilerService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Checks all due orders; a call during a run waits for it. The next run has what an outage left. */
+  /**
+   * Checks all due orders; a call during a run waits for that run. Orders that an outage leaves are checked in the next
+   * run.
+   */
   run(signal: AbortSignal): Promise<void> {
     return this.#runs.run("all", () => this.#run(signal));
   }

@@ -1,7 +1,7 @@
 /**
- * The only place where a payment makes a request PAID, whether reported by browser, REST, webhook or
- * reconciler. Guards: only the gateway's response counts, a payment counts once, and nothing moves back from
- * PAID. A payment that would have to be refunded immediately is not captured. Calls: the payment gateway.
+ * The only place where a payment makes a request PAID, whether reported by browser, REST, webhook or reconciler.
+ * Guards: only the gateway's response counts, a payment counts once, and nothing moves back from PAID. A payment that
+ * would have to be refunded immediately is not captured. Calls: the payment gateway.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
@@ -69,9 +69,9 @@ export class SettlementService {
     );
   }
 
-  /** Ingests all payments of an order: captured ones before those that are only authorised. */
+  /** Ingests all payments of an order, captured ones before authorised ones. */
   async ingestAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
-    // A payment that was refunded before we knew of it was still captured.
+    // A refunded payment was captured too.
     const came = known.filter(({ status }) => status === "captured" || status === "refunded");
     for (const payment of came) await this.ingest(order, payment);
     if (came.some(({ status }) => status === "captured")) return;
@@ -80,9 +80,8 @@ export class SettlementService {
   }
 
   /**
-   * Like `settle`, for reports from the gateway: also records a payment with a wrong amount as REFUND_DUE.
-   * Not used for reports from a browser, whose error response promises that nothing changed. Errors:
-   * PROVIDER_UNAVAILABLE.
+   * Like `settle`, for reports from the gateway: also records a payment with a wrong amount as REFUND_DUE. Do not use
+   * it for reports from a browser: their error response promises that nothing changed. Errors: PROVIDER_UNAVAILABLE.
    */
   async ingest(order: PaymentOrderEntity, payment: GatewayPayment): Promise<void> {
     const settlement = await this.settle(order, payment);
@@ -92,9 +91,9 @@ export class SettlementService {
       await this.#record(order, payment);
       return;
     }
-    // Not a payment in rupees for this order: logged for a person to look at.
+    // Not a payment in rupees for this order. Logged for a person to check.
     const { paymentOrderId } = order;
-    this.deps.log.error({ paymentOrderId, code: settlement.code }, "a payment does not match its order");
+    this.deps.log.error({ paymentOrderId, code: settlement.code }, "payment does not match its order");
   }
 
   /**
@@ -102,7 +101,7 @@ export class SettlementService {
    * authorised payment that cannot pay for the application is not captured. Errors: PROVIDER_UNAVAILABLE.
    */
   settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
-    // Not shared with a report that the payment failed: it may have been captured since.
+    // Not shared with a report that the payment failed, because it may have been captured since.
     const isGood = findPaymentProblem(payment, order) === undefined;
     const key = `${order.paymentOrderId} ${payment.id} ${isGood}`;
     return this.#settlements.run(key, () => this.#settle(order, payment));
@@ -132,7 +131,7 @@ export class SettlementService {
     };
   }
 
-  /** True if the payment cannot pay for the application: records why and notifies the traveller, once. */
+  /** True if the payment cannot pay for the application. Then records why and notifies the traveller, once. */
   async #isUntaken(order: PaymentOrderEntity, payment: GatewayPayment): Promise<boolean> {
     const { audit, db, clock, log, notifications, partnerEvents } = this.deps;
     const request = await findRequest(db.read, order.visaRequestId);
@@ -152,7 +151,7 @@ export class SettlementService {
       await partnerEvents.record(transaction, "application.payment_not_captured", request);
       const occurrence = { occurrenceId: payment.id, request, amount: toExactRupees(payment.amount) };
       await notifications.enqueue(transaction, { event: "PAYMENT_NOT_TAKEN", ...occurrence });
-      log.info({ payment: payment.id, reason }, "reserved money is not taken");
+      log.info({ payment: payment.id, reason }, "authorised payment not captured");
     });
     return true;
   }
@@ -194,7 +193,7 @@ export class SettlementService {
         return outcome;
       }
       if (!isBack) await notifications.enqueue(transaction, { event: "REFUND_DUE", ...occurrence });
-      log.warn({ payment: payment.id }, "a payment cannot pay for its application and is refunded");
+      log.warn({ payment: payment.id }, "unexpected payment, refunding");
       // The gateway rejects a second payment for a paid order, so the request needs a new price version and
       // order.
       const isForThisPrice = isBack && request.priceVersion === order.priceVersion;

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
 /**
- * A row of the webhook inbox, stored before it is processed. Only the event's type and ids are stored.
- * Amounts and states are fetched from the gateway; the rest is personal data.
+ * A row of the webhook inbox, stored before it is processed. Only the event's type and ids are stored: amounts and
+ * states are fetched from the gateway, and the rest is personal data.
  */
 @Entity("webhook_event")
 export class WebhookEventEntity {

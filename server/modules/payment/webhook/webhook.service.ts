@@ -1,7 +1,7 @@
 /**
- * The inbox of the gateway's webhooks. Guards: only signed webhooks are stored, each event once. A stored
- * event is processed until it succeeds, even after a restart. Calls: the payment gateway, the settlement, the
- * returned money.
+ * The inbox of the gateway's webhooks. Guards: only signed webhooks are stored, each event once. A stored event is
+ * processed until it succeeds, even after a restart. Calls: the payment gateway, the settlement service, the refund
+ * sync.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { processDueRows } from "../../../platform/db/processDueRows";
@@ -28,7 +28,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
 export class WebhookService {
   readonly dueRows = inbox.pendingEvents;
   readonly #runs = new SingleFlight();
-  /** Whether an event arrived since the current round began. */
+  /** True if an event arrived after the current round began. */
   #hasMore = false;
   #isStopping = false;
 
@@ -42,8 +42,7 @@ export class WebhookService {
   async receive(request: WebhookRequest): Promise<void> {
     const { db, clock, gateway } = this.deps;
     const event = gateway.readWebhook(request);
-    if (event === "UNSIGNED")
-      throw new DomainError("UNAUTHENTICATED", "The signature is missing or not right");
+    if (event === "UNSIGNED") throw new DomainError("UNAUTHENTICATED", "The signature is missing or wrong");
     if (event === "UNREADABLE") throw new DomainError("BAD_USER_INPUT", "The body is not an event");
     const now = clock.now().toISOString();
     await db.write((transaction) =>
@@ -67,7 +66,7 @@ export class WebhookService {
     setImmediate(() => void this.processDue().catch((error: unknown) => this.#report(error)));
   }
 
-  /** Processes due events. A call during a run makes that run look again at its end. */
+  /** Processes due events. A call during a run makes that run look for events again at its end. */
   processDue(): Promise<void> {
     this.#hasMore = true;
     return this.#runs.run("all", () => this.#processDue());
@@ -116,7 +115,9 @@ export class WebhookService {
     return isUp;
   }
 
-  /** Returns false if the event does not concern our orders: others may use the same gateway account. */
+  /**
+   * Returns false if the event does not concern our orders, because another system may use the same gateway account.
+   */
   async #handle(event: WebhookEventEntity): Promise<boolean> {
     const { gateway, refundSync } = this.deps;
     const { razorpayOrderId, razorpayPaymentId, razorpayRefundId, razorpayDisputeId } = event;
@@ -157,6 +158,6 @@ export class WebhookService {
 
   /** Logs the error, except for an outage, which is already logged. */
   #report(error: unknown): void {
-    if (!isOutage(error)) this.deps.log.error({ err: error }, "a webhook could not be worked off");
+    if (!isOutage(error)) this.deps.log.error({ err: error }, "webhook processing failed");
   }
 }
