@@ -1,7 +1,7 @@
 /**
- * Registration numbers of the Indian goods and services tax. Rule 10(1) of the Central GST Rules, 2017: two
- * characters for the state, ten of the PAN, two for the registration, and a check character. The check is
- * Luhn's algorithm over 36 characters (ISO/IEC 7812-1 has it for 10). Pure.
+ * Registration numbers of the Indian goods and services tax. Rule 10(1) of the Central GST Rules, 2017: two characters
+ * for the state, ten of the PAN, two for the registration, and a check character. The check is Luhn's algorithm over 36
+ * characters (ISO/IEC 7812-1 defines it for 10). Pure.
  */
 
 export const gstinLength = 15;

@@ -14,10 +14,10 @@ export class PartnerEntity {
   @Column({ type: "text" }) email!: string;
   /** Service fee per applicant in whole rupees; null for `SERVICE_FEE_INR`. */
   @Column({ type: "integer", nullable: true }) feeInr!: number | null;
-  /** Limits that differ from `defaultLimits`. */
+  /** The limits that differ from `defaultLimits`. */
   @Column({ type: "simple-json" }) limits!: Partial<PartnerLimits>;
   @Column({ type: "text" }) createdAt!: string;
-  /** Since then, no key of the partner is valid. */
+  /** No key of the partner is valid from then on. */
   @Column({ type: "text", nullable: true }) endedAt!: string | null;
 }
 
@@ -25,21 +25,21 @@ export class PartnerEntity {
 @Entity("partner_member")
 export class PartnerMemberEntity {
   @PrimaryColumn({ type: "text" }) partnerId!: string;
-  /** By account, not by number: a carrier may give the number to another person. */
+  /** The account, not the number, because a carrier may give the number to another person. */
   @PrimaryColumn({ type: "text" }) userId!: string;
   @Column({ type: "text" }) role!: PartnerRole;
   @Column({ type: "text" }) addedAt!: string;
 }
 
-/** What a partner's keys did on a day in India. */
+/** The use of a partner's keys on a day in India. */
 @Entity("partner_usage")
 export class PartnerUsageEntity {
   @PrimaryColumn({ type: "text" }) partnerId!: string;
   @PrimaryColumn({ type: "text" }) day!: Day;
   @Column({ type: "integer" }) operations!: number;
-  /** Operations that were refused: a scope was missing, or a limit was reached. */
+  /** Operations that were rejected because a scope was missing or a limit was reached. */
   @Column({ type: "integer" }) refused!: number;
-  /** Points of query cost of the others. */
+  /** Query cost of the other operations, in points. */
   @Column({ type: "integer" }) cost!: number;
 }
 

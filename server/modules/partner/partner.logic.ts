@@ -27,8 +27,8 @@ export async function getMembership(
 }
 
 /**
- * Returns the ids of the partners that the caller acts for. What belongs to another partner is looked up among these, by
- * the same statements as what does not exist, so that the time of a refusal does not tell both apart.
+ * Returns the ids of the partners that the caller acts for. Look up rows among these, so that another partner's row and
+ * a missing row take the same statements and the response time does not tell them apart.
  */
 export async function findManagedPartnerIds(db: EntityManager, caller: Principal): Promise<string[]> {
   const { userId } = requireSession(caller);
@@ -37,8 +37,8 @@ export async function findManagedPartnerIds(db: EntityManager, caller: Principal
 }
 
 /**
- * Returns the id of the partner that the caller acts for: a key its own, a person one that they manage. Throws
- * NOT_FOUND for others, INVALID_STATE if the partner has ended.
+ * Returns the id of the partner that the caller acts for: a key's own, or one that a person manages. Throws NOT_FOUND
+ * for others, INVALID_STATE if the partner has ended.
  */
 export async function getManagedPartnerId(
   db: EntityManager,
@@ -51,7 +51,7 @@ export async function getManagedPartnerId(
   return userId;
 }
 
-/** As `getManagedPartnerId`, but undefined for a partner that the caller does not manage. */
+/** Like `getManagedPartnerId`, but returns undefined for a partner that the caller does not manage. */
 export async function findManagedPartnerId(
   ...given: Parameters<typeof getManagedPartnerId>
 ): Promise<string | undefined> {
@@ -75,7 +75,7 @@ export async function showPartner(
   for (const { userId, role, addedAt } of await findMembers(db, { partnerId })) {
     const user = await findUser(db, userId);
     const phoneNumber = user?.phoneNumber.startsWith("+") ? user.phoneNumber : "";
-    // Without the name: it would reveal whether a number that was just added has an account.
+    // The name is left out: it would reveal whether a number that was just added has an account.
     members.push({ userId, role, addedAt, phoneNumber });
   }
   return {

@@ -2,7 +2,7 @@ import type { PartnerLimits } from "../../core/principal";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { defaultLimits } from "./partner.rules";
 
-/** Returns the limits of the partner whose application it is; undefined if it is a person's. */
+/** Returns the limits of the application's partner; undefined if a person owns it. */
 export async function findLimitsForRequest(
   source: RowSource,
   visaRequestId: string,

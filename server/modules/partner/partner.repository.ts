@@ -20,7 +20,7 @@ export async function findPartners(
 
 export const changePartner = updateWhere(PartnerEntity);
 
-/** Removes the name, the address and the members of a partner. Its row stays, because others refer to it. */
+/** Removes the name, the address and the members of a partner. The row stays, because other rows refer to it. */
 export async function anonymisePartner(
   transaction: EntityManager,
   partnerId: string,
@@ -40,7 +40,7 @@ export async function findMembers(
   return db.find(PartnerMemberEntity, { where: whose, order: { addedAt: "ASC", userId: "ASC" } });
 }
 
-/** Returns false if there was no such member. */
+/** Removes memberships; returns false if there were none. */
 export async function removeMembers(
   transaction: EntityManager,
   whose: { partnerId?: string; userId: string },
@@ -48,7 +48,7 @@ export async function removeMembers(
   return (await transaction.delete(PartnerMemberEntity, whose)).affected !== 0;
 }
 
-/** Moves the memberships of one account to another, except where that one is a member already. */
+/** Moves the memberships of one account to another, unless that account is already a member. */
 export async function moveMembers(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },
@@ -83,7 +83,7 @@ export async function countKeys(db: EntityManager, partnerId: string, now: Date)
 
 export const changeKey = updateWhere(PartnerKeyEntity);
 
-/** A key and what its partner allows; columns with JSON are texts. */
+/** A key with its partner's terms. JSON columns are text. */
 export type KeyRow = Pick<
   PartnerKeyEntity,
   "partnerKeyId" | "partnerId" | "expiresAt" | "lastUsedAt" | "endedAt"
@@ -91,7 +91,7 @@ export type KeyRow = Pick<
   Pick<PartnerEntity, "feeInr"> &
   Record<"scopes" | "networks" | "limits", string> & { partnerEndedAt: string | null };
 
-/** Finds a key for a request: by its hash, or by its id for a signed link. */
+/** Finds a key for a request: by its hash, or by its id for a signed URL. */
 export async function findKeyRow(
   source: RowSource,
   by: { keyHash: string } | { partnerKeyId: string },
@@ -112,7 +112,7 @@ export async function findNames(source: RowSource, ids: readonly string[]): Prom
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Adds what was counted to the stored counts of the day, unless the partner has been removed. */
+/** Adds counts to the stored ones of the day, unless the partner has been removed. */
 export async function addUsage(transaction: EntityManager, counted: PartnerUsageEntity): Promise<void> {
   const { partnerId, day, operations, refused, cost } = counted;
   await queryRows(

@@ -40,7 +40,7 @@ export type ChangeableLimits = Omit<PartnerLimits, "applications">;
 
 /** Days whose usage is stored and shown. */
 export const usageDays = 30;
-/** Seconds between two writes of what a process has counted. */
+/** Seconds between two writes of a process's counts. */
 export const usageEverySeconds = 60;
 
 export const maxMembers = 20;
@@ -67,7 +67,7 @@ export function checkGstin(gstin: string | null | undefined): InputViolation[] {
   return [invalid("gstin", message)];
 }
 
-/** Checks a number that may be omitted: its smallest and largest value, and its unit. */
+/** Checks the range of a number that may be omitted. */
 export function checkRange(
   field: string,
   value: number | null | undefined,
@@ -80,7 +80,10 @@ export function checkRange(
 export const checkFee = (fee: number | null | undefined) =>
   checkRange("serviceFee", fee, [0, maxFeeInr, "rupees"]);
 
-/** Checks limits, which are whole numbers. One of zero would stop a partner, whose end is an action of its own. */
+/**
+ * Checks limits, which are whole numbers above zero: a limit of zero would stop a partner, for which there is a
+ * separate action.
+ */
 export function checkLimits(limits: Partial<PartnerLimits>): InputViolation[] {
   return Object.entries(limits).flatMap(([name, value]) => {
     const field = `limits.${name}`;

@@ -1,7 +1,7 @@
 /**
- * Turns a key into the caller. Guards: a key that begins with `vp_` and is not valid is an error, never a
- * visitor. It is looked up for each request, so that ending it takes effect on the next one in every process.
- * Calls: the audit log for refusals.
+ * Turns a key into the caller. Guards: a key that begins with `vp_` and is not valid is an error, never a visitor. Each
+ * request looks the key up, so that ending it takes effect at once in every process. Calls: the audit log for
+ * rejections.
  */
 import { LRUCache } from "lru-cache";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -14,7 +14,7 @@ import { defaultLimits, hasEnded, isUseToNote } from "./partner.rules";
 import { findKeyRow, findNames, changeKey, type KeyRow } from "./partner.repository";
 import { hashPartnerKey, readWorld, startOfKey } from "./partnerKey.crypto";
 
-/** A refusal is in the audit log once in this time, so that a program with an ended key cannot fill it. */
+/** A rejection is logged once in this time, so that a program with an ended key cannot fill the audit log. */
 const refusalSeconds = 60 * 60;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "log" | "world"> {
@@ -22,7 +22,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "log" | "world"> {
 }
 
 export class PartnerAccessService {
-  /** Keys whose last use or refusal is being recorded, or was recorded recently. */
+  /** Keys whose last use or rejection is being recorded, or was recorded recently. */
   readonly #noted = new LRUCache<string, true>({ max: 10_000, ttl: refusalSeconds * 1000 });
 
   constructor(private readonly deps: Deps) {}
@@ -43,7 +43,7 @@ export class PartnerAccessService {
     return row !== undefined && row.partnerId === userId && !this.#hasEnded(row);
   }
 
-  /** Returns the names of partners by their ids or those of their keys, in order; null for other ids. */
+  /** Returns the names of partners by ids of partners or keys, in order; null for other ids. */
   async findNames(ids: readonly string[]): Promise<(string | null)[]> {
     const names = await findNames(this.deps.db.rows, ids);
     return ids.map((id) => names.get(id) ?? null);
@@ -81,7 +81,7 @@ export class PartnerAccessService {
     const since = new Date(clock.now().getTime() - refusalSeconds * 1000);
     const refusal = { action: "KEY_REFUSED", subjectId: partnerKeyId, actorId: partnerKeyId } as const;
     if (!this.#isNoted(`${partnerKeyId} ${reason}`) && !(await audit.wasDoneSince(db.read, refusal, since)))
-      // The response is the same if it cannot be recorded.
+      // The response is the same if the rejection cannot be recorded.
       await db
         .write((transaction) =>
           audit.record(transaction, "KEY_REFUSED", partnerKeyId, {
@@ -103,7 +103,7 @@ export class PartnerAccessService {
       .catch(() => this.#noted.delete(partnerKeyId));
   }
 
-  /** True if this was noted recently; otherwise notes it. */
+  /** True if `what` was noted recently; otherwise notes it. */
   #isNoted(what: string): boolean {
     if (this.#noted.has(what)) return true;
     this.#noted.set(what, true);

@@ -1,6 +1,6 @@
 /**
- * Keys of partners: `vp_live_` or `vp_test_`, 32 random letters and digits (190 bits), and 6 for the checksum,
- * which tells a mistyped key from an unknown one without the database.
+ * Keys of partners: `vp_live_` or `vp_test_`, 32 random letters and digits (190 bits), and 6 of a checksum, which tells
+ * a mistyped key from an unknown one without the database.
  */
 import { createHash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
@@ -11,7 +11,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 32;
 const checksumLength = 6;
 const format = new RegExp(`^vp_(live|test)_[0-9A-Za-z]{${randomLength + checksumLength}}$`);
-/** Characters that lists and logs show. */
+/** Number of characters that lists and logs show. */
 export const startLength = 12;
 
 export function makePartnerKey(world: World["name"]): string {
@@ -26,7 +26,7 @@ export function readWorld(key: string): World["name"] | undefined {
   return checksum(key.slice(0, -checksumLength)) === key.slice(-checksumLength) ? world : undefined;
 }
 
-/** Without a salt: a key is long and random. */
+/** Needs no salt, because a key is long and random. */
 export function hashPartnerKey(key: string): string {
   return createHash("sha256").update(key).digest("base64url");
 }

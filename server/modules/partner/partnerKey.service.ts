@@ -1,7 +1,6 @@
 /**
- * Creates, rotates and ends the keys of a partner. Guards: only its members, and a new key requires a fresh
- * code, so that a stolen session is not enough. A key is returned once; only its hash is stored. Calls: the
- * logins for the code.
+ * Creates, rotates and ends the keys of a partner. Guards: only its members, and a new key requires a fresh code, so
+ * that a stolen session is not enough. A key is returned once; only its hash is stored. Calls: the login codes.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -58,7 +57,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "world"> {
 export class PartnerKeyService {
   constructor(private readonly deps: Deps) {}
 
-  /** Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID, TOO_LONG, OTP_INVALID, OTP_EXPIRED. */
+  /** Creates a key. Throws NOT_FOUND, INVALID_STATE, REQUIRED, INVALID, TOO_LONG, OTP_INVALID, OTP_EXPIRED. */
   async create(caller: Principal, input: NewKey): Promise<CreatedKey> {
     const { userId } = requirePerson(caller, "createPartnerKey");
     const { audit, clock, db } = this.deps;
@@ -93,7 +92,7 @@ export class PartnerKeyService {
     });
   }
 
-  /** Creates the first key of a partner that was just created in the test world, where no code is required. */
+  /** Creates the first key of a new partner in the test world, where no code is required. */
   async createFirst(partnerId: string, scopes: readonly Scope[]): Promise<CreatedKey> {
     const { audit, db } = this.deps;
     return db.write(async (transaction) => {
@@ -120,7 +119,7 @@ export class PartnerKeyService {
       const { key, partner } = await this.#getKey(transaction, caller, partnerKeyId);
       const now = clock.now();
       if (hasEnded(key, now) || key.replacedByKeyId)
-        throw new DomainError("INVALID_STATE", "This key has ended or was replaced already");
+        throw new DomainError("INVALID_STATE", "This key has ended or was already replaced");
       const created = await this.#insert(transaction, partner, key);
       await partners.changeKey(
         transaction,
@@ -137,7 +136,7 @@ export class PartnerKeyService {
     });
   }
 
-  /** Ends a key from its next request on. Throws NOT_FOUND, INVALID_STATE. */
+  /** Ends a key; its next request fails. Throws NOT_FOUND, INVALID_STATE. */
   async end(caller: Principal, partnerKeyId: string): Promise<PartnerKeyView> {
     requirePerson(caller, "endPartnerKey");
     const { audit, clock, db } = this.deps;

@@ -26,7 +26,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 export class PartnerMemberService {
   /** Moves the memberships of one account to the account that replaced it. */
   readonly move = partners.moveMembers;
-  /** Removes the memberships of an account that is erased. */
+  /** Removes the memberships of an erased account. */
   readonly removeByUser = partners.removeMembers;
 
   constructor(private readonly deps: Deps) {}
@@ -35,7 +35,7 @@ export class PartnerMemberService {
     return this.listByUser(requirePerson(caller, "myPartners").userId);
   }
 
-  /** The caller checks the permission. */
+  /** Returns the partners that a person manages. The caller checks the permission. */
   async listByUser(userId: string): Promise<PartnerView[]> {
     const { clock, db } = this.deps;
     const { found } = await findOfUser(db.read, userId);
@@ -53,7 +53,7 @@ export class PartnerMemberService {
     }));
   }
 
-  /** Throws NOT_FOUND, FORBIDDEN, INVALID, INVALID_STATE. */
+  /** Adds a member. Throws NOT_FOUND, FORBIDDEN, INVALID, INVALID_STATE. */
   async add(
     caller: Principal,
     input: { partnerId: string; phoneNumber: string; role: PartnerRole },
@@ -67,7 +67,7 @@ export class PartnerMemberService {
     });
   }
 
-  /** Throws NOT_FOUND, FORBIDDEN, INVALID_STATE for the last owner. */
+  /** Removes a member. Throws NOT_FOUND, FORBIDDEN, INVALID_STATE for the last owner. */
   async remove(caller: Principal, input: { partnerId: string; userId: string }): Promise<PartnerView> {
     const { userId } = requirePerson(caller, "removePartnerMember");
     const { audit, clock, db } = this.deps;
@@ -101,15 +101,15 @@ export class PartnerMemberService {
     if (!phone) throw new DomainError("INVALID", noPhoneNumber, { field });
     const now = clock.now();
     const present = await findUserByPhone(transaction, phone);
-    // Its number may have a new owner, whose login would leave the membership with the previous one.
+    // The number may have a new owner, whose login would leave the membership with the previous account.
     if (present && isDormant(present, now) && !(await staff.isStaff(present.userId, transaction)))
       await accounts.archive(transaction, audit, present);
-    // A number without an account gets one, so that the response does not reveal whether it has one.
+    // Opens an account for a number without one, so that the response does not reveal whether it had one.
     const { userId } = await accounts.findOrOpen(transaction, phone, now);
     const members = await partners.findMembers(transaction, { partnerId });
     const known = members.find((member) => member.userId === userId);
     if (known?.role === role) return;
-    if (known) throw new DomainError("INVALID_STATE", "This person is a member already. Remove them first");
+    if (known) throw new DomainError("INVALID_STATE", "This person is already a member. Remove them first");
     if (members.length >= maxMembers)
       throw new DomainError("INVALID_STATE", `A partner can have ${maxMembers} members`);
     const member: PartnerMemberEntity = { partnerId, userId, role, addedAt: now.toISOString() };

@@ -1,7 +1,6 @@
 /**
- * Creates, changes and ends partners, for staff and for `npm run partners`, without checking who asks. Guards:
- * a partner that ends has no valid key from the next request on; its applications continue. Calls: the
- * accounts.
+ * Creates, changes and ends partners, for staff and for `npm run partners`. Callers check permissions. Guards: once a
+ * partner has ended, none of its keys is valid; its applications continue. Calls: the accounts.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -33,13 +32,13 @@ export interface NewPartner {
   /** Service fee per applicant in whole rupees. */
   serviceFee?: number | null;
   ownerPhoneNumber: string;
-  /** Limits that differ from the usual ones. */
+  /** Limits that differ from the defaults. */
   limits?: Partial<PartnerLimits>;
 }
 
-/** What staff change of a partner. */
+/** The terms of a partner that staff can change. */
 export interface PartnerTerms {
-  /** Service fee per applicant in whole rupees; null for the usual one. */
+  /** Service fee per applicant in whole rupees; null for the default. */
   serviceFee?: number | null;
   limits: ChangeableLimits;
 }
@@ -59,7 +58,7 @@ export class PartnerRosterService {
     return Promise.all(all.map((partner) => showPartner(db.read, partner, clock.now())));
   }
 
-  /** Throws REQUIRED, INVALID, TOO_LONG. */
+  /** Creates a partner. Throws REQUIRED, INVALID, TOO_LONG. */
   async create(by: Actor, input: NewPartner): Promise<PartnerView> {
     const { accounts, audit, clock, db, partnerMembers } = this.deps;
     const email = input.email.trim();
@@ -92,7 +91,7 @@ export class PartnerRosterService {
     });
   }
 
-  /** Ends a partner and all its keys. Returns it unchanged if it has ended already. Throws NOT_FOUND. */
+  /** Ends a partner and all its keys. Returns the partner unchanged if it has already ended. Throws NOT_FOUND. */
   async end(by: Actor, partnerId: string): Promise<PartnerView> {
     const { audit, clock, db } = this.deps;
     return db.write(async (transaction) => {
@@ -114,7 +113,10 @@ export class PartnerRosterService {
     await audit.record(transaction, "PARTNER_ENDED", partnerId, { by: "SYSTEM", ownerUserId: partnerId });
   }
 
-  /** Changes the fee and the limits of a partner. Throws NOT_FOUND, INVALID, and CONFLICT if others are expected. */
+  /**
+   * Changes the fee and the limits of a partner. Throws NOT_FOUND, INVALID, and CONFLICT if they differ from the
+   * expected ones.
+   */
   async update(
     by: Actor,
     partnerId: string,

@@ -1,7 +1,6 @@
 /**
- * Counts what the keys of a partner do, by day. Each process counts in memory and adds its counts to the stored
- * ones once a minute: one write per request would cost more than most requests. A crash loses that minute.
- * Calls: nothing outside.
+ * Counts the use of a partner's keys by day. Each process counts in memory and adds its counts to the stored ones once
+ * a minute, because one write per request would cost more than most requests. A crash loses that minute.
  */
 import pLimit from "p-limit";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -13,7 +12,7 @@ import type { PartnerView } from "./partner.logic";
 import { usageDays } from "./partner.rules";
 import * as partners from "./partner.repository";
 
-/** Without rights, or because of a limit, an operation does not run. */
+/** Operations without permission or over a limit do not run. */
 const refusedStatuses = [403, 429];
 
 type UsageDay = Omit<PartnerUsageEntity, "partnerId">;
@@ -24,14 +23,14 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 
 export class PartnerUsageService {
   #counted = new Map<string, PartnerUsageEntity>();
-  /** Storing and reading, one at a time: counts that are being stored are in neither place for a moment. */
+  /** Storing and reading exclude each other, because counts that are being stored are briefly in neither place. */
   readonly #inTurn = pLimit(1);
   /** The day for which this process has removed old counts. */
   #cleanedOn: Day = "";
 
   constructor(private readonly deps: Deps) {}
 
-  /** Counts a request with a key, once it was answered. Requests that run no operation are not counted. */
+  /** Counts a request with a key after its response. Requests that run no operation are not counted. */
   count(caller: Principal, statusCode: number): void {
     if (!caller.partner) return;
     const cost = this.deps.limits.costOf(caller)?.operation;
@@ -65,7 +64,7 @@ export class PartnerUsageService {
     }
   }
 
-  /** Returns the counts of the last days, oldest first, with those that this process has not stored yet. */
+  /** Returns the counts of the last days, oldest first, including those that this process has not stored yet. */
   async listDays({ partnerId }: Pick<PartnerView, "partnerId">): Promise<UsageDay[]> {
     const { clock, db } = this.deps;
     const from = firstDay(todayInKolkata(clock.now()));

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { PartnerEventType } from "./partnerEvent.rules";
 
-/** A change of an application that its partner is informed of. Contains no personal data. */
+/** A change of an application that is reported to its partner. Contains no personal data. */
 @Entity("partner_event")
 export class PartnerEventEntity {
   /** Insertion order; set by the database. */
@@ -9,8 +9,8 @@ export class PartnerEventEntity {
   /** Sent as `webhook-id`, the same with each attempt. */
   @Column({ type: "text", unique: true }) partnerEventId!: string;
   /**
-   * The place in the partner's feed: 1, 2, 3 … in the order of commits; null until the job has assigned it. By
-   * partner, so that no partner learns how many events others have.
+   * The position in the partner's feed: 1, 2, 3 … in the order of commits; null until the job has assigned it. Counted
+   * per partner, so that no partner learns how many events others have.
    */
   @Column({ type: "integer", nullable: true }) number!: number | null;
   @Column({ type: "text" }) partnerId!: string;

@@ -19,7 +19,7 @@ export async function findUnnumbered(source: RowSource, limit: number): Promise<
   return queryRows<PartnerEventEntity>(source, sql, [limit]);
 }
 
-/** Gives events the numbers after the last ones of their partners, in their order. */
+/** Numbers events in order, after their partners' last numbers. */
 export async function numberEvents(
   transaction: EntityManager,
   events: readonly PartnerEventEntity[],
@@ -59,7 +59,7 @@ export async function findEventsAfter(
   );
 }
 
-/** Removes old events, but a partner's last one: its numbers continue after it. Returns how many. */
+/** Removes old events, except each partner's last one, from which the numbers continue. Returns how many. */
 export async function removeEvents(
   transaction: EntityManager,
   before: string,

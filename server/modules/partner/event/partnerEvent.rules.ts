@@ -50,7 +50,7 @@ export interface ReportedRequest {
   papersRemovedAt: string | null;
 }
 
-/** Whether the application's changes are reported: only a partner's are. */
+/** True if the application's changes are reported, which they are for partners only. */
 export function isReported({ leadSource }: Pick<ReportedRequest, "leadSource">): boolean {
   return leadSource === "PARTNER";
 }

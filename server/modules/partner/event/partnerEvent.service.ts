@@ -1,8 +1,7 @@
 /**
- * The events of partners' applications, and the feed that partners read. Invariants: an event is in the
- * transaction that it reports; for other applications nothing is written or read; numbers are assigned after
- * the commit, in one process at a time, so that no cursor passes an event that commits late. Calls: nothing
- * outside.
+ * The events of partners' applications, and the feed that partners read. Invariants: an event is written in the
+ * transaction that it reports; nothing is written or read for other applications; numbers are assigned after the
+ * commit, in one process at a time, so that no cursor passes an event that commits late.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -24,10 +23,10 @@ import {
 } from "./partnerEvent.rules";
 
 const eventsTogether = 500;
-/** Only numbering writes numbers, and it does not rely on any other row. */
+/** Only numbering writes numbers, and it depends on no other rows. */
 const numbering = { lock: "partner events" };
 
-/** Longer than the rest of a transaction takes after it has recorded an event. */
+/** Longer than any transaction takes to commit after it has recorded an event. */
 const commitWithinMs = 5_000;
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
@@ -40,14 +39,17 @@ type Subject = Partial<Pick<PartnerEventEntity, "visaApplicantId" | "refundId">>
 const cursors = new ListCursors("partnerEvents", ["number"]);
 
 export class PartnerEventService {
-  /** Removes events from before then. Returns how many. */
+  /** Removes events from before the given time. Returns how many. */
   readonly remove = events.removeEvents;
-  /** In milliseconds of `performance.now()`. */
+  /** When this process last recorded an event, in milliseconds of `performance.now()`. */
   #recordedAt = -Infinity;
 
   constructor(private readonly deps: Deps) {}
 
-  /** Records events of an application, in the state that the transaction leaves it in; only a partner's are. */
+  /**
+   * Records events of a partner's application, with its state at the end of the transaction. Does nothing for other
+   * applications.
+   */
   async record(
     transaction: EntityManager,
     types: PartnerEventType | readonly PartnerEventType[],
@@ -84,12 +86,12 @@ export class PartnerEventService {
     await this.record(transaction, eventsOfChange(before, after), after);
   }
 
-  /** Whether this process has recorded an event, and its transaction may have committed only now. */
+  /** True if this process has recorded an event whose transaction may have committed only now. */
   hasRecordedLately(): boolean {
     return performance.now() - this.#recordedAt < commitWithinMs;
   }
 
-  /** Numbers committed events. `act` does what follows from them, in the same transaction. */
+  /** Numbers committed events, and calls `act` with them in the same transaction. */
   async numberWaiting(
     act: (transaction: EntityManager, numbered: readonly PartnerEventEntity[]) => Promise<void>,
   ): Promise<void> {

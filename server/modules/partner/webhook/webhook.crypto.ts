@@ -21,7 +21,7 @@ export function rotateSecrets({ current }: WebhookSecrets, now: Date): WebhookSe
   return { current: makeSecret(), previous: { secret: current, until } };
 }
 
-/** Returns the previous secret while it still signs. */
+/** Returns the previous secret if it still signs. */
 export function findPrevious({ previous }: WebhookSecrets, now: Date): WebhookSecrets["previous"] {
   return previous && previous.until > now.toISOString() ? previous : undefined;
 }

@@ -15,14 +15,14 @@ export class WebhookEndpointEntity {
   /** Nothing is sent to a paused endpoint. */
   @Column({ type: "text", nullable: true }) pausedAt!: string | null;
   @Column({ type: "text", nullable: true }) endedAt!: string | null;
-  /** When to send the e-mail about the pause; null if there is none to send. */
+  /** When to send the e-mail about the pause; null if none is due. */
   @Column({ type: "text", nullable: true }) noticeDueAt!: string | null;
 }
 
 /** An event to deliver to an endpoint, with up to ten attempts. */
 @Entity("webhook_delivery")
 export class WebhookDeliveryEntity {
-  /** The endpoint's id and the event's, so that an event is delivered once to each. */
+  /** Made of the endpoint's and the event's id, so that each endpoint receives an event once. */
   @PrimaryColumn({ type: "text" }) deliveryId!: string;
   @Column({ type: "text" }) endpointId!: string;
   @Column({ type: "text" }) partnerEventId!: string;
@@ -30,7 +30,7 @@ export class WebhookDeliveryEntity {
   /** Attempts since it was created or last replayed. */
   @Column({ type: "integer" }) attempts!: number;
   @Column({ type: "text" }) nextTryAt!: string;
-  /** A process is sending it until then; null if none is. */
+  /** The time until which a process may send it; null if none is sending. */
   @Column({ type: "text", nullable: true }) leasedUntil!: string | null;
   /** Status or error of the last attempt. */
   @Column({ type: "text", nullable: true }) lastResult!: string | null;
@@ -38,7 +38,7 @@ export class WebhookDeliveryEntity {
   @Column({ type: "text", nullable: true }) closedAt!: string | null;
 }
 
-/** An attempt to deliver an event; the last ones of each endpoint are stored. */
+/** An attempt to deliver an event. The last attempts of each endpoint are stored. */
 @Entity("webhook_attempt")
 export class WebhookAttemptEntity {
   @PrimaryColumn({ type: "text" }) attemptId!: string;

@@ -89,7 +89,7 @@ export type DueDelivery = Pick<WebhookDeliveryEntity, "deliveryId" | "endpointId
 const joinPartner = `JOIN partner ON partner."partnerId" = endpoint."partnerId"`;
 const isOpen = `endpoint."pausedAt" IS NULL AND endpoint."endedAt" IS NULL AND partner."endedAt" IS NULL`;
 
-/** Returns due deliveries: of each endpoint the first ones, and those of failing endpoints last. */
+/** Returns the first due deliveries of each endpoint; failing endpoints come last. */
 export async function findDue(
   source: RowSource,
   now: Date,
@@ -108,7 +108,7 @@ export async function findDue(
   return queryRows<DueDelivery>(source, sql, [now.toISOString(), perEndpoint, limit]);
 }
 
-/** Returns when there is work for the delivery job next, in the past if it is due; undefined if there is none. */
+/** Returns when the delivery job next has work, a past time if work is due; undefined if there is none. */
 export async function findNextWork(source: RowSource): Promise<string | undefined> {
   const sql = `SELECT (SELECT at FROM partner_event WHERE number IS NULL ORDER BY position LIMIT 1) AS event,
     (SELECT min("noticeDueAt") FROM webhook_endpoint WHERE "noticeDueAt" IS NOT NULL) AS notice,
@@ -148,14 +148,14 @@ export async function leaseDeliveries(
   return rows.map(({ deliveryId }) => deliveryId);
 }
 
-/** Ends all leases: for the start of the only process, whose predecessor may have been killed. */
+/** Ends all leases. Called when the only process starts, because the previous one may have been killed. */
 export async function endLeases(transaction: EntityManager, now: Date): Promise<void> {
   const sql = `UPDATE webhook_delivery SET "leasedUntil" = NULL, "nextTryAt" = ?
     WHERE state = 'DUE' AND "leasedUntil" IS NOT NULL`;
   await queryRows(transaction, sql, [now.toISOString()]);
 }
 
-/** Changes a delivery while this process holds its lease. */
+/** Changes a delivery if this process still holds its lease. */
 export const changeLeased = (
   transaction: EntityManager,
   { deliveryId, leasedUntil }: { deliveryId: string; leasedUntil: Date },
@@ -202,7 +202,7 @@ export async function findFailed(
   );
 }
 
-/** Stores an attempt, also that of a ping, and deletes those that are no longer listed. */
+/** Stores an attempt, also for a ping, and deletes attempts that are no longer listed. */
 export async function insertAttempt(
   transaction: EntityManager,
   { endpointId, partnerEventId }: { endpointId: string; partnerEventId: string | null },

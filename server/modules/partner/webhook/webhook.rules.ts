@@ -19,15 +19,15 @@ const hour = 60 * minute;
 /** An endpoint that failed for this long, without a success in between, is paused. */
 export const pauseAfterDays = 3;
 const maxRetryAfterMs = 24 * hour;
-/** Until the next attempt to send a notice by e-mail. */
+/** Delay before the next attempt to e-mail a notice. */
 export const noticePauseMs = 10 * minute;
 
 /** Delays after the first attempt, the second, and so on. */
 const pauses = [5 * second, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hour)];
-/** Part of a delay by which it may differ, so that an endpoint that returns is not called by all at once. */
+/** Random share of a delay, so that a recovering endpoint does not get all deliveries at once. */
 const spread = 0.2;
 
-/** Returns when to try again after this many failures, if at all. `random` is from 0 to 1. */
+/** Returns when to retry after this many failures, or undefined to give up. `random` is from 0 to 1. */
 export function nextAttemptAt(
   failed: number,
   { now, random, retryAfterMs = 0 }: { now: Date; random: number; retryAfterMs?: number | undefined },

@@ -1,7 +1,7 @@
 /**
- * Delivers events to partners' endpoints. Invariants: an event is delivered at least once, and twice only if a
- * process stopped between the attempt and its record; a slow endpoint occupies few of the concurrent
- * deliveries. Processes that share a database lease deliveries, and the limits hold for all of them together.
+ * Delivers events to partners' endpoints. Invariants: an event is delivered at least once, and twice only if a process
+ * stopped between the attempt and its record; a slow endpoint occupies few of the concurrent deliveries. Processes that
+ * share a database lease deliveries; the limits apply to all of them together.
  * Calls: the endpoints and the mail port, never inside a transaction.
  */
 import type { EntityManager } from "typeorm";
@@ -27,11 +27,11 @@ import {
 } from "./webhook.rules";
 
 const leaseMs = 2 * webhookAttemptMs;
-/** Only leasing writes leases of deliveries that have none. */
+/** Only leasing gives a lease to a delivery without one. */
 const leasing = { lock: "webhook leases" };
-/** How often an idle process looks for events and deliveries of commands and of killed processes. */
+/** How often an idle process looks for work left by commands and killed processes. */
 const idlePollMs = 10_000;
-/** Far below the engines' limits of parameters. */
+/** Far below the databases' limits on parameters. */
 const rowsPerInsert = 100;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "mail" | "webhookSender"> {
@@ -46,15 +46,15 @@ export class WebhookDeliveryService {
   readonly #stopping = new AbortController();
   readonly #starts = new SingleFlight();
   #isFirst = true;
-  /** Not before then, in milliseconds of `performance.now()`, has this process work that it knows of. */
+  /** This process knows of no work before this time, in milliseconds of `performance.now()`. */
   #idleUntil = 0;
 
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Numbers new events, creates their deliveries and starts those that are due. Does not wait for responses:
-   * otherwise a slow endpoint would delay the next run, and with it all others. Asks the database only if this
-   * process may have caused work, or knows when it is due, and every 10 seconds.
+   * Numbers new events, creates their deliveries and starts due ones. Does not wait for responses, because a slow
+   * endpoint would delay the next run for all endpoints. Queries the database only if this process may have caused
+   * work, when known work is due, and every 10 seconds.
    */
   async processDue(): Promise<void> {
     const { clock, db, partnerEvents } = this.deps;
@@ -75,7 +75,7 @@ export class WebhookDeliveryService {
     await this.#sendNotices();
   }
 
-  /** Looks for work at the next run of the job: deliveries may be due. */
+  /** Makes the next run of the job look for work. */
   wake(): void {
     this.#idleUntil = 0;
   }
@@ -125,12 +125,12 @@ export class WebhookDeliveryService {
     for (const delivery of await this.#lease()) {
       const sending = this.#deliver(delivery)
         .catch((err: unknown) => {
-          // The lease expires, and the delivery is repeated.
+          // The delivery is repeated after the lease has expired.
           this.deps.log.error({ err, endpoint: delivery.endpointId }, "webhook delivery failed");
         })
         .finally(() => {
           this.#inFlight.delete(sending);
-          // Its place is free.
+          // A place for another delivery is free.
           void this.#startDue().catch(() => undefined);
         });
       this.#inFlight.add(sending);
@@ -234,7 +234,7 @@ export class WebhookDeliveryService {
           webhooks.changeEndpoint(transaction, { endpointId }, { noticeDueAt: null }),
         );
       } catch (err) {
-        log.warn({ err, endpoint: endpointId }, "a notice was not sent");
+        log.warn({ err, endpoint: endpointId }, "webhook pause notice not sent");
       }
     }
   }

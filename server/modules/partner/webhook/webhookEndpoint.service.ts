@@ -1,7 +1,6 @@
 /**
- * The endpoints of a partner. Guards: only its keys with the scope `webhooks` and its members; URLs that lead
- * into our own network are refused here, and again at each attempt. A secret is returned once. Calls: the
- * endpoint, for a ping.
+ * The endpoints of a partner. Guards: only its keys with the scope `webhooks` and its members; URLs that lead into our
+ * own network are rejected here, and again at each attempt. A secret is returned once. Calls: the endpoint, for a ping.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -34,7 +33,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "webhookSender">
 export type WebhookEndpointView = ReturnType<typeof showEndpoint>;
 
 export class WebhookEndpointService {
-  /** Endpoints that are being pinged. */
+  /** Endpoints with a ping in flight. */
   readonly #pinged = new Set<string>();
 
   constructor(private readonly deps: Deps) {}
@@ -116,8 +115,8 @@ export class WebhookEndpointService {
   }
 
   /**
-   * Makes a new secret; for a while, the old one signs as well. With `oldSecretUntil` of the endpoint, the new secret
-   * was lost: it ends, and the old one signs for that while again. Throws NOT_FOUND, INVALID_STATE.
+   * Makes a new secret; the old one still signs for a while. `oldSecretUntil` states that the latest secret was lost:
+   * it is replaced, and the old one keeps signing for that time. Throws NOT_FOUND, INVALID_STATE.
    */
   async rotateSecret(
     caller: Principal,
@@ -129,11 +128,11 @@ export class WebhookEndpointService {
       const endpoint = await this.#getOwn(transaction, caller, endpointId);
       const present = decryptSecrets(keys, endpoint);
       const previous = findPrevious(present, clock.now());
-      // A repeated call would end the secret that the receiver still verifies with, or one that it has just received.
+      // A repeated call would end the secret that the receiver still uses, or one that it has just received.
       if (previous?.until !== (oldSecretUntil ?? undefined))
         throw new DomainError(
           "INVALID_STATE",
-          previous ? replacedLately : "The secret was not replaced lately",
+          previous ? replacedLately : "The secret was not replaced recently",
         );
       const secrets = rotateSecrets({ current: previous?.secret ?? present.current }, clock.now());
       const secretsSealed = secretsText.encryptJson(keys, endpointId, secrets);
@@ -184,7 +183,7 @@ export class WebhookEndpointService {
     if (fault) throw new DomainError("INVALID", fault, { field: "url" });
   }
 
-  /** Returns an endpoint that has not ended. Throws NOT_FOUND, INVALID_STATE. */
+  /** Returns the caller's endpoint if it has not ended. Throws NOT_FOUND, INVALID_STATE. */
   async #getOwn(db: EntityManager, caller: Principal, endpointId: string): Promise<WebhookEndpointEntity> {
     const endpoint = await getOwnEndpoint(db, caller, endpointId);
     if (endpoint.endedAt !== null) throw new DomainError("INVALID_STATE", "This endpoint has ended");
@@ -215,10 +214,10 @@ export async function getOwnEndpoint(
   return endpoint;
 }
 
-/** A repeated call to create an endpoint would make another one, which gets each event as well. */
+/** A repeated call would create a second endpoint that receives each event as well. */
 async function assertOnlyOne(db: EntityManager, endpoint: WebhookEndpointEntity): Promise<void> {
   if (await webhooks.hasTwin(db, endpoint))
-    throw new DomainError("CONFLICT", "You have an endpoint with this address already", { field: "url" });
+    throw new DomainError("CONFLICT", "You already have an endpoint with this address", { field: "url" });
 }
 
 function showEndpoint(endpoint: WebhookEndpointEntity, { clock, keys }: Pick<Deps, "clock" | "keys">) {
@@ -227,7 +226,7 @@ function showEndpoint(endpoint: WebhookEndpointEntity, { clock, keys }: Pick<Dep
     ...shown,
     types: endpoint.types.map(toEventName),
     state: stateOf(endpoint),
-    /** The previous secret signs until then; null if it does not. */
+    /** Until when the previous secret signs; null if it no longer does. */
     oldSecretUntil: findPrevious(decryptSecrets(keys, endpoint), clock.now())?.until ?? null,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What was delivered to an endpoint, and what is delivered again. Guards: only keys with the scope `webhooks`
- * of its partner, and its members. Calls: nothing outside; the delivery job sends.
+ * Lists deliveries to an endpoint, and repeats them. Guards: only the partner's keys with the scope `webhooks`, and its
+ * members. The delivery job sends.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
@@ -22,13 +22,13 @@ export class WebhookReplayService {
     private readonly deps: Pick<Platform, "db" | "clock"> & { webhookDelivery: WebhookDeliveryService },
   ) {}
 
-  /** Returns the last attempts, newest first, of an endpoint that was listed for the caller. */
+  /** Returns the last attempts, newest first. The endpoint must have been listed for the caller. */
   async listAttempts({ endpointId }: Pick<WebhookEndpointEntity, "endpointId">) {
     const attempts = await webhooks.findAttempts(this.deps.db.read, endpointId);
     return attempts.map(({ partnerEventId: eventId, ...attempt }) => ({ eventId, ...attempt }));
   }
 
-  /** Returns a page of failed deliveries, newest first, of an endpoint that was listed for the caller. */
+  /** Returns a page of failed deliveries, newest first. The endpoint must have been listed for the caller. */
   async pageFailed(
     { endpointId }: Pick<WebhookEndpointEntity, "endpointId">,
     { first, after }: { first: number; after?: string | null },
@@ -72,7 +72,7 @@ export class WebhookReplayService {
       const which = eventId ? { eventId } : period;
       const count = await webhooks.replayEvents(transaction, endpoint, which, { now, limit: maxReplayed });
       if (!eventId || count > 0) return count;
-      // A repeated call, while the event is being sent.
+      // A repeated call finds nothing to replay while the event is still being sent; that is not an error.
       if (!(await webhooks.isDelivering(transaction, endpointId, eventId))) throw notFound();
       return 1;
     });
