@@ -36,15 +36,15 @@ export async function findFilesByKeptApplicants(
 
 export const findFile = findRowBy(StoredFileEntity, "fileId");
 
-/** As `findFile`, also for the files of kept applicants. */
+/** Like `findFile`, also for files of kept applicants. */
 export async function findAnyFile(source: RowSource, fileId: string): Promise<StoredFileEntity | undefined> {
   const kept = `SELECT * FROM ${keptFiles} AS kept WHERE "fileId" = ?`;
   return (await findFile(source, fileId)) ?? findRow(source, kept, [fileId]);
 }
 
 /**
- * Iterates over the rows of all files, page by page, because they do not all fit into memory. `withKept`: also
- * those of kept applicants; archives from before they existed lack the table.
+ * Iterates over the rows of all files, page by page, because they do not all fit into memory. `withKept` includes those
+ * of kept applicants; older archives lack the table.
  */
 export async function* walkFiles(
   db: RowSource,

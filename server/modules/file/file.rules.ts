@@ -9,14 +9,14 @@ export const maxFiles = 20;
 /** Maximum size of one request in bytes, including all files and fields. */
 export const maxRequestBytes = 30 * 1024 * 1024;
 export const maxPixels = 40_000_000;
-/** In pixels; on a smaller image neither a face nor a passport number is legible. */
+/** In pixels. On a smaller image, a face is not recognisable and a passport number not legible. */
 export const minSidePixels = 100;
 export const maxPdfPages = 10;
 /** Limits for the text that is read from a visa. It has one or two pages, with the applicant's details on the first. */
 export const pdfTextLimits = { pages: 5, length: 20_000 };
 /**
- * Maximum number of scans in a progressive JPEG. The scan scripts of libjpeg and mozjpeg write 10 to 13. Each
- * scan covers the whole image, and 900 of them fit into 100 KB.
+ * Maximum number of scans in a progressive JPEG. libjpeg and mozjpeg write 10 to 13. Each scan covers the whole image,
+ * and 900 scans fit into 100 KB.
  */
 export const maxScans = 40;
 /**
@@ -24,19 +24,20 @@ export const maxScans = 40;
  * pixels.
  */
 export const quickPixels = 4_000_000;
-/** CPU seconds allowed per file. The slowest legitimate one (40 megapixels, progressive) takes 0.6. */
+/** CPU seconds allowed per file. The slowest legitimate file (40 megapixels, progressive) takes 0.6. */
 export const cpuSecondsAFile = 8;
-/**
- * Wall-clock limit per file. A timeout means that the server is overloaded, so the user is asked to retry.
- */
+/** Wall-clock limit per file. A timeout means an overloaded server, so the user is asked to retry. */
 export const secondsAFile = 60;
-/** CPU seconds for reading a passport page; most take 0.3. What is not read by then is typed. */
+/**
+ * CPU seconds allowed for reading a passport page; most pages take 0.3. Fields that are not read in time are typed by
+ * the traveller.
+ */
 export const cpuSecondsAReading = 2;
-/** Wall-clock limit for reading a passport page, with the time in the queue. The upload waits as long. */
+/** Wall-clock limit for reading a passport page, including time in the queue. The upload waits for the result. */
 export const secondsAReading = 10;
 /** Lifetime in seconds of a signed URL of a private file. */
 export const linkLifeSeconds = 5 * 60;
-/** Links that stay the same for a minute, so that browsers can cache the object. */
+/** Signed URLs that stay the same for a minute, so that browsers can cache the object. */
 export const steadyLinks = { sessionKey: "l", lifeSeconds: linkLifeSeconds, steadySeconds: 60 };
 export const fileLinks = { purpose: "file-link", path: "/files", ...steadyLinks };
 
@@ -58,12 +59,12 @@ export interface FileViolation {
   message: string;
 }
 
-/** What a check of a file returns if the file passes, or the violation. */
+/** Result of a file check: the passed data, or the violation. */
 export type Checked<Passed extends object> =
   | ({ violation: FileViolation } & { [Key in keyof Passed]?: undefined })
   | (Passed & { violation?: undefined });
 
-/** Without dots; the most common spelling first. */
+/** File name extensions without dots, the most common one first. */
 export const fileExtensions: Readonly<Record<FileContentType, readonly [string, ...string[]]>> = {
   "image/jpeg": ["jpg", "jpeg"],
   "image/png": ["png"],
@@ -109,7 +110,7 @@ export function fileRequiredViolation(purpose: FilePurpose): FileViolation {
 
 const violation = (code: FileErrorCode, message: string) => (): FileViolation => ({ code, message });
 
-/** `hint` follows the types that are accepted. */
+/** `hint` is appended to the message. */
 const wrongType =
   (hint = "") =>
   (purpose: FilePurpose): FileViolation => {
@@ -117,7 +118,7 @@ const wrongType =
     return { code: "FILE_TYPE", message: `The selected file must be a ${types}${hint}` };
   };
 
-/** Every violation that a file can have. The message says what to do unless that is obvious. */
+/** Every violation of a file. Messages say what to do unless that is obvious. */
 export const fileViolations = {
   tooLarge: violation("FILE_TOO_LARGE", `The selected file must be ${maxSizeText} or smaller`),
   empty: violation("FILE_CORRUPT", "The selected file is empty"),
@@ -148,7 +149,7 @@ export const fileViolations = {
   ),
   tooDeep: violation(
     "FILE_DIMENSIONS",
-    `The selected image must be ${maxPixels / 2_000_000} megapixels or smaller, or have 8 bits a colour`,
+    `The selected image must be ${maxPixels / 2_000_000} megapixels or smaller, or have 8 bits per channel`,
   ),
   uncheckableImage: violation(
     "FILE_UNSAFE",

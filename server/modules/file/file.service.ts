@@ -1,4 +1,4 @@
-/** Stores uploaded files encrypted. Bytes are stored before the row, and removed after it. */
+/** Stores uploaded files encrypted. Bytes are stored before their row is inserted, and removed after it is deleted. */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -35,7 +35,7 @@ export interface Submission {
   upload: ReceivedUpload;
 }
 
-/** What is stored of a file that passed inspection. */
+/** The stored parts of a file that passed inspection. */
 type StorableFile = Pick<CleanFile, "bytes" | "contentType" | "imageName" | "size" | "sha256" | "scanState">;
 
 export interface PassedFile {
@@ -57,9 +57,9 @@ export class FileService {
   readonly insert = insertFiles;
   /** Removes the rows of files; the caller discards their bytes after the commit. */
   readonly remove = removeFiles;
-  /** As `remove`, for all files of applicants, or those of one purpose. Returns the rows. */
+  /** Like `remove`, for all files of applicants, or those of one purpose. Returns the rows. */
   readonly removeByApplicants = removeFilesByApplicants;
-  /** As `insert` and `removeByApplicants`, for applicants that an account keeps. */
+  /** Like `insert` and `removeByApplicants`, for applicants that an account keeps. */
   readonly insertKept = insertKeptFiles;
   readonly removeKept = removeFilesByKeptApplicants;
 
@@ -94,7 +94,7 @@ export class FileService {
       ),
     ).catch((error: unknown) => {
       if (!(error instanceof ScannerUnavailable)) throw error;
-      this.deps.log.warn({ why: error.message }, "the virus scanner does not answer");
+      this.deps.log.warn({ why: error.message }, "virus scanner does not respond");
       const message = "Files cannot be checked for viruses at the moment. Please try again in a minute";
       throw Object.assign(new DomainError("UNAVAILABLE", message, { retryAfter: 60 }), { cause: error });
     });
@@ -105,9 +105,9 @@ export class FileService {
   }
 
   /**
-   * Stores files, and runs the transaction that inserts their rows. `work` returns the files whose rows are
-   * gone or were not inserted; their bytes are removed afterwards. If the transaction fails, the new bytes are
-   * removed. If its outcome is unknown, they stay because the rows may exist; a sweep removes them otherwise.
+   * Stores files, and runs the transaction that inserts their rows. `work` returns the files whose rows were deleted or
+   * not inserted; their bytes are removed afterwards. If the transaction fails, the new bytes are removed. If its
+   * outcome is unknown, they stay because the rows may exist; otherwise a sweep removes them.
    */
   async write<Result extends { gone: readonly { fileId: string }[] }>(
     visaApplicantId: string,
@@ -156,8 +156,8 @@ export class FileService {
   }
 
   /**
-   * Removes the bytes of files whose rows were deleted or never inserted. The daily sweep removes those that the
-   * store cannot remove now: a committed change must not be reported as refused.
+   * Removes the bytes of files whose rows were deleted or never inserted. A failure is left to the daily sweep, because
+   * a committed change must not be reported as failed.
    */
   async discard(files: readonly { fileId: string }[]): Promise<void> {
     const removals = await Promise.allSettled(files.map(({ fileId }) => this.deps.store.remove(fileId)));
@@ -182,7 +182,7 @@ export class FileService {
     return this.deps.links.verify([fileId], query);
   }
 
-  /** The caller has verified the URL. */
+  /** Returns a file's row; undefined if it does not exist. The caller has verified the URL. */
   async find(fileId: string): Promise<StoredFileEntity | undefined> {
     return findFile(this.deps.db.rows, fileId);
   }
@@ -191,7 +191,7 @@ export class FileService {
     return this.deps.store.get(fileId, wrappedKey);
   }
 
-  /** Reads a stored file for a copy of its own: it passed inspection, so it is not inspected again. */
+  /** Reads a stored file to be copied. It passed inspection, so it is not inspected again. */
   async readForCopy(file: StoredFileEntity): Promise<PassedFile> {
     const { purpose, position, contentType, size, sha256, scanState } = file;
     const bytes = await this.read(file);

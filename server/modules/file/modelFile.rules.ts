@@ -3,14 +3,14 @@
 export interface ModelFormat {
   /** Four letters, as a number. */
   signature: number;
-  /** Changes with the shapes of the networks. */
+  /** Incremented if the shapes of the networks change. */
   version: number;
 }
 
 /** Signature, version and checksum of the weights, 4 bytes each, little-endian. */
 export const headerBytes = 12;
 
-/** Thrown if a file is not this version's model. */
+/** Thrown if a file is not a model of this version. */
 class ModelError extends Error {
   override readonly name = "ModelError";
 }

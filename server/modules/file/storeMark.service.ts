@@ -1,6 +1,6 @@
 /**
- * Binds the store of files to its database: both have the same mark. A sweep removes files without a row, so on a
- * wrong database it would remove every file (docs/decisions/0055).
+ * Binds the file store to its database with a mark in both. A sweep removes files without a row, so with a wrong
+ * database it would remove every file (docs/decisions/0055).
  */
 import { randomUUID } from "node:crypto";
 import { BadSetting } from "../../core/errors";
@@ -9,13 +9,13 @@ import { addSetting, findSetting } from "../../platform/db/settingRows";
 import { findKnownFileIds } from "./file.repository";
 
 /**
- * The `setting` rows with the mark. `npm run move-to-postgres` copies that of SQLite, so that a moved database
- * recognises the files. Once it has marked them as its own, the old folder's database no longer may use them.
+ * The `setting` rows with the mark. `npm run move-to-postgres` copies SQLite's row, so that the moved database
+ * recognises the files. Once that database has marked them as its own, the old one may no longer use them.
  */
 const markSettings = { sqlite: "store-mark-sqlite", postgres: "store-mark" };
 
 export class StoreMarkService {
-  /** `settings`: the names of those that select the database and the store. */
+  /** `settings` has the names of the settings that select the database and the store. */
   constructor(
     private readonly deps: Pick<Platform, "db" | "store"> & {
       settings: { database: string; store: string };
@@ -23,8 +23,8 @@ export class StoreMarkService {
   ) {}
 
   /**
-   * Marks the store as that of this database. Throws `BadSetting` if its files belong to another one. Without a mark,
-   * files belong to a database that knows one of them.
+   * Marks the store as this database's. Throws `BadSetting` if its files belong to another one. A store without a mark
+   * can be claimed if it is empty or contains a file that this database knows.
    */
   async claim(): Promise<void> {
     const { settings, store } = this.deps;

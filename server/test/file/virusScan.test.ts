@@ -86,7 +86,7 @@ describe.each(ways)("with a scanner, by %s", (way) => {
         expect(text).not.toContain("clamd");
         if (way === "GraphQL") expect(text).toContain('"code":"UNAVAILABLE"');
         await expectNothingKept();
-        await server.untilPrinted("the virus scanner does not answer");
+        await server.untilPrinted("virus scanner does not respond");
       } finally {
         if (mood === "gone") await clamd.listen();
       }

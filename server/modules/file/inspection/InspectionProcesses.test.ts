@@ -40,7 +40,7 @@ test("a file that exceeds its CPU limit is rejected, and the next one gets a new
     code: "FILE_UNSAFE",
     message: expect.stringContaining("takes too long to check"),
   });
-  expect(warnings).toEqual(["a file took too much computing to inspect"]);
+  expect(warnings).toEqual(["file inspection exceeded its CPU limit"]);
   expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
 });
 

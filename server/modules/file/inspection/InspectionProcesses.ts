@@ -1,4 +1,4 @@
-/** Decodes uploads in a small pool of child processes, shared fairly between users, that can be killed. */
+/** Decodes uploads in a small pool of child processes that can be killed and are shared fairly between users. */
 import { dirname, join } from "node:path";
 import { pool, TerminateError } from "workerpool";
 import { DomainError } from "../../../core/errors";
@@ -21,15 +21,15 @@ export class InspectionProcesses implements ContentInspector {
   readonly #pool;
   /** Scheduled by user, so that twenty files of one user delay another user by one file at most. */
   readonly #slots = new FairSemaphore(processes);
-  /** Slow files use one process at most, so that the other one stays free for small images. */
+  /** Slow files use at most one process, so that the other one stays free for small images. */
   readonly #longSlot = new FairSemaphore(1);
-  /** Apart from long files, so that the pages of others do not wait for them. */
+  /** Separate from long files, so that passport pages do not wait for them. */
   readonly #readingSlot = new FairSemaphore(1);
   readonly #modelFile;
 
   /**
    * `script` is the built `inspectionProcess`, next to the model that reads passports. Processes start with the first
-   * file and stay alive.
+   * file and then stay alive.
    */
   constructor(
     script: string,
@@ -69,7 +69,7 @@ export class InspectionProcesses implements ContentInspector {
     await this.#pool.terminate(true);
   }
 
-  /** One page at a time. Never rejects: the page is stored without lines, and staff type them. */
+  /** Reads one page at a time. Never rejects: the page is then stored without lines, and staff type them. */
   async #readLines(page: Buffer, person: string): Promise<ZoneLines | undefined> {
     const until = Date.now() + secondsAReading * 1_000;
     const read = async () =>
@@ -77,7 +77,7 @@ export class InspectionProcesses implements ContentInspector {
     try {
       return await this.#readingSlot.run(person, () => this.#slots.run(person, read));
     } catch (error) {
-      this.log.warn({ err: error, size: page.length }, "a passport page could not be read");
+      this.log.warn({ err: error, size: page.length }, "passport page could not be read");
       return undefined;
     }
   }
@@ -89,21 +89,21 @@ export class InspectionProcesses implements ContentInspector {
     } catch (error) {
       const about = { contentType: content.contentType, size: content.bytes.length };
       if (error instanceof Error && error.name === "TimeoutError") {
-        this.log.error(about, "no file is inspected in time");
+        this.log.error(about, "file inspection timed out");
         throw new DomainError("UNAVAILABLE", "We cannot check files right now. Please try again", {
           retryAfter: 30,
         });
       }
       if (!exceededCpuLimit(error)) throw error;
-      this.log.warn(about, "a file took too much computing to inspect");
+      this.log.warn(about, "file inspection exceeded its CPU limit");
       const isPdf = content.contentType === "application/pdf";
       return { violation: isPdf ? fileViolations.uncheckable() : fileViolations.uncheckableImage() };
     }
   }
 
   /**
-   * Calls a process, and another one if it has ended: Ctrl-C, systemd's stop and the OOM killer end idle and busy
-   * processes that have done nothing wrong. Each idle one that has ended costs an attempt.
+   * Calls a process, and another one if it has ended: Ctrl-C, systemd's stop and the OOM killer end processes for no
+   * fault of the file. Each ended process costs an attempt.
    */
   async #call<Method extends Inspect | Read>(
     method: string,
@@ -116,7 +116,7 @@ export class InspectionProcesses implements ContentInspector {
       } catch (error) {
         if (!(error instanceof TerminateError) || exceededCpuLimit(error) || attempt === processes)
           throw error;
-        this.log.warn({ err: error }, "an inspection process ended, and is replaced");
+        this.log.warn({ err: error }, "inspection process ended, replacing it");
       }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Avoids copying unchanged bytes between processes. An inspected file often ends with the same bytes as the
- * upload, so the inspection process returns only the different head. This saves CPU and memory.
+ * Avoids copying unchanged bytes between processes. An inspected file often ends with the same bytes as the upload, so
+ * the inspection process returns only the head that differs. This saves CPU and memory.
  */
 import type { Checked } from "../file.rules";
 import type { CleanContent, InspectedContent } from "./inspectContent";

@@ -16,13 +16,13 @@ export interface CleanContent {
   bytes: Buffer;
   /** Text of a visa PDF, for staff. Empty if the PDF contains none. */
   text?: string;
-  /** The machine-readable zone of a passport's front page, if it was sure. */
+  /** The machine-readable zone of a passport's front page, if it was read with certainty. */
   passportLines?: ZoneLines;
 }
 
 export type InspectedContent = Checked<{ content: CleanContent }>;
 
-/** Returns bad input as a violation. Rejects only if the inspection itself cannot run. */
+/** Inspects a file. Returns bad input as a violation; rejects only if the inspection itself cannot run. */
 export async function inspectContent({ purpose, contentType, bytes }: Content): Promise<InspectedContent> {
   if (contentType === "application/pdf") {
     const { violation, text } = await inspectPdf(bytes, { readsText: purpose === "VISA" });

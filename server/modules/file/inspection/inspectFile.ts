@@ -22,7 +22,7 @@ import type { CleanContent, Content, InspectedContent } from "./inspectContent";
 import { findViolationInHeader, readPictureHeader } from "./pictureHeader";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
-/** A file that passed every check that needs no decoding. */
+/** A file that passed all checks without decoding. */
 export interface PromisingFile extends Content {
   /** Sanitised for display and download; never a path. */
   imageName: string;
@@ -43,7 +43,7 @@ export interface CleanFile extends CleanContent {
 export type InspectedFile = Checked<{ file: CleanFile }>;
 
 export interface ContentInspector {
-  /** `person` is the id of the uploading user; processes are shared fairly between users. */
+  /** `person` is the id of the uploading user, for fair scheduling. */
   inspect(file: PromisingFile, person: string): Promise<InspectedContent>;
 }
 

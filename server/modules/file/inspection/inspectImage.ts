@@ -10,18 +10,18 @@ import { isSrgb } from "./srgbProfile";
 // These settings apply to the whole process, which decodes one file at a time.
 sharp.concurrency(1);
 sharp.cache(false);
-// libvips can also decode SVG, TIFF, HEIF and more. Blocked loaders cannot be reached with a forged header.
+// libvips can also decode SVG, TIFF, HEIF and more. A forged header cannot reach blocked loaders.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 
-/** `format` is the sniffed format, and the result has the same. Never rejects on a bad image. */
+/** Re-encodes an image in its sniffed `format`. Never rejects on a bad image. */
 export async function inspectImage(
   bytes: Buffer,
   format: "jpeg" | "png",
 ): Promise<Checked<{ image: Buffer }>> {
   let metadata: Metadata;
   try {
-    // This reads only the header, so it needs no pixel limit.
+    // Reads only the header, so it needs no pixel limit.
     metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch {
     return { violation: fileViolations.corrupt() };
@@ -51,7 +51,7 @@ function keepEncoded(bytes: Buffer, { orientation, icc }: Metadata): Buffer | un
   return isUpright && (!icc || isSrgb(icc)) ? extractPicture(bytes) : undefined;
 }
 
-/** Decodes at an eighth of the size, which still reads all data and proves that the file opens. */
+/** Proves that the file opens: decoding at an eighth of the size still reads all data. */
 async function asItIs(jpeg: Buffer, { width, density }: Metadata): Promise<Buffer> {
   await sharp(jpeg, strict)
     .resize(Math.ceil(width / 8))
@@ -61,14 +61,14 @@ async function asItIs(jpeg: Buffer, { width, density }: Metadata): Promise<Buffe
 }
 
 /**
- * Best quality first. An image that the browser resized to `fileGuidance` (100 KB, 250 KB) must not grow
- * here. Large images were not resized, and encoding them five times would cost too much.
+ * Best quality first. An image that the browser resized to `fileGuidance` must not grow here. Large images were not
+ * resized, and encoding them five times would cost too much.
  */
 const jpegQualities = [90, 80, 70, 60, 50];
 
 async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Promise<Buffer> {
   const { chromaSubsampling, width, height, density } = metadata;
-  // Chroma that the camera has already subsampled gains nothing from 4:4:4.
+  // Subsampled chroma gains nothing from 4:4:4.
   const keepsColour = chromaSubsampling === undefined || chromaSubsampling.startsWith("4:4:4");
   const qualities = width * height <= quickPixels ? jpegQualities : jpegQualities.slice(0, 1);
   const write = async (quality: number) => {
@@ -85,7 +85,7 @@ async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Pr
  * EXIF, which we strip. `density` is in dpi.
  */
 function withResolution(jpeg: Buffer, density: number | undefined): Buffer {
-  // 72 is the default of readers.
+  // Readers assume 72 by default.
   if (density === undefined || density <= 72 || density > 2400) return jpeg;
   const header = Buffer.from([
     ...[0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x01],

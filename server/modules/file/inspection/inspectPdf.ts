@@ -7,7 +7,7 @@ import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
 import { watchComputing } from "./watchComputing";
 
-/** CPU seconds. Loading pdf.js takes 0.2 of them; a legitimate file takes fewer. */
+/** CPU seconds. Loading pdf.js takes 0.2 of them, a legitimate file less. */
 const secondsToOpen = 5;
 const megabytesToOpen = 256;
 
@@ -21,8 +21,8 @@ const violationOfFinding: Record<Finding, () => FileViolation> = {
 };
 
 /**
- * Never rejects on a bad file; rejects only if pdf.js itself cannot be loaded. Returns `text`, up to
- * `pdfTextLimits`, if `readsText` is set.
+ * Inspects a PDF. Rejects only if pdf.js itself cannot be loaded. Returns `text`, up to `pdfTextLimits`, if `readsText`
+ * is set.
  */
 export async function inspectPdf(
   bytes: Buffer,
@@ -49,10 +49,13 @@ interface ScannedPage {
   height: number;
 }
 
-/** In pixels. An A4 page at 400 dpi has 15 million. */
+/** In pixels. An A4 page at 400 dpi has 15 million pixels. */
 const scanLimits = { maxPixels: 16_000_000, minSide: 400 };
 
-/** Returns the scan that is the only large picture of the first page. Undefined if it cannot be opened in time. */
+/**
+ * Returns the scan that is the only large picture on the first page; undefined if there is none or it cannot be opened
+ * in time.
+ */
 export async function openScan(bytes: Buffer): Promise<ScannedPage | undefined> {
   return (await openInThread(bytes, { scanLimits })).scan;
 }
@@ -72,10 +75,13 @@ interface Wishes {
   scanLimits?: typeof scanLimits;
 }
 
-/** Has loaded pdf.js, which takes ten times as long as opening a usual file. Undefined while it opens one. */
+/**
+ * An idle thread that has loaded pdf.js, which takes ten times as long as opening a typical file. Undefined while it
+ * opens a file.
+ */
 let spareThread: Worker | undefined;
 
-/** Only a new thread decides against a file, because an earlier file may have harmed a used one. */
+/** Only a new thread may reject a file, because an earlier file may have harmed a used thread. */
 async function openInThread(bytes: Buffer, wishes: Wishes): Promise<Report> {
   const isNew = !spareThread;
   const thread = spareThread ?? startThread();
@@ -99,7 +105,7 @@ function startThread(): Worker {
   });
 }
 
-/** Keeps a thread for the next file. It does not keep the process alive. */
+/** Keeps a thread for the next file, without keeping the process alive. */
 function keep(thread: Worker): void {
   thread.unref();
   thread.once("error", () => (spareThread = undefined));

@@ -1,6 +1,6 @@
 /**
- * The process that decodes untrusted files, one at a time. A thread would not do: libvips runs its own
- * threads, which cannot be stopped in the middle of an image.
+ * The process that decodes untrusted files, one at a time. A thread is not enough: libvips runs its own threads, which
+ * cannot be stopped in the middle of an image.
  */
 import { setPriority } from "node:os";
 import { worker } from "workerpool";
@@ -11,8 +11,8 @@ import { readFrontPage } from "./readFrontPage";
 import { cpuLimitSignal, watchComputing } from "./watchComputing";
 
 /**
- * Responses have priority over images: a third of their weight on a busy core. With 10, a ninth, images waited
- * for 40 s on a busy machine; with 19 for minutes.
+ * Gives images a third of the weight of responses on a busy core. With 10 (a ninth), images waited for 40 s on a busy
+ * machine; with 19, for minutes.
  */
 const niceness = 5;
 setPriority(niceness);

@@ -1,7 +1,7 @@
 /**
- * Extracts the encoded image from a JPEG and drops everything else. Browsers have already resized these
- * images, and encoding them again would lose sharpness. Every byte of the result is validated (jpegScan.ts);
- * a JPEG of any other kind is rejected here and re-encoded.
+ * Extracts the encoded image from a JPEG and drops everything else. Browsers have already resized these images, and
+ * encoding them again would lose sharpness. Every byte of the result is validated (jpegScan.ts). A JPEG of any other
+ * kind is re-encoded.
  */
 import { findEndOfScan, makeCodes, type Codes } from "./jpegScan";
 
@@ -26,9 +26,9 @@ const marker = { frame: 0xc0, codes: 0xc4, scan: 0xda, quantizers: 0xdb, adobe: 
 const isApplicationData = (name: number) => name >= 0xe0 && name <= 0xef;
 
 /**
- * Returns the tables, the frame and the only scan of a baseline JPEG with 8 bits per component, grey or
- * YCbCr. Drops APPn segments and comments, so the caller must have checked orientation and profile. Returns
- * undefined if the file is of another kind or its data contains anything but the image.
+ * Returns the tables, the frame and the only scan of a baseline JPEG with 8 bits per component, grey or YCbCr;
+ * undefined if the file is of another kind or its data contains anything but the image. Drops APPn segments and
+ * comments, so the caller must have checked orientation and profile.
  */
 export function extractPicture(bytes: Buffer): Buffer | undefined {
   const header: Header = { quantizers: new Set(), firstCodes: new Map(), otherCodes: new Map() };

@@ -17,15 +17,12 @@ interface ScanColour {
 }
 
 const coefficients = 64;
-/** More than a block has, so that no coefficient can follow. */
+/** More than a block contains, so that no coefficient can follow. */
 const endOfBlock = 2 * coefficients;
 /** The low bits of an entry hold the length: at most 16 for the code plus 11 for the value. */
 const lengthBits = 5;
 const lengthMask = 2 ** lengthBits - 1;
-/**
- * Maximum bits of a value at 8 bits per component: of the DC coefficient, which is a difference, and of an AC
- * one.
- */
+/** Maximum bits of a value at 8 bits per component, for the DC coefficient, which is a difference, and for AC ones. */
 const maxFirstBits = 11;
 const maxOtherBits = 10;
 
@@ -98,7 +95,7 @@ function passBlock(data: Buffer, start: number, { firstCodes, otherCodes }: Scan
   return place;
 }
 
-/** Reads zeros after the end of the data. */
+/** Returns the next 16 bits, with zeros after the end of the data. */
 function next16Bits(data: Buffer, place: number): number {
   const byte = place >> 3;
   return (((data[byte]! << 16) | (data[byte + 1]! << 8) | data[byte + 2]!) >> (8 - (place & 7))) & 0xffff;

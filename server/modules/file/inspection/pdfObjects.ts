@@ -24,7 +24,7 @@ export class PdfTooComplex extends Error {
   override readonly name = "PdfTooComplex";
 }
 
-/** Remaining work. Without it, overlapping objects could take time quadratic in the file's size. */
+/** Remaining work. Without a limit, overlapping objects could take time quadratic in the file's size. */
 export interface ReadingBudget {
   bytes: number;
   tokens: number;
@@ -114,7 +114,7 @@ export class PdfReader {
     }
   }
 
-  /** Returns null for a number that begins a reference, `7 0 R`, or that a comment follows. */
+  /** Returns null for a number that begins a reference (`7 0 R`) or is followed by a comment. */
   #parseNumber(word: string): number | null {
     if (!/^[+-]?[0-9]*\.?[0-9]+$/.test(word)) return null;
     const behind = this.bytes.toString("latin1", this.position, this.position + 24);

@@ -1,7 +1,7 @@
 /**
- * Opens PDFs with pdf.js in a separate thread, one after another, so that a file that hangs or exhausts memory can
- * be terminated with it. This is a string because the server is bundled into one file and a thread needs its own.
- * Loads pdf.js only here, never at server start. `inspectPdf.ts` sends the files and reads the reports.
+ * Opens PDFs with pdf.js in a separate thread, one after another, so that a file that hangs or exhausts memory is ended
+ * with its thread. It is a string because the server is bundled into one file and a thread needs its own file. pdf.js
+ * is loaded only here, never at server start. `inspectPdf.ts` sends the files and reads the reports.
  */
 export const pdfWorkerSource = `
 const { parentPort, workerData } = require("node:worker_threads");

@@ -57,7 +57,7 @@ describe("the limits on decoding", () => {
     };
     expect(of(6500, 6000)).toMatchObject({
       code: "FILE_DIMENSIONS",
-      message: expect.stringContaining("20 megapixels or smaller, or have 8 bits a colour"),
+      message: expect.stringContaining("20 megapixels or smaller, or have 8 bits per channel"),
     });
     expect(of(5000, 4000)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** Reads from a picture's header how much decoding would cost, never less than libjpeg and libpng read. */
+/** Reads from an image's header how much decoding would cost. It never reads less than libjpeg and libpng. */
 import {
   fileViolations,
   maxPixels,
@@ -73,7 +73,7 @@ function readJpegHeader(bytes: Buffer): PictureHeader | undefined {
   return header && { ...header, scans };
 }
 
-/** Returns the next 0xFF that a marker number follows: neither stuffed data (0) nor a fill byte (0xFF). */
+/** Returns the position of the next 0xFF that begins a marker, skipping stuffed data (0) and fill bytes (0xFF). */
 function findMarker(bytes: Buffer, start: number): number {
   for (let place = bytes.indexOf(0xff, start); place !== -1; place = bytes.indexOf(0xff, place + 1)) {
     const next = bytes[place + 1] ?? 0;

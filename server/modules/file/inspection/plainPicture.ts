@@ -3,7 +3,7 @@
  * it, so that data hidden after the image is never stored.
  */
 
-/** Requires a file that was already decoded as this type. */
+/** True if nothing follows the image. The file must already have been decoded as this type. */
 export function isPlainPicture(bytes: Buffer, contentType: "image/jpeg" | "image/png"): boolean {
   const end = contentType === "image/jpeg" ? findEndOfJpeg(bytes) : findEndOfPng(bytes);
   return end === bytes.length;

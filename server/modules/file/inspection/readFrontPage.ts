@@ -11,7 +11,7 @@ import { findSureLines, type ZoneLines } from "../passport/sureLines.rules";
 
 let model: PassportModel | undefined;
 
-/** Returns undefined if the lines are not sure. `page` has been inspected: an upright picture, or a PDF. */
+/** Returns undefined if the lines are not certain. `page` is an inspected upright picture or PDF. */
 export async function readFrontPage(page: Buffer, modelFile: string): Promise<ZoneLines | undefined> {
   model ??= loadModel(new Uint8Array(readFileSync(modelFile)).buffer);
   const picture =

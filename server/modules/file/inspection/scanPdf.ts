@@ -1,8 +1,7 @@
 /**
- * Searches every object of a PDF for forbidden content, including objects in compressed object streams.
- * pdf.js is not enough: it reports scripts and attachments only at the places that its viewer uses, and never
- * launch actions. Objects are found by keyword instead of the cross-reference table, to include those that
- * only some viewers reach.
+ * Searches every object of a PDF for forbidden content, including objects in compressed object streams. pdf.js is not
+ * enough: it reports scripts and attachments only where its viewer uses them, and never launch actions. Objects are
+ * found by keyword instead of the cross-reference table, to include those that only some viewers reach.
  */
 import { constants, inflateRawSync, type InflateRaw } from "node:zlib";
 import { PdfDict, PdfName, PdfReader, PdfTooComplex, type PdfValue, type ReadingBudget } from "./pdfObjects";
@@ -32,12 +31,9 @@ const activeSubtypes = new Set(["FileAttachment", "RichMedia", "Movie", "Sound",
 /** Fallback for actions that the reader misses in a malformed file. */
 const activeText = /\/S\s*\/(?:JavaScript|Launch|ImportData|SubmitForm|GoToE|Rendition)\b/;
 
-/** A legitimate object stream holds about 100 objects, or 20 KB. */
+/** A legitimate object stream contains about 100 objects, or 20 KB. */
 const maxUnpackedBytes = 16 * 1024 * 1024;
-/**
- * Each stream needs an inflater, however short it is. A legitimate file of ten pages has a dozen streams at
- * most.
- */
+/** Even a short stream needs an inflater. A legitimate file of ten pages has at most a dozen streams. */
 const maxPackedStreams = 500;
 const readingsOfEachByte = 4;
 /** A legitimate file of ten pages has hundreds of objects with a few thousand tokens. */
@@ -64,7 +60,7 @@ class PdfScan {
   run(): PdfFinding | undefined {
     let found: PdfFinding | undefined;
     for (const start of this.#starts()) {
-      // After a finding, the rest is searched only for encryption, which explains the problem better.
+      // After a finding, searches the rest only for encryption, which explains the problem better.
       const finding = this.#scanObjectAt(start, found === undefined);
       if (finding === "encrypted") return finding;
       found ??= finding;
@@ -147,7 +143,7 @@ class PdfScan {
     try {
       // With `info`, the result is not the buffer that the types declare.
       const { buffer, engine } = inflateRawSync(body, {
-        // A truncated stream yields the data it has, as in a viewer.
+        // A truncated stream yields its existing data, as in a viewer.
         finishFlush: constants.Z_SYNC_FLUSH,
         maxOutputLength: maxUnpackedBytes - this.#unpackedBytes,
         info: true,

@@ -1,4 +1,7 @@
-/** Ends a process that used too much CPU time. The OOM killer does not send it, and it dumps no memory to disk. */
+/**
+ * The signal that ends a process after too much CPU time. The OOM killer does not send it, and it dumps no memory to
+ * disk.
+ */
 export const cpuLimitSignal = "SIGVTALRM";
 
 /** Milliseconds between checks. */

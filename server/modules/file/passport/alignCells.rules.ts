@@ -7,7 +7,7 @@ export interface ColumnChances {
   columns: number;
 }
 
-/** A character's place in the line, with the log probability of each character. */
+/** A position in the line, with the log probability of each character. */
 export interface Cell {
   logs: Float64Array;
   /** The probability that there is a character at all. */
@@ -16,14 +16,14 @@ export interface Cell {
 
 const none = characters.length;
 const classes = none + 1;
-/** Distances of neighbouring characters, in columns, with the cost of each: four is the usual one. */
+/** Possible distances of neighbouring characters, in columns, with their costs. Four is usual. */
 const steps = [
   { columns: 3, cost: 0.54 },
   { columns: 4, cost: 0 },
   { columns: 5, cost: 0.54 },
 ] as const;
 
-/** Softmax over the classes; `channels` is the number of values a column. */
+/** Applies softmax over the classes. `channels` is the number of values per column. */
 export function toChances(values: Float32Array, columns: number, channels: number): ColumnChances {
   const logs = new Float32Array(columns * classes);
   for (let column = 0; column < columns; column++) {
@@ -38,15 +38,15 @@ export function toChances(values: Float32Array, columns: number, channels: numbe
 }
 
 /**
- * Returns the columns of the 44 characters: the path with the most ink in it and the least next to it
- * (Viterbi). Undefined if the strip is too short for one.
+ * Returns the columns of the 44 characters: the path with the most ink in it and the least next to it (Viterbi).
+ * Returns undefined if the strip is too short.
  */
 export function alignCells({ logs, columns }: ColumnChances): Int16Array | undefined {
   const noneAt = (column: number) => logs[column * classes + none]!;
   const ink = Float64Array.from({ length: columns }, (_, column) =>
     Math.log(Math.max(1e-4, 1 - Math.exp(noneAt(column)))),
   );
-  // Left-out ink costs its improbability of being none.
+  // The cost of skipping columns: the log probability that they contain no character.
   const skipped = new Float64Array(columns + 1);
   for (let column = 0; column < columns; column++)
     skipped[column + 1] = skipped[column]! + Math.max(-7, noneAt(column));
@@ -95,7 +95,7 @@ function followBack(
   return places;
 }
 
-/** Returns the cells at these columns: each with its neighbours, weighted by their ink. */
+/** Returns the cells at these columns, each averaged with its neighbours and weighted by their ink. */
 export function readCells({ logs, columns }: ColumnChances, places: Int16Array): Cell[] {
   return Array.from(places, (place) => {
     const cell = new Float64Array(none);

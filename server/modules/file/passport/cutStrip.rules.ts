@@ -1,21 +1,21 @@
-/** Cuts a line of the zone out of a picture, as a strip of a fixed size. */
+/** Cuts a line of the zone out of a picture as a strip of fixed size. */
 import type { GreyPicture } from "./greyPicture.rules";
 import { project, solveHomography, type Point } from "./homography.rules";
 import { cellsPerLine } from "./mrzCharacters.rules";
 
-/** Pixels a cell. */
+/** Pixels per cell. */
 export const cellWidth = 16;
 /** Cells to the left and right of the line. */
 export const marginCells = 3;
 export const stripWidth = (cellsPerLine + 2 * marginCells) * cellWidth;
 export const stripHeight = 24;
-/** Height of a strip in heights of a character. */
+/** Height of a strip in character heights. */
 export const stripHeightInCharacters = 1.54;
 
 /** Grey levels, row by row. */
 export type Strip = Float32Array;
 
-/** The middle of a line at `cell`, and the way from there down by the height of a character. */
+/** The middle of a line at `cell`, and the vector from there down by a character's height. */
 export interface LinePoint {
   x: number;
   y: number;
@@ -24,7 +24,7 @@ export interface LinePoint {
 }
 export type LineCurve = (cell: number) => LinePoint;
 
-/** `samples` is per pixel and direction. */
+/** Cuts a strip along the curve, with `samples` per pixel and direction. */
 export function cutStrip(picture: GreyPicture, curve: LineCurve, samples: 1 | 2 = 2): Strip {
   const strip = new Float32Array(stripWidth * stripHeight);
   for (let column = 0; column < stripWidth; column++)
@@ -92,7 +92,7 @@ export function lineCurves({ ends, heights, distance }: ZoneCorners): [LineCurve
   return [curveOf(0), curveOf(1)];
 }
 
-/** Sums of the levels and of their squares, of all columns to the left of each. */
+/** Returns, for each column, the sums of the levels and of their squares in all columns to its left. */
 function columnSums(strip: Strip): { sums: Float64Array; squares: Float64Array } {
   const [sums, squares] = [new Float64Array(stripWidth + 1), new Float64Array(stripWidth + 1)];
   for (let column = 0; column < stripWidth; column++) {
@@ -107,7 +107,7 @@ function columnSums(strip: Strip): { sums: Float64Array; squares: Float64Array }
   return { sums, squares };
 }
 
-/** Calls `visit` with each column, and mean and deviation of the columns up to `half` away. */
+/** Calls `visit` with each column, and the mean and deviation of the columns up to `half` away. */
 function forEachColumn(
   strip: Strip,
   half: number,
@@ -124,7 +124,7 @@ function forEachColumn(
   }
 }
 
-/** Removes differences of light: darkness in deviations of the surroundings. */
+/** Removes differences in light: returns darkness in standard deviations of the surroundings. */
 export function normaliseStrip(strip: Strip): Strip {
   const normal = new Float32Array(strip.length);
   forEachColumn(strip, 28, (column, mean, deviation) => {

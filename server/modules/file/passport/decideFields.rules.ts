@@ -1,6 +1,6 @@
 /**
- * Decides which fields of a zone are sure enough to be filled in. A check digit alone is not: of 5,480 values
- * that passed it in a test, 55 were wrong. docs/passport-reading.md has the figures.
+ * Decides which fields of a zone are certain enough to be filled in. A check digit alone is not enough: in a test, 55
+ * of 5,480 values that passed it were wrong (docs/passport-reading.md).
  */
 import type { Day } from "../../../core/day.rules";
 import {
@@ -38,16 +38,16 @@ export type PassportFieldName = (typeof passportFieldNames)[number];
 export type PassportFields = Record<PassportFieldName, FieldReading>;
 
 const minConfidence = 0.8;
-/** Lowest share of ink of a cell that counts as read. */
+/** Minimum share of ink in a cell that counts as read. */
 const minInk = 0.5;
-/** Lowest share of the cell's kind among all characters. */
+/** Minimum share of the cell's kind among all characters. */
 const minMass = 0.5;
-/** The second network objects if it gives a character less than this share. */
+/** The second network vetoes a character below this share. */
 const minOtherShare = 0.06;
 const nationalityAt = { from: 10, to: 13 };
 const sexAt = 20;
 
-/** Where the characters of each field are, with the check digit. */
+/** The positions of each field's characters, including the check digit. */
 const places: Record<PassportFieldName, { line: 0 | 1; from: number; to: number }> = {
   firstName: { line: 0, from: namesFrom, to: cellsPerLine },
   lastName: { line: 0, from: namesFrom, to: cellsPerLine },
@@ -84,7 +84,7 @@ export function decideFields([upper, lower]: ZoneReading, today: Day): PassportF
   };
 }
 
-/** True if a second reading of the line may make a field sure. */
+/** True if a second reading of the line may make a field certain. */
 export function isLineUnclear(fields: PassportFields, line: number): boolean {
   return passportFieldNames.some((name) => places[name].line === line && fields[name].gap === "UNCLEAR");
 }
@@ -94,7 +94,7 @@ interface DecidedZone {
   lines: readonly [string, string];
 }
 
-/** Takes the fields that only the second reading is sure of, where the first read the same characters. */
+/** Adds fields that only the second reading is certain of, if the first read the same characters. */
 export function confirmFields(first: DecidedZone, second: DecidedZone): PassportFields {
   const decided = passportFieldNames.map((name): [PassportFieldName, FieldReading] => {
     const { line, from, to } = places[name];
@@ -124,7 +124,7 @@ function decideChecked({ first, second, glare }: Opinions, field: CheckedField):
   const { from, to } = checkedFields[field];
   const cells = first.lower.slice(from, to + 1);
   const checked = checkField(first.lower, field);
-  // In a date the digit finds what glare does to one character; a number has letters too.
+  // In a date, the check digit detects glare on one character. A number also contains letters, so it does not.
   const maxGlare = field === "passportNumber" ? 0 : 1;
   return decide(checked.text, {
     glare: count(glare.lower.slice(from, to + 1)) > maxGlare,
@@ -158,7 +158,7 @@ function decideNames({ first, second, glare }: Opinions): Pick<PassportFields, "
       product(used) > minConfidence,
   });
   if (reading.gap) return { lastName: reading, firstName: reading };
-  // Names that reach the end of the line are cut off, the last of them at least.
+  // If names reach the end of the line, at least the last one is cut off.
   const isCut = !first.lines[0].endsWith("<");
   if (!names.givenNames)
     return { lastName: isCut ? { gap: "CUT_OFF" } : reading, firstName: { gap: "ONE_NAME" } };
@@ -176,7 +176,7 @@ function decideNationality({ first, second, glare }: Opinions): FieldReading {
       isIssuingState(code) &&
       hasInk(cells) &&
       product(cells) > minConfidence &&
-      // No digit guards it. If that of the next field fits, the line was read in place.
+      // The nationality has no check digit. If the next field's digit fits, the line was read at the right position.
       checkField(first.lower, "dateOfBirth").fits,
   });
 }

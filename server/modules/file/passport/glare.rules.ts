@@ -4,8 +4,8 @@ import { cellsPerLine } from "./mrzCharacters.rules";
 import { median } from "./textLines.rules";
 
 /**
- * Returns, for each cell, whether a part of it is brighter than the line's paper, or whether it has far less
- * contrast than the others. Glare turns a `0` into a `U` that passes the check digit.
+ * Returns for each cell whether a part of it is brighter than the line's paper, or whether it has far less contrast
+ * than the others. Glare turns a `0` into a `U` that passes the check digit.
  */
 export function findGlare(strip: Strip): boolean[] {
   const cells = Array.from({ length: cellsPerLine }, (_, cell) => levelsOf(strip, cell));
@@ -23,7 +23,7 @@ export function findGlare(strip: Strip): boolean[] {
   });
 }
 
-/** Levels of a cell, without the rows at the edge of the strip. */
+/** Returns the levels of a cell, without the rows at the edge of the strip. */
 function levelsOf(strip: Strip, cell: number): number[] {
   const left = (cell + marginCells) * cellWidth;
   const levels: number[] = [];

@@ -1,4 +1,4 @@
-/** Grey pictures of one byte a pixel. */
+/** Grey pictures with one byte per pixel. */
 
 export interface GreyPicture {
   pixels: Uint8Array;
@@ -6,7 +6,7 @@ export interface GreyPicture {
   height: number;
 }
 
-/** Longest side in pixels. The lines of a page that fills the picture are then 30 pixels a character. */
+/** Longest side in pixels. If the page fills the picture, a character is then 30 pixels wide. */
 export const maxReadSide = 1600;
 
 /** Returns the mean of each pixel and its eight neighbours. */
@@ -43,7 +43,7 @@ export function sumTable({ pixels, width, height }: GreyPicture): Uint32Array {
   return sums;
 }
 
-/** Clockwise, in quarters. */
+/** Clockwise quarter turns. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
 
 export function turnPicture(picture: GreyPicture, turns: QuarterTurns): GreyPicture {
@@ -62,7 +62,7 @@ export function turnPicture(picture: GreyPicture, turns: QuarterTurns): GreyPict
   return { pixels: turned, width: height, height: width };
 }
 
-/** Returns the grey picture of pixels in red, green, blue and alpha (BT.709 weights). */
+/** Converts pixels in red, green, blue and alpha to a grey picture (BT.709 weights). */
 export function toGrey(rgba: Uint8ClampedArray, width: number, height: number): GreyPicture {
   const pixels = new Uint8Array(width * height);
   for (let at = 0, from = 0; at < pixels.length; at++, from += 4)

@@ -9,7 +9,7 @@ export type Homography = readonly [
 ];
 type Quad = readonly [Point, Point, Point, Point];
 
-/** Returns the map that takes each of four points to its partner (Gauss-Jordan with pivots). */
+/** Returns the homography that maps each of four points to its counterpart (Gauss-Jordan with pivots). */
 export function solveHomography(from: Quad, to: Quad): Homography {
   const rows = from.flatMap(([x, y], index) => {
     const [u, v] = to[index]!;
@@ -22,7 +22,7 @@ export function solveHomography(from: Quad, to: Quad): Homography {
   return [...rows.map((row, index) => row[8]! / row[index]!), 1] as unknown as Homography;
 }
 
-/** Reduces rows of n coefficients and a value to a diagonal, in place. */
+/** Solves the equations in place: each row has n coefficients and a value. */
 export function solveLinear(rows: number[][]): void {
   for (let column = 0; column < rows.length; column++) {
     let pivot = column;

@@ -9,22 +9,22 @@ import {
 } from "./mrzCharacters.rules";
 
 export interface ReadCharacter {
-  /** The likeliest character of those that the cell can have. */
+  /** The likeliest of the characters that the cell can have. */
   character: string;
-  /** Its share of those. */
+  /** Its share among those characters. */
   share: number;
   others: { character: string; share: number }[];
   ink: number;
   /**
-   * The probability of those characters together, before the others were excluded. Without this, nonsense would look
-   * certain in a cell that can only have a few characters.
+   * The total probability of those characters before the others were excluded. Without it, noise would look certain in
+   * a cell that allows few characters.
    */
   mass: number;
 }
 
-/** O in a number is 0 unless it is far likelier: their shapes differ by country, and 0 is more common. */
+/** O in a number is read as 0 unless O is far likelier: their shapes differ by country, and 0 is more common. */
 const rarities: Readonly<Record<string, number>> = { O: -2.5, I: -1, Q: -1 };
-/** Characters that prints do not distinguish reliably. */
+/** Characters that look alike in print. */
 const lookalikes: Readonly<Record<string, string>> = {
   O: "0",
   I: "1",
@@ -63,7 +63,7 @@ export function interpretCells(upperCells: readonly Cell[], lowerCells: readonly
   return { upper: upper!, lower: lower!, lines: [textOf(upper!), textOf(lower!)] };
 }
 
-/** Places of the fields with a check digit in the lower line; the digit is at `to`. */
+/** Positions of the fields with a check digit in the lower line; the digit is at `to`. */
 export const checkedFields = {
   passportNumber: { from: 0, to: 9 },
   dateOfBirth: { from: 13, to: 19 },
@@ -75,11 +75,11 @@ export interface CheckedValue {
   text: string;
   /** True if the check digit fits and the value is possible. */
   fits: boolean;
-  /** Product of the shares and the ink of all cells, with the digit's. */
+  /** Product of the shares and the ink of all cells, including the check digit's. */
   confidence: number;
 }
 
-/** Returns the value as read, or with lookalikes exchanged if exactly one exchange makes the digit fit. */
+/** Returns the value as read, or with lookalikes exchanged if exactly one exchange makes the check digit fit. */
 export function checkField(lower: readonly ReadCharacter[], field: CheckedField): CheckedValue {
   const { from, to } = checkedFields[field];
   const cells = lower.slice(from, to);
@@ -100,7 +100,7 @@ function fitsDigit(text: string, digit: ReadCharacter): boolean {
   return computeCheckDigit(text) === digit.character;
 }
 
-/** Returns the text with each set of its uncertain lookalikes exchanged. */
+/** Returns the text in all variants with uncertain lookalikes exchanged. */
 function exchangeLookalikes(cells: readonly ReadCharacter[], from: number): string[] {
   const places = cells.flatMap(({ character, share }, index) => {
     const other = lookalikes[character];
@@ -126,10 +126,13 @@ function isPossible(field: CheckedField, text: string): boolean {
 
 const isWithin = (value: number, from: number, to: number) => value >= from && value <= to;
 
-/** The place of the first name in the upper line. */
+/** The position of the names in the upper line. */
 export const namesFrom = 5;
 
-/** `isPlausible` is false if the line is no line of names. `cells` counts the names and the fillers that end them. */
+/**
+ * Reads the names. `isPlausible` is false if the line cannot be a line of names. `cells` counts the names and the
+ * fillers that end them.
+ */
 export function readNames(upperLine: string) {
   const names = upperLine.slice(namesFrom).replace(/<+$/, "");
   const cut = names.indexOf("<<");
@@ -144,7 +147,7 @@ export function readNames(upperLine: string) {
   };
 }
 
-/** From 0 to 4: digits that fit, and the `P` at the beginning. */
+/** Counts the evidence for a zone, from 0 to 4: check digits that fit, and the `P` at the beginning. */
 export function countSigns(zone: InterpretedZone): number {
   const fields = Object.keys(checkedFields) as CheckedField[];
   const fitting = fields.filter((field) => {

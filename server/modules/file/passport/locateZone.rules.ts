@@ -8,7 +8,7 @@ import { cellsPerLine } from "./mrzCharacters.rules";
 export interface LinePair {
   upper: TextLine;
   lower: TextLine;
-  /** Distance of the lines and mean pitch, in pixels. */
+  /** Distance between the lines, and their mean pitch, in pixels. */
   distance: number;
   pitch: number;
   score: number;
@@ -17,15 +17,15 @@ export interface LinePair {
 export interface Located {
   /** The best pair comes first. */
   pairs: LinePair[];
-  /** True if there is other text: lines of a page. */
+  /** True if the picture contains other lines of text. */
   hasText: boolean;
-  /** Pairs that are surely a zone each, in any direction, though other marks may touch their ends. */
+  /** Pairs that are certainly zones, in any direction, though other marks may touch their ends. */
   zones: LinePair[];
 }
 
-/** A score at which no other threshold is tried. */
+/** A score from which no other threshold is tried. */
 const goodScore = 70;
-/** More shapes come from noise, and take too long to compare. */
+/** More shapes are noise and take too long to compare. */
 const maxShapes = 9000;
 const maxCells = 52;
 const maxCellsWithMarks = 60;
@@ -34,7 +34,7 @@ const thresholds: readonly Darkness[] = [
   { share: 0.93, surroundings: 41, margin: 3 },
   { share: 0.78, surroundings: 31, margin: 3 },
 ];
-/** For a noisy picture, after more blur. */
+/** Used for a noisy picture, after more blur. */
 const noisyThresholds: readonly Darkness[] = [0.9, 0.84, 0.95].map((share) => ({
   share,
   surroundings: 51,
@@ -49,7 +49,7 @@ export function locateZone(picture: GreyPicture): Located {
   return { ...noisy, hasText: found.hasText || noisy.hasText };
 }
 
-/** Tries one threshold only. */
+/** Like `locateZone`, with one threshold only. */
 export function glanceForZone(picture: GreyPicture): Located {
   return tryThresholds(blur(picture), thresholds.slice(0, 1));
 }
@@ -73,7 +73,7 @@ function tryThresholds(picture: GreyPicture, all: readonly Darkness[]): Located 
   return { pairs: pairs.sort((one, other) => other.score - one.score), hasText, zones };
 }
 
-/** True if the pairs cannot be of the same passport. */
+/** True if the pairs cannot belong to the same passport. */
 export function isApart(one: LinePair, other: LinePair): boolean {
   const middle = ({ upper, lower }: LinePair) => {
     const x = (upper.left + upper.right) / 2;
@@ -84,7 +84,7 @@ export function isApart(one: LinePair, other: LinePair): boolean {
   return Math.abs(first.y - second.y) > 4 * one.distance || Math.abs(first.x - second.x) > 0.8 * length;
 }
 
-/** True if the line has the characters of a zone, of which glare may hide some, and little else. */
+/** True if the line has a zone's characters, except for some hidden by glare, and little else. */
 function isZoneLine({ shapes, regularity }: TextLine): boolean {
   return shapes.length >= cellsPerLine - 6 && shapes.length <= cellsPerLine + 4 && regularity > 0.9;
 }
@@ -96,7 +96,10 @@ function pairLines(lines: readonly TextLine[], most = maxCells): LinePair[] {
   return pairs.sort((one, other) => other.score - one.score);
 }
 
-/** Returns undefined unless the lines are parallel, one below the other, with equal pitch and 28 to `most` cells. */
+/**
+ * Returns the pair; undefined unless the lines are parallel, one below the other, with equal pitch and 28 to `most`
+ * cells.
+ */
 function pairUp(upper: TextLine, lower: TextLine, most: number): LinePair | undefined {
   const overlap = Math.min(upper.right, lower.right) - Math.max(upper.left, lower.left);
   const length = Math.max(upper.right, lower.right) - Math.min(upper.left, lower.left);

@@ -6,7 +6,7 @@ interface LayerShape {
   window: readonly [number, number];
   channels: number;
   padding: readonly [number, number];
-  /** Height and width of the areas of which only the largest value is kept. */
+  /** Height and width of the areas of max pooling. */
   pooling: readonly [number, number];
   isLast?: true;
 }
@@ -21,7 +21,7 @@ export type Layer = ReturnType<typeof makeLayer>;
 export interface Network {
   input: NetworkShape["input"];
   layers: readonly Layer[];
-  /** Columns of the result, and values of each. */
+  /** Columns of the result, and values per column. */
   columns: number;
   channels: number;
 }
@@ -58,7 +58,7 @@ function makeLayer(
   };
 }
 
-/** Returns the network with these weights, layer by layer: its weights, then its biases. */
+/** Returns the network with these parameters: for each layer its weights, then its biases. */
 export function makeNetwork({ input, layers: shapes }: NetworkShape, weights: Float32Array): Network {
   let taken = 0;
   const take = (count: number) => weights.subarray(taken, (taken += count));
@@ -99,7 +99,7 @@ export function isPooled({ pooling }: LayerShape): boolean {
   return pooling[0] > 1 || pooling[1] > 1;
 }
 
-/** Copies the window around each place, so that a layer is one product of matrices. */
+/** Copies the window around each position, so that a layer is one matrix product. */
 function copyWindows(layer: Layer, values: Float32Array): void {
   const { height, width, inputs, outHeight, outWidth, windows } = layer;
   const [windowHeight, windowWidth] = layer.window;
@@ -118,12 +118,12 @@ function copyWindows(layer: Layer, values: Float32Array): void {
 interface Product {
   /** Columns of the first matrix, rows of the second. */
   inner: number;
-  /** Columns of the second; a multiple of 4. */
+  /** Columns of the second matrix; a multiple of 4. */
   columns: number;
   biases?: Float32Array;
 }
 
-/** Writes the product of two matrices to `result`, in blocks of 2 × 4. The rows must be an even number. */
+/** Writes the product of two matrices to `result`, in blocks of 2 × 4. The number of rows must be even. */
 export function multiply(
   first: Float32Array,
   second: Float32Array,

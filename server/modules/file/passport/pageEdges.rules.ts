@@ -1,14 +1,17 @@
-/** Whether the whole page is in the picture, as far as its zone tells. */
+/** Infers from the position of the zone whether the whole page is in the picture. */
 import type { GreyPicture } from "./greyPicture.rules";
 import type { LinePair } from "./locateZone.rules";
 import { findCorners } from "./zoneCorners.rules";
 
-/** Millimetres (ICAO Doc 9303-4): the lines' length and distance. */
+/** Length and distance of the lines in millimetres (ICAO Doc 9303-4). */
 const [lineLength, lineDistance] = [111.8, 6.35];
-/** What every page has around its lines, in millimetres: less than the standard says, as prints and readings vary. */
+/**
+ * Margins that every page has around its lines, in millimetres. They are smaller than in the standard, because prints
+ * and readings vary.
+ */
 const around = { side: 2, foot: 2, top: 58 };
 
-/** True if an edge of the page must be outside of the picture. */
+/** True if an edge of the page must be outside the picture. */
 export function isPageCut(pair: LinePair, { width, height }: Pick<GreyPicture, "width" | "height">): boolean {
   const [upperLeft, upperRight, left, right] = findCorners(pair).ends;
   const along = [(right[0] - left[0]) / lineLength, (right[1] - left[1]) / lineLength] as const;
@@ -18,7 +21,7 @@ export function isPageCut(pair: LinePair, { width, height }: Pick<GreyPicture, "
   ].flatMap(({ from, above, side }) => {
     const down = [(from[0] - above[0]) / lineDistance, (from[1] - above[1]) / lineDistance] as const;
     return [around.foot, -around.top - lineDistance].map((below) => [
-      // A small error in the direction of so short a distance would move the top to the side.
+      // The direction of so short a distance is too inaccurate for the top of the page.
       from[0] + along[0] * side + (below > 0 ? down[0] * below : -along[1] * below),
       from[1] + along[1] * side + down[1] * below,
     ]);

@@ -5,7 +5,7 @@ import { countWeights, makeNetwork, type Network, type NetworkShape } from "./ne
 /** `MRZN`. The version also changes with the strips that the networks were trained on. */
 export const format = { signature: 0x4d525a4e, version: 1 };
 
-/** Classes of a column: the 37 characters, "no character", and two unused for even blocks. */
+/** Classes per column: the 37 characters, "no character", and two unused ones for even blocks. */
 const outputChannels = 40;
 
 export const networkShapes: { grey: NetworkShape; blackAndWhite: NetworkShape } = {
@@ -19,7 +19,7 @@ export const networkShapes: { grey: NetworkShape; blackAndWhite: NetworkShape } 
       { window: [1, 1], channels: outputChannels, padding: [0, 0], pooling: [1, 1], isLast: true },
     ],
   },
-  // Built and trained differently, so that it does not repeat the other's mistakes.
+  // Built and trained differently, so that it does not repeat the other network's mistakes.
   blackAndWhite: {
     input: "blackAndWhite",
     layers: [
@@ -32,9 +32,9 @@ export const networkShapes: { grey: NetworkShape; blackAndWhite: NetworkShape } 
 };
 
 export interface PassportModel {
-  /** Reads. */
+  /** Reads the characters. */
   grey: Network;
-  /** Confirms or objects. */
+  /** Confirms or vetoes them. */
   blackAndWhite: Network;
 }
 

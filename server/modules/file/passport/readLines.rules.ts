@@ -20,18 +20,18 @@ import { findCorners } from "./zoneCorners.rules";
 /** The 44 cells of a line, as each network reads them. */
 export interface LineReading {
   cells: Cell[];
-  /** A second opinion. */
+  /** The cells as read by the second network. */
   otherCells: Cell[];
   hasGlare: boolean[];
-  /** Where its characters were found. */
+  /** The curve along which the characters were found. */
   curve: LineCurve;
 }
 export type ZoneReading = readonly [upper: LineReading, lower: LineReading];
 
-/** Height of the second cut. Characters that were unsure are often sure when they are cut closer. */
+/** Height of the second cut. Uncertain characters are often certain when cut closer. */
 const closerHeight = 0.9;
 
-/** Undefined if no path of cells fits. `moveCells`: where the zone begins, in cells from where it seems to. */
+/** Returns undefined if no alignment of cells fits. `moveCells` moves the beginning of the zone by that many cells. */
 export function readZone(
   picture: GreyPicture,
   pair: LinePair,
@@ -48,7 +48,7 @@ export function readZone(
   return lower && [upper, lower];
 }
 
-/** Cuts the line twice: the second time where the first found its characters. */
+/** Cuts the line twice, the second time along the characters that the first cut found. */
 function readLine(picture: GreyPicture, curve: LineCurve, model: PassportModel): LineReading | undefined {
   const first = readStrip(model.grey, cutStrip(picture, curve));
   const places = alignCells(first);

@@ -21,19 +21,19 @@ export type PassportReading =
       isCut?: true;
     };
 
-/** Of 4 (`countSigns`): from here on, the zone was read in its place. */
+/** Out of 4 (`countSigns`). With this many, the zone was read at the right position. */
 const enoughSigns = 3;
-/** Below this the zone is not read at all. */
+/** With fewer, the zone counts as not read. */
 const minSigns = 1;
-/** Pixels a character; narrower ones are not legible. */
+/** Pixels per character. Narrower characters are not legible. */
 const minPitch = 8;
-/** Pixels of the longer side that a page needs. */
+/** Minimum pixels of a page's longer side. */
 const minSide = 600;
-/** Tried beginnings of the zone, in cells from the found one: its first characters can be missed. */
+/** Offsets of the zone's beginning to try, in cells, because its first characters may have been missed. */
 const moves = [4, -4, 2, -2, 6, -6] as const;
 const turnsInOrder = [0, 2, 1, 3] as const;
 
-/** A zone that takes more of the picture's longer side leaves no room for a passport at right angles. */
+/** A zone that takes a larger share of the picture's longer side leaves no room for a passport at right angles. */
 const maxShareOfOne = 0.6;
 
 /** A reading with the picture it was read from. */
@@ -46,8 +46,8 @@ interface Attempt {
 }
 
 /**
- * `picture` should have `maxReadSide` at most; a larger one takes longer. No further attempt is made once `isSpent`
- * returns true.
+ * Reads a picture, whose sides should have at most `maxReadSide` pixels, because larger pictures take longer. Makes no
+ * further attempt once `isSpent` returns true.
  */
 export function readPassport(
   picture: GreyPicture,
@@ -123,7 +123,7 @@ function signsOf([upper, lower]: ZoneReading): number {
   return countSigns(interpretCells(upper.cells, lower.cells));
 }
 
-/** Reads again with the zone moved along its lines, and returns the best reading. */
+/** Reads again with the zone moved along its lines; returns the best reading. */
 function moveAlong(attempt: Attempt, model: PassportModel, isSpent: () => boolean): Attempt {
   let best = attempt;
   for (const moveCells of moves) {
@@ -136,7 +136,7 @@ function moveAlong(attempt: Attempt, model: PassportModel, isSpent: () => boolea
   return best;
 }
 
-/** The other passport's zone is found, not read: it may lie in any direction. */
+/** The other passport's zone is only located, because it may lie in any direction. */
 function hasSecondPassport({ pair, picture }: Attempt, { zones }: Located): boolean {
   if (zones.some((zone) => isApart(pair, zone))) return true;
   const length = pair.upper.right - pair.upper.left;

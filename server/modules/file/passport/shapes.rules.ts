@@ -1,4 +1,4 @@
-/** Finds dark shapes of a character's size in a grey picture. */
+/** Finds dark shapes of the size of a character in a grey picture. */
 import type { GreyPicture } from "./greyPicture.rules";
 
 /** A connected dark area: its bounding box and its middle. */
@@ -9,7 +9,7 @@ export interface Shape {
   height: number;
 }
 
-/** A pixel is dark if it has at most `share` of the mean of its surroundings, by at least `margin` levels. */
+/** A pixel is dark if its level is at most `share` of its surroundings' mean, and lower by at least `margin`. */
 export interface Darkness {
   share: number;
   /** Side of the surroundings in pixels. */
@@ -17,13 +17,13 @@ export interface Darkness {
   margin: number;
 }
 
-/** Heights in pixels that a character can have. */
+/** Minimum and maximum height of a character in pixels. */
 const minHeight = 7;
 const maxHeight = 70;
-/** The widest character is half as wide as it is high; blur joins a few. */
+/** The widest character is half as wide as high, but blur joins a few. */
 const maxWidthByHeight = 2.6;
 
-/** `sums` is the picture's `sumTable`. */
+/** Returns the shapes. `sums` is the picture's `sumTable`. */
 export function findShapes(picture: GreyPicture, sums: Uint32Array, darkness: Darkness): Shape[] {
   const runs = findRuns(picture, findDark(picture, sums, darkness));
   const boxes = new Map<number, { left: number; right: number; top: number; bottom: number }>();

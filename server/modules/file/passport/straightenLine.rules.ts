@@ -1,4 +1,4 @@
-/** Corrects the curve of a line by what is seen in its strip: pitch, bend and height. */
+/** Corrects the pitch, bend and height of a line's curve from its strip. */
 import {
   cellWidth,
   clamp,
@@ -17,7 +17,7 @@ import { cellsPerLine } from "./mrzCharacters.rules";
 
 type Parabola = readonly [number, number, number];
 
-/** Height of the characters in pixels of a strip that is cut right. */
+/** Height of the characters in a correctly cut strip, in pixels. */
 const usualHeight = 15.2;
 const bendParts = 8;
 
@@ -31,7 +31,7 @@ export function followPlaces(curve: LineCurve, places: Int16Array, step: number)
   return (cell) => curve(valueAt(parabola, cell));
 }
 
-/** Follows a page that does not lie flat: the middle of the ink in eight parts of the line. */
+/** Follows a page that is not flat, by the middle of the ink in eight parts of the line. */
 export function followBend(picture: GreyPicture, curve: LineCurve): LineCurve {
   const strip = normaliseStrip(cutStrip(picture, curve, 1));
   const width = cellsPerLine / bendParts;
@@ -46,7 +46,7 @@ export function followBend(picture: GreyPicture, curve: LineCurve): LineCurve {
   return (cell) => moveDown(curve, cell, clamp(valueAt(parabola, cell), -0.4, 0.4));
 }
 
-/** Centres the ink and zooms to its height; `share` of it below 1 cuts closer. */
+/** Centres the ink and zooms to its height; a `share` below 1 cuts closer. */
 export function followHeight(picture: GreyPicture, curve: LineCurve, share: number): LineCurve {
   const strip = normaliseStrip(cutStrip(picture, curve, 1));
   const { middle, height } = measureInk(strip, marginCells * cellWidth, stripWidth - marginCells * cellWidth);
@@ -62,12 +62,12 @@ function moveDown(curve: LineCurve, cell: number, characters: number) {
   return { x: x + downX * characters, y: y + downY * characters, downX, downY };
 }
 
-/** Converts rows of a strip to heights of a character below the middle. */
+/** Converts a row of a strip to its distance below the middle, in character heights. */
 function toCharacters(row: number): number {
   return ((row - stripHeight / 2) / stripHeight) * stripHeightInCharacters;
 }
 
-/** Returns middle and height of the rows with ink, in rows, between two columns of a normalised strip. */
+/** Returns the middle and height of the ink between two columns of a normalised strip, in rows. */
 function measureInk(strip: Strip, from: number, to: number): { middle: number; height: number } {
   const rows = Array.from({ length: stripHeight }, (_, row) => {
     let sum = 0;
@@ -95,7 +95,7 @@ function valueAt([constant, linear, square]: Parabola, x: number): number {
   return constant + linear * x + square * x ** 2;
 }
 
-/** Least squares, repeated once without outliers. */
+/** Fits a parabola by least squares, repeated once without outliers. */
 function fitParabola(points: readonly { x: number; y: number }[]): Parabola {
   const first = leastSquares(points);
   const near = points.filter(({ x, y }) => Math.abs(y - valueAt(first, x)) < 0.3);

@@ -1,4 +1,4 @@
-/** Decides whether both lines of a zone are sure enough to be stored without anyone typing them. */
+/** Decides whether both lines of a zone are certain enough to be stored without being typed. */
 import { computeCheckDigit } from "./mrzCharacters.rules";
 import type { PassportReading } from "./readPassport.rules";
 
@@ -6,8 +6,8 @@ import type { PassportReading } from "./readPassport.rules";
 export type ZoneLines = readonly [upper: string, lower: string];
 
 /**
- * Returns the lines if every field would be filled in, the issuing country is the nationality, and the check digits of
- * the rest fit. What the passport itself leaves out, such as the end of a long name, does not count.
+ * Returns the lines if every field would be filled in, the issuing country is the nationality, and the remaining check
+ * digits fit. Fields that the passport itself cuts off, such as a long name, do not count.
  */
 export function findSureLines(reading: PassportReading): ZoneLines | undefined {
   if (!reading.fields) return undefined;
@@ -16,12 +16,12 @@ export function findSureLines(reading: PassportReading): ZoneLines | undefined {
   const { value: number } = fields.passportNumber;
   const isUnsure = Object.values(fields).some(({ gap }) => gap === "GLARE" || gap === "UNCLEAR");
   if (isUnsure || number === undefined || upper.slice(2, 5) !== lower.slice(10, 13)) return undefined;
-  // The number may have been repaired: an O that is a 0.
+  // The number may have been repaired, for example an O that is a 0.
   const repaired = number.padEnd(9, "<") + lower.slice(9);
   return guardsRest(repaired) ? [upper, repaired] : undefined;
 }
 
-/** True if the digits of the optional data and of the whole line fit. No rule of a field covers that data. */
+/** True if the check digits of the optional data and of the whole line fit. No field covers the optional data. */
 function guardsRest(lower: string): boolean {
   const optional = lower.slice(28, 42);
   const isAbsent = lower[42] === "<" && /^<+$/.test(optional);

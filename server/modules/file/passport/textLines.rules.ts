@@ -1,4 +1,4 @@
-/** Joins shapes to lines of characters with an equal pitch. */
+/** Joins shapes into lines of characters with equal pitch. */
 import type { Shape } from "./shapes.rules";
 
 /** Characters along y = offset + slope · x. */
@@ -8,9 +8,9 @@ export interface TextLine {
   slope: number;
   /** Median height of the characters. */
   height: number;
-  /** Distance between the middles of neighbouring characters. */
+  /** Distance between the centres of neighbouring characters. */
   pitch: number;
-  /** Share of the gaps that are a multiple of the pitch. */
+  /** Share of the distances that are multiples of the pitch. */
   regularity: number;
   left: number;
   right: number;
@@ -52,7 +52,7 @@ function fitShapes(shapes: readonly Shape[]): { offset: number; slope: number } 
   return { offset, slope };
 }
 
-/** Returns lines of at least seven characters; of two in the same place the longer one. */
+/** Returns lines of at least seven characters. If two are in the same place, the longer one is returned. */
 export function findTextLines(shapes: Shape[]): TextLine[] {
   const lines: TextLine[] = [];
   for (const chain of chainShapes(shapes)) {
@@ -97,7 +97,9 @@ function chainShapes(shapes: Shape[]): Shape[][] {
   return followNeighbours(shapes, next, previous);
 }
 
-/** Returns undefined if `right` is too far away, Infinity if it cannot be a neighbour. */
+/**
+ * Returns the cost of joining two shapes; undefined if `right` is too far away, Infinity if it cannot be a neighbour.
+ */
 function neighbourCost(left: Shape, right: Shape): number | undefined {
   const across = right.x - left.x;
   if (across > 2.6 * left.height) return undefined;

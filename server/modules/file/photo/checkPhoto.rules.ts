@@ -1,4 +1,7 @@
-/** Checks a photo against the rules of a visa. Says what to do; never refuses. Pure; device and server can use it. */
+/**
+ * Checks a photo against the rules of a visa. Its findings are advice and never reject a photo. Pure; device and server
+ * can use it.
+ */
 import { measureBackground, maxUnlike, type Background } from "./background.rules";
 import type { ColourPicture } from "./colourPicture.rules";
 import type { FaceModel } from "./faceModel.rules";
@@ -12,13 +15,13 @@ export interface PhotoFile {
   width: number;
   height: number;
   bytes: number;
-  /** Pixels of the longer side before it was enlarged. */
+  /** Pixels of the longer side before enlargement. */
   sourceLongSide: number;
 }
 
-/** Faces with a lower score may be none: they are not judged. */
+/** A lower score may not be a face, so it is not judged. */
 const sureScore = 0.75;
-/** Errors of the measures on drawn portraits (docs/photo-check.md). A value closer to a limit is not judged. */
+/** Measurement errors on drawn portraits (docs/photo-check.md). A value closer to a limit is not judged. */
 const margins = { headHeight: 0.01, eyeLine: 0.01, offCentre: 0.01, tilt: 1 };
 
 export function checkPhoto(
@@ -27,7 +30,7 @@ export function checkPhoto(
   model: FaceModel,
   rules: PhotoRules,
 ): PhotoChecks {
-  // A face that only a thorough search finds is too small for a photo.
+  // A face that only a thorough search finds is too small.
   const faces = findFaces(picture, model, false);
   const size = checkSize(file, rules);
   const oneFace = checkFaces(faces);
@@ -49,7 +52,7 @@ export function checkPhoto(
   };
 }
 
-/** Compares a measure with a range; closer to a limit than `margin` is not judged. */
+/** Compares a measure with a range. A value closer to a limit than `margin` is not judged. */
 function judge(
   value: number,
   { min = -Infinity, max = Infinity }: Partial<Range>,
@@ -71,7 +74,7 @@ function checkFaces(faces: readonly Face[]): Verdict {
 
 function checkHead(head: Range, pictureHeight: number, rule: Range): Verdict {
   const faults = { low: "HEAD_TOO_SMALL", high: "HEAD_TOO_LARGE" } as const;
-  // If the hair's top is not known, both ends of what is usual must lead to the same.
+  // If the top of the hair is unknown, both ends of the usual range must give the same result.
   const [one, other] = [head.min, head.max].map((height) =>
     judge(height / pictureHeight, rule, margins.headHeight, faults),
   ) as [Verdict, Verdict];
@@ -91,7 +94,7 @@ function checkPosition({ width, height }: ColourPicture, face: Face, rules: Phot
   return line === "ok" ? side : line;
 }
 
-/** A clear majority of the background, and what a room with shelves has at least. */
+/** Photos of a room with shelves have at least this share; plain backgrounds have less. */
 const busyUnlike = 0.18;
 /** Of 255. */
 const minLightness = 165;
@@ -104,7 +107,7 @@ function checkBackground({ unlike, colour }: Background): Verdict {
   return judge(Math.max(...colour), { min: minLightness }, lightMargin, { low: "DARK_BACKGROUND" });
 }
 
-/** In shares of the distance between the eyes (`measureBlur`): a blur of 0.35 mm on a print of 35 × 45 mm. */
+/** As a share of the distance between the eyes (`measureBlur`): a blur of 0.35 mm on a print of 35 × 45 mm. */
 const maxBlur = 0.0265;
 const blurMargin = 0.004;
 
@@ -124,7 +127,7 @@ function checkLight(picture: ColourPicture, face: Face): Verdict {
   return dark === "ok" ? judge(burnt, { max: maxBurnt }, 0.05, { high: "TOO_BRIGHT" }) : dark;
 }
 
-/** Relative to the ratio: a pixel more or less. */
+/** Relative tolerance, for a pixel more or less. */
 const ratioTolerance = 0.01;
 
 export function checkSize(

@@ -1,4 +1,4 @@
-/** Colour pictures, three bytes a pixel, and squares cut from them. */
+/** Colour pictures with three bytes per pixel, and squares cut from them. */
 
 export interface ColourPicture {
   /** Red, green and blue. */
@@ -24,7 +24,7 @@ export interface Square {
 
 export const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Drops the alpha channel of a canvas. */
+/** Removes the alpha channel of a canvas. */
 export function withoutAlpha(rgba: Uint8ClampedArray, width: number, height: number): ColourPicture {
   const pixels = new Uint8Array(width * height * 3);
   for (let from = 0, to = 0; to < pixels.length; from += 4, to += 3) {
@@ -35,7 +35,7 @@ export function withoutAlpha(rgba: Uint8ClampedArray, width: number, height: num
   return { pixels, width, height };
 }
 
-/** Returns the place in the picture of a place in the square, from 0 to 1. */
+/** Converts a position in the square, from 0 to 1, to a position in the picture. */
 export function fromSquare({ centre, side, turn, isMirrored }: Square, { x, y }: Point): Point {
   const [sine, cosine] = [Math.sin(toRadians(turn)), Math.cos(toRadians(turn))];
   const [right, down] = [(isMirrored ? 0.5 - x : x - 0.5) * side, (y - 0.5) * side];
@@ -43,8 +43,8 @@ export function fromSquare({ centre, side, turn, isMirrored }: Square, { x, y }:
 }
 
 /**
- * Returns the square at `size` × `size` pixels, with values from -1 to 1. Each is the mean of as many samples as
- * there are source pixels, so that nothing flickers when it is made smaller. Outside of the picture it is black.
+ * Returns the square at `size` × `size` pixels, with values from -1 to 1. Each value is the mean of as many samples as
+ * there are source pixels, to avoid aliasing. Outside the picture it is black.
  */
 export function cutSquare(picture: ColourPicture, square: Square, size: number): Float32Array {
   const { pixels, width, height } = picture;

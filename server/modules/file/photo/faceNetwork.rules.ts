@@ -1,6 +1,6 @@
 /**
- * BlazeFace (Bazarevsky et al., 2019), the short-range face detector of MediaPipe, as our own network. Values
- * are in the order row, column, channel.
+ * Our implementation of BlazeFace (Bazarevsky et al., 2019), MediaPipe's short-range face detector. Values are in the
+ * order row, column, channel.
  */
 import { multiply, roundUpTo4 } from "../passport/network.rules";
 
@@ -20,7 +20,7 @@ const block = (outputs: number, stride: 1 | 2 = 1): BlockShape => ({ outputs: ro
 const firstWindow = 5;
 const firstOutputs = 24;
 const firstSide = inputSide / 2;
-/** Each is a 3 × 3 window on every channel, a product over the channels, and the input added to the result. */
+/** Each block is a 3 × 3 window on every channel, a product over the channels, and the input added to the result. */
 const blocks: readonly BlockShape[] = [
   ...[block(24), block(28), block(32, 2), block(36), block(42), block(48, 2), block(56), block(64)],
   ...[block(72), block(80), block(88), block(96, 2), block(96), block(96), block(96), block(96)],
@@ -28,7 +28,7 @@ const blocks: readonly BlockShape[] = [
 /** The last block with a side of 16; the first head reads its result. */
 const lastOf16 = 10;
 
-/** A head gives, for each place, the scores of its anchors and then 16 numbers for each of them. */
+/** A head returns, for each position, the scores of its anchors and then 16 numbers per anchor. */
 export interface Head {
   side: number;
   anchors: number;
@@ -118,7 +118,7 @@ function filterChannels({ side, channels, values }: Values, layer: LayerWeights,
   const outSide = side / stride;
   const { weights, biases } = layer;
   const filtered = new Float32Array(outSide * outSide * channels);
-  // With a stride of 2 the spare row and column are at the end ("same" padding of TensorFlow).
+  // With a stride of 2, the padding is at the end ("same" padding of TensorFlow).
   const shift = stride === 2 ? 0 : -1;
   for (let y = 0, to = 0; y < outSide; y++)
     for (let x = 0; x < outSide; x++, to += channels) {
@@ -136,7 +136,7 @@ function filterChannels({ side, channels, values }: Values, layer: LayerWeights,
   return { side: outSide, channels, values: filtered };
 }
 
-/** Keeps the largest of four neighbours. */
+/** Takes the largest of four neighbours. */
 function poolByTwo({ side, channels, values }: Values): Values {
   const outSide = side / 2;
   const pooled = new Float32Array(outSide * outSide * channels);
@@ -155,7 +155,7 @@ function poolByTwo({ side, channels, values }: Values): Values {
   return { side: outSide, channels, values: pooled };
 }
 
-/** Adds the input of a block to its result. Further channels of the result stay as they are. */
+/** Adds the input of a block to its result. Additional channels of the result stay unchanged. */
 function addInput(result: Values, input: Values): void {
   for (let place = 0; place < result.side ** 2; place++) {
     const to = place * result.channels;

@@ -1,4 +1,4 @@
-/** Finds faces with their eyes in a picture. */
+/** Finds faces and their eyes in a picture. */
 import { cutSquare, fromSquare, type ColourPicture, type Point, type Square } from "./colourPicture.rules";
 import type { FaceModel } from "./faceModel.rules";
 import { heads, inputSide, numbersPerAnchor, runFaceNetwork } from "./faceNetwork.rules";
@@ -6,26 +6,26 @@ import { heads, inputSide, numbersPerAnchor, runFaceNetwork } from "./faceNetwor
 export interface Face {
   /** From 0 to 1. */
   score: number;
-  /** The middle of the box from forehead to chin, and its side; the box is a square, turned with the eyes. */
+  /** The centre and side of the box from forehead to chin, a square turned with the eyes. */
   centre: Point;
   side: number;
-  /** The eye at the left of an upright picture, and the other one. */
+  /** The eyes, the one at the left of an upright picture first. */
   eyes: readonly [Point, Point];
-  /** Degrees, clockwise, by which the line between the eyes is turned. */
+  /** Clockwise turn of the line between the eyes, in degrees. */
   tilt: number;
 }
 
-/** Lower ones are not looked at. */
+/** Candidates with a lower score are ignored. */
 const minScore = 0.4;
-/** Of two boxes that share more of their area, the surer one stays. */
+/** If two boxes share more of their area, the one with the higher score stays. */
 const maxOverlap = 0.3;
 
 /** Longest side in pixels of the picture to search. */
 export const maxSearchSide = 640;
 
 /**
- * Returns the faces, the surest first. Small faces and turned pictures are tried only if none is found, and if the
- * search is `thorough`.
+ * Returns the faces, highest score first. A thorough search also tries small faces and turned pictures if no face is
+ * found.
  */
 export function findFaces(picture: ColourPicture, model: FaceModel, isThorough = true): Face[] {
   for (const squares of listSquares(picture)) {
@@ -36,7 +36,7 @@ export function findFaces(picture: ColourPicture, model: FaceModel, isThorough =
   return [];
 }
 
-/** The whole picture, three parts of its upper half at twice the size, and the whole picture turned. */
+/** Yields the whole picture, three parts of its upper half at twice the size, and the whole picture turned. */
 function* listSquares({ width, height }: ColourPicture): Generator<Square[]> {
   const side = Math.max(width, height);
   const square = (x: number, y: number, share = 1, turn = 0) => ({
@@ -49,12 +49,12 @@ function* listSquares({ width, height }: ColourPicture): Generator<Square[]> {
   for (const turn of [90, -90, 180]) yield [square(0.5, 0.5, 1, turn)];
 }
 
-/** Side of the square to look at again, as a multiple of the face's. */
+/** Side of the square for the second look, as a multiple of the face's side. */
 const closer = 1.9;
 
 /**
- * Returns the mean of two looks at the face alone, cut upright: a single one is off by up to 5 degrees. One of them is
- * mirrored, because the network sees faces turned by a degree.
+ * Returns the mean of two detections on the face alone, cut upright, because a single one is off by up to 5 degrees.
+ * One is mirrored, because the network has a bias of a degree.
  */
 function lookCloser(picture: ColourPicture, face: Face, model: FaceModel): Face {
   const square = { centre: face.centre, side: face.side * closer, turn: face.tilt };
@@ -89,7 +89,7 @@ function lookAt(picture: ColourPicture, square: Square, model: FaceModel): Face[
   return keepSurest(found);
 }
 
-/** An anchor's numbers: middle and size of the box, then right eye, left eye, nose, mouth and both ears. */
+/** Decodes an anchor's numbers: centre and size of the box, then right eye, left eye, nose, mouth and both ears. */
 function decode(numbers: Float32Array, anchor: Point, square: Square, score: number): Face {
   const point = (index: number) =>
     fromSquare(square, {
@@ -101,7 +101,7 @@ function decode(numbers: Float32Array, anchor: Point, square: Square, score: num
   return { score, centre: point(0), side, eyes, tilt: tiltOf(eyes) };
 }
 
-/** Merges boxes of the same face: their mean, weighted by score, is steadier than the surest one. */
+/** Merges boxes of the same face. Their mean, weighted by score, is more stable than the best box. */
 function keepSurest(found: readonly Face[]): Face[] {
   let left = [...found].sort((one, other) => other.score - one.score);
   const kept: Face[] = [];
@@ -131,7 +131,7 @@ function meanFace(faces: readonly Face[]): Face {
   };
 }
 
-/** Shared area of two boxes, as a share of the area that both cover. */
+/** Returns the shared area of two boxes, as a share of the area that they cover together. */
 function overlap(one: Face, other: Face): number {
   const along = (axis: "x" | "y") =>
     Math.max(

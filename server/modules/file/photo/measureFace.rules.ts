@@ -1,24 +1,24 @@
-/** Sharpness and light of a face. */
+/** Measures the sharpness and the light of a face. */
 import type { ColourPicture, Point } from "./colourPicture.rules";
 import type { Face } from "./findFaces.rules";
 import { eyeDistance } from "./measureHead.rules";
 
-/** Brightness of a pixel, from 0 to 255 (BT.709). */
+/** Returns the brightness of a pixel, from 0 to 255 (BT.709). */
 function brightnessAt({ pixels }: ColourPicture, place: number): number {
   const at = place * 3;
   return pixels[at]! * 0.2126 + pixels[at + 1]! * 0.7152 + pixels[at + 2]! * 0.0722;
 }
 
-/** Half of the area around an eye, in distances between the eyes. */
+/** Half of the width and height of the area around an eye, as shares of the distance between the eyes. */
 const [eyeWidth, eyeHeight] = [0.24, 0.16];
 
-/** Less contrast at the eyes shows no edge to measure. */
+/** With less contrast at the eyes, there is no edge to measure. */
 const minContrast = 12;
 
 /**
  * Returns a measure of the blur, as a share of the distance between the eyes. Lids and irises are the sharpest edges of
- * every face: an edge of contrast C that is blurred by s has a slope of C / (s √2π) at most. Blur takes contrast from
- * such narrow shapes too, so the measure is about 0.7 s. Undefined if the eyes have no contrast.
+ * every face: an edge of contrast C that is blurred by s has a slope of C / (s √2π) at most. Blur also reduces the
+ * contrast of such narrow shapes, so the measure is about 0.7 s. Returns undefined if the eyes have no contrast.
  */
 export function measureBlur(picture: ColourPicture, face: Face): number | undefined {
   const distance = eyeDistance(face);
@@ -42,9 +42,9 @@ export function measureBlur(picture: ColourPicture, face: Face): number | undefi
 }
 
 export interface Light {
-  /** The brightest 3 % around an eye: its white, or skin that shines. Tells a dark picture from dark skin. */
+  /** Brightness of the brightest 3 % around an eye: its white, or shining skin. Tells a dark picture from dark skin. */
   brightest: number;
-  /** Share of the face that is white without any drawing. */
+  /** Share of the face that is overexposed. */
   burnt: number;
 }
 

@@ -1,4 +1,4 @@
-/** Measures the head around a face: the detector knows eyes and chin, but no hair. */
+/** Measures the head around a face: the detector finds eyes and chin, but not hair. */
 import { colourDistance, type Background } from "./background.rules";
 import { toRadians, type ColourPicture, type Point } from "./colourPicture.rules";
 import type { Face } from "./findFaces.rules";
@@ -6,10 +6,10 @@ import type { Range } from "./photoRules.rules";
 
 /** The detector's box ends below the chin, by this share of its side (mean of 40 drawn portraits). */
 const belowChin = 0.055;
-/** A head's height in distances from the eyes to the chin: the eyes are at its middle, and hair adds to it. */
+/** A head's height as a multiple of the distance from eyes to chin. The eyes are at its middle, and hair adds to it. */
 const usualHeight: Range = { min: 1.8, max: 2.4 };
 
-/** The distance from the middle between the eyes to the chin, in pixels. */
+/** Returns the distance from the middle between the eyes to the chin, in pixels. */
 function eyesToChin(face: Face): number {
   const { x, y } = middleOfEyes(face);
   const [sine, cosine] = [Math.sin(toRadians(face.tilt)), Math.cos(toRadians(face.tilt))];
@@ -25,7 +25,7 @@ export const middleOfEyes = ({ eyes: [left, right] }: Face): Point => ({
 export const eyeDistance = ({ eyes: [left, right] }: Face): number =>
   Math.hypot(right.x - left.x, right.y - left.y);
 
-/** The possible heights of the head, in pixels: one value if the hair stands out from a plain background. */
+/** Returns the possible heights of the head, in pixels: one value if the hair stands out from a plain background. */
 export function measureHead(picture: ColourPicture, face: Face, background?: Background): Range {
   const toChin = eyesToChin(face);
   const toCrown = background?.isPlain ? findCrown(picture, face, background) : undefined;
@@ -33,12 +33,12 @@ export function measureHead(picture: ColourPicture, face: Face, background?: Bac
   return { min: toChin * usualHeight.min, max: toChin * usualHeight.max };
 }
 
-/** Colours that differ less may be the background's. */
+/** Colours that differ less from the background may be background. */
 const minContrast = 28;
-/** Offsets from the middle at which hair is looked for, in sides of the face. */
+/** Offsets from the middle at which to look for hair, as multiples of the face's side. */
 const columns = [-0.14, -0.07, 0, 0.07, 0.14];
 
-/** Returns the distance from the eyes to the first row above the face that has only background. */
+/** Returns the distance from the eyes to the first row above the face with only background. */
 function findCrown(picture: ColourPicture, face: Face, { colourAt }: Background): number | undefined {
   const eyes = middleOfEyes(face);
   const toChin = eyesToChin(face);
@@ -50,7 +50,7 @@ function findCrown(picture: ColourPicture, face: Face, { colourAt }: Background)
     return colourDistance(picture, y * picture.width + x, colourAt(x)) < minContrast;
   };
   const step = Math.max(1, toChin / 200);
-  // Skin can have the background's colour, so the walk begins above the forehead's middle.
+  // Skin can have the background's colour, so the search begins above the middle of the forehead.
   for (let up = toChin * 0.55; up < toChin * 1.7; up += step) {
     const row = columns.map((column) => isBackground(up, column * face.side));
     if (row.includes(undefined)) return undefined;

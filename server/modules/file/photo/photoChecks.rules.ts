@@ -1,4 +1,4 @@
-/** The checks of a photo, and what they can find. Without code, for the page that shows them. */
+/** The checks of a photo and their possible results, in a file without code, for the page that shows them. */
 
 export const photoCheckNames = [
   ...["oneFace", "headHeight", "position", "eyesLevel"],
@@ -24,7 +24,7 @@ export type PhotoFault =
   | "FEW_KILOBYTES"
   | "MANY_KILOBYTES";
 
-/** `notJudged`: too close to a limit, or it cannot be measured in this picture. */
+/** `notJudged`: the value is too close to a limit, or cannot be measured in this picture. */
 export type Verdict = "ok" | "notJudged" | PhotoFault;
 
 export type PhotoChecks = Record<(typeof photoCheckNames)[number], Verdict>;

@@ -1,4 +1,4 @@
-/** Requirements of a visa's authority for the photo, as plain data. */
+/** An authority's requirements for the photo, as plain data. */
 
 export interface Range {
   min: number;
@@ -15,13 +15,13 @@ export interface PhotoRules {
   headHeight: Range;
   /** Height of the eyes above the lower edge, as a share of the picture's height. */
   eyeLine: Range;
-  /** Largest distance of the face from the middle, as a share of the picture's width. */
+  /** Maximum distance of the face from the middle, as a share of the picture's width. */
   maxOffCentre: number;
-  /** Largest turn of the line between the eyes, in degrees. */
+  /** Maximum turn of the line between the eyes, in degrees. */
   maxTilt: number;
 }
 
-/** The authority's own rules for its photo; null if it does not say. */
+/** The authority's own rules for the photo; null if not stated. */
 export interface PhotoFormat {
   widthMillimetres: number | null;
   heightMillimetres: number | null;
@@ -32,9 +32,9 @@ const usualPrint = { width: 35, height: 45 };
 const usualKilobytes = { min: 50, max: 100 };
 
 /**
- * Returns the rules for a photo of that format, with a resolution of 300 to 600 dpi. ICAO Doc 9303-3 has the head at 70
- * to 80 % of the height of 35 × 45 mm. ISO/IEC 19794-5 has the eyes at 50 to 70 % of the height and the face between 45
- * and 55 % of the width; it recommends a turn of 5 degrees at most.
+ * Returns the rules for a photo of that format, with a resolution of 300 to 600 dpi. ICAO Doc 9303-3 requires the head
+ * to have 70 to 80 % of the height of 35 × 45 mm. ISO/IEC 19794-5 requires the eyes at 50 to 70 % of the height and the
+ * face between 45 and 55 % of the width, and recommends a turn of at most 5 degrees.
  */
 export function getPhotoRules(format?: PhotoFormat | null): PhotoRules {
   const { widthMillimetres, heightMillimetres, maxKilobytes } = format ?? {};
@@ -50,7 +50,8 @@ export function getPhotoRules(format?: PhotoFormat | null): PhotoRules {
     ratio,
     longSide: { min: pixelsAt(300), max: pixelsAt(600), target: longMillimetres * 18 },
     kilobytes: { min: Math.min(usualKilobytes.min, Math.floor(maxOfFile / 2)), max: maxOfFile },
-    // In a narrower picture, a head with the usual share of the width has a smaller share of the height. Both are right.
+    // In a narrower picture, a head with the usual share of the width has a smaller share of the height. Both are
+    // accepted.
     headHeight: { min: 0.7 * Math.min(1, ratio / (usualPrint.width / usualPrint.height)), max: 0.8 },
     eyeLine: { min: 0.5, max: 0.7 },
     maxOffCentre: 0.05,

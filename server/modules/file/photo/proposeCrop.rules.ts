@@ -1,4 +1,4 @@
-/** Proposes the part of a picture that shows the face as the rules of a visa say. */
+/** Proposes the part of a picture that shows the face as the rules of a visa require. */
 import { measureBackground } from "./background.rules";
 import type { ColourPicture } from "./colourPicture.rules";
 import type { FaceModel } from "./faceModel.rules";
@@ -6,18 +6,18 @@ import { findFaces, type Face } from "./findFaces.rules";
 import { measureHead, middleOfEyes } from "./measureHead.rules";
 import type { PhotoRules, Range } from "./photoRules.rules";
 
-/** `part` is in fractions of the picture after the turn (clockwise). */
+/** `part` is in fractions of the picture after the clockwise turn. */
 export interface CropProposal {
   turn: 0 | 90 | 180 | 270;
   part: { x: number; y: number; width: number; height: number };
-  /** The head's height as a share of the whole picture's: that of a passport's portrait is far smaller. */
+  /** The head's height as a share of the whole picture's. It is far smaller for the portrait on a passport page. */
   headShare: number;
 }
 
 /** Share of the spare height that is above the head. */
 const shareAbove = 0.4;
 
-/** Returns undefined if there is no face, or more than one of which none is far larger. */
+/** Returns undefined if there is no face, or there are several and none is far larger than the others. */
 export function proposeCrop(
   picture: ColourPicture,
   model: FaceModel,
@@ -56,12 +56,12 @@ function placePart(
 const middle = ({ min, max }: Range) => (min + max) / 2;
 const clamp = (value: number, max: number) => Math.min(Math.max(0, value), Math.max(0, max));
 
-/** The nearest quarter turn. */
+/** Returns the nearest quarter turn. */
 function quarterOf(degrees: number): CropProposal["turn"] {
   return ((((Math.round(degrees / 90) * 90) % 360) + 360) % 360) as CropProposal["turn"];
 }
 
-/** Turns the places of a face together with its picture. */
+/** Converts a face's positions to the turned picture. */
 function turnFace(face: Face, { width, height }: ColourPicture, turn: CropProposal["turn"]): Face {
   const move = ({ x, y }: Face["centre"]) => {
     if (turn === 90) return { x: height - y, y: x };
