@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, PrimaryGeneratedColumn } from "typeorm";
 
-/** The tables of the catalogue. They are read completely at start and after each change. */
+/** The tables of the catalogue. All rows are read at start and after each change. */
 
 @Entity("visa_country")
 export class VisaCountryEntity {
@@ -32,7 +32,7 @@ export class VisaEntity {
   @Column({ type: "text" }) visaName!: string;
   @Column({ type: "text", unique: true }) visaUrl!: string;
   @Column({ type: "text" }) visaType!: "TOURIST" | "BUSINESS";
-  /** Whether it only allows passing through on the way to another country. */
+  /** True if it only allows passing through on the way to another country. */
   @Column({ type: "boolean" }) isTransit!: boolean;
   /** In days. */
   @Column({ type: "integer" }) processingTime!: number;
@@ -81,7 +81,7 @@ export class VisaFaqEntity {
   @Column({ type: "text" }) answer!: string;
 }
 
-/** The requirements of a visa as they once were, for the applications that began then. Never changed. */
+/** An earlier or current version of a visa's requirements, for the applications created then. Never changed. */
 @Entity("requirement_list")
 export class RequirementListEntity {
   /** SHA-256 of `requirements`, in hexadecimal. */
@@ -90,7 +90,7 @@ export class RequirementListEntity {
   @Column({ type: "text" }) requirements!: string;
 }
 
-/** How many visitors wished for a country that we do not offer, by day. Contains nothing about them. */
+/** The number of wishes for a country that we do not offer, by day. Contains nothing about the visitors. */
 @Entity("country_wish")
 export class CountryWishEntity {
   @PrimaryColumn({ type: "text" }) flagSrc!: string;

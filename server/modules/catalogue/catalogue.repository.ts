@@ -27,7 +27,7 @@ export async function raiseCatalogueVersion(transaction: EntityManager): Promise
   return Number(raised!.value);
 }
 
-/** One query after another: a transaction has one connection, which executes one at a time. */
+/** Queries one after another, because a transaction has one connection. */
 export async function findCatalogueRows(db: EntityManager): Promise<CatalogueRows> {
   return {
     countries: await db.find(VisaCountryEntity),
@@ -40,7 +40,7 @@ export async function findCatalogueRows(db: EntityManager): Promise<CatalogueRow
 
 /** Upserts countries and visas by id, and replaces all documents, terms and FAQs. */
 export async function saveCatalogueRows(transaction: EntityManager, rows: CatalogueRows): Promise<void> {
-  // Not TRUNCATE, which makes readers wait, and shows them an empty table afterwards.
+  // TRUNCATE would make readers wait, and show them an empty table afterwards.
   for (const entity of [VisaDocumentEntity, VisaTermEntity, VisaFaqEntity])
     await transaction.createQueryBuilder().delete().from(entity).execute();
   await transaction.upsert(VisaCountryEntity, rows.countries, ["visaCountryId"]);

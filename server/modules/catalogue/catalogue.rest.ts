@@ -156,7 +156,7 @@ export function toRestVisaInFull(visa: CatalogueVisa): z.output<typeof restVisaI
   };
 }
 
-/** Sorted by position, so the positions themselves are omitted. */
+/** The lists are sorted by position, so the positions themselves are omitted. */
 function toKnowledge({ visaDocuments, visaTerms, visaFAQs }: CatalogueCountry) {
   return {
     visaDocuments: visaDocuments.map(({ position: _place, ...document }) => document),

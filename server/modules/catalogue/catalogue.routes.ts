@@ -14,7 +14,7 @@ import {
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
 import type { CatalogueService } from "./catalogue.service";
 
-/** The number of visas on the home page, as for `popularVisas` in GraphQL. */
+/** The default number of visas, as for `popularVisas` in GraphQL. */
 export const usualFirst = 12;
 const first = z
   .int("must be a whole number")
@@ -51,7 +51,7 @@ function visaListRoutes({ catalogue }: Services): RestRoute[] {
       operationId: "getTopVisas",
       summary: "The popular visas",
       description:
-        "The lead visa, usually the most wanted one, of each of the most requested countries, most requested first, as shown on the home page.",
+        "The lead visa of each of the most requested countries, most requested first, as shown on the home page.",
       place: "query",
       parameters: { first: first.optional() },
       response: dataResponse(z.array(restVisa).describe("The visas, most requested first.")),
@@ -142,7 +142,7 @@ function visaRoute({ catalogue }: Services): RestRoute {
   });
 }
 
-/** Caches the result of `make` for each `thing` and releases it together with the `thing`. */
+/** Caches the result of `make` per `thing`, as long as the `thing` exists. */
 function onceFor<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
   const cached = new WeakMap<Thing, { made: Made }>();
   return (thing) => {

@@ -1,4 +1,4 @@
-/** The published catalogue, served from memory. A sale uses the rows as they are in its transaction. */
+/** The published catalogue, served from memory. A new application uses the rows read in its transaction. */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
 import { checkFirst, ListCursors, makePage } from "../../core/paging";
@@ -41,13 +41,13 @@ export class CatalogueService {
     private readonly priceOf: PriceOf,
     private kept: Snapshot,
   ) {
-    // A failed refresh is retried by the next one, which the server schedules regularly.
+    // A failed refresh is made up for by the next scheduled one.
     db.listen(topic, () => void this.refresh().catch(() => undefined));
   }
 
   static async open(db: Database, priceOf: PriceOf): Promise<CatalogueService> {
     const kept = await findSnapshot(db.read, priceOf);
-    // The catalogue may have been stored before requirements were, or by a server that derived others.
+    // The catalogue may have been stored before requirements existed, or by a server that derived others.
     const missing = await findMissingLists(db.read, toRequirementLists(kept.catalogue.visas));
     if (missing.length > 0) await db.write((transaction) => insertLists(transaction, missing));
     return new CatalogueService(db, priceOf, kept);
@@ -103,8 +103,8 @@ export class CatalogueService {
   }
 
   /**
-   * Returns the visa as it is sold in this transaction, or undefined if it is not published. `version` is the
-   * one that this transaction has read (catalogue.reads.ts).
+   * Returns the visa as it is sold in this transaction, or undefined if it is not published. `version` is the catalogue
+   * version that this transaction has read (catalogue.reads.ts).
    */
   async findVisaToSell(
     transaction: EntityManager,
@@ -116,7 +116,7 @@ export class CatalogueService {
     return catalogue.visaById.get(visaId);
   }
 
-  /** Two changes may return in a different order than they were committed; the later version wins. */
+  /** Two changes may return in another order than they were committed in; the later version wins. */
   #take(snapshot: Snapshot): void {
     if (snapshot.version > this.kept.version) this.kept = snapshot;
   }
@@ -149,7 +149,7 @@ export class CatalogueService {
     return this.kept.catalogue.visaById.get(visaId);
   }
 
-  /** Returns the requirements of the day on which a request was created, or of today if they were not stored. */
+  /** Returns the requirements on the day a request was created, or today's if they were not stored. */
   async findRequirements(request: {
     visaId: string;
     requirementListId: string | null;

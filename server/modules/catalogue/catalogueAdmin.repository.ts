@@ -52,7 +52,7 @@ export async function findCountryUrls(
 const changeVisas = updateWhere(VisaEntity);
 const changeCountries = updateWhere(VisaCountryEntity);
 
-/** Changes a visa if it still has this version. Returns false if another change came first. */
+/** Changes a visa if it still has this version; returns false otherwise. */
 export const changeVisa = (
   transaction: EntityManager,
   { visaId, version }: Pick<VisaEntity, "visaId" | "version">,

@@ -41,7 +41,7 @@ export interface DocumentItem {
   documentName: string;
   requirement: RequirementFacts;
 }
-/** Without facts it has those of the document with the same text, or likely ones. */
+/** Without facts, those of the document with the same text are used, or likely ones. */
 export interface DocumentInput extends Omit<DocumentItem, "requirement"> {
   requirement?: FactsInput | null;
 }

@@ -1,4 +1,4 @@
-/** The catalogue admin, for staff only. A change is recorded, and based on the current version. */
+/** The catalogue admin. Guards: staff only; a change must be based on the current version and is recorded. */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { todayInKolkata, type Day } from "../../core/day.rules";
@@ -91,9 +91,9 @@ export class CatalogueAdminService {
   }
 
   /**
-   * Updates a visa. A change of a price, together with all other fields in it, waits for approval if that is
-   * required. Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID_STATE if the visa already has
-   * an open approval, and the violations of the values.
+   * Updates a visa. If a price changes and that requires approval, the whole update waits for it. Throws
+   * UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID_STATE if the visa already has an open approval, and the
+   * violations of the values.
    */
   async updateVisa(
     caller: Principal,
@@ -138,7 +138,7 @@ export class CatalogueAdminService {
     });
   }
 
-  /** Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, and the violations of the values. */
+  /** Updates a country. Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, and the violations of the values. */
   async updateCountry(
     caller: Principal,
     { visaCountryId, version, ...input }: { visaCountryId: string; version: number } & CountryChanges,
@@ -176,7 +176,7 @@ export class CatalogueAdminService {
     });
   }
 
-  /** Changes a country at this version; `decide` returns the changes of the country as it is stored. */
+  /** Changes a country at this version; `decide` returns the changes to the stored country. */
   async #changeCountry(
     { staffId }: StaffMember,
     { visaCountryId, version }: { visaCountryId: string; version: number },

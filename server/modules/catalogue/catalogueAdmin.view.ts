@@ -58,7 +58,7 @@ function toDocumentItems(documents: readonly DocumentTexts[]): DocumentItem[] {
   }));
 }
 
-/** Adds the facts that were not sent: those of the document with the same text, or likely ones. */
+/** Adds omitted facts: those of the document with the same text, or likely ones. */
 export function completeDocuments(
   documents: readonly DocumentInput[],
   before: CatalogueRows["documents"],
@@ -75,7 +75,7 @@ export function completeDocuments(
   );
 }
 
-/** Lists are replaced as a whole. Terms and FAQs get new ids, documents keep the one of their requirement. */
+/** Returns the rows of complete lists. Terms and FAQs get new ids; documents keep their requirement's id. */
 export function toListRows(
   visaCountryId: string,
   { documents, terms, faqs }: Omit<CountryChanges, "documents"> & { documents?: DocumentItem[] | undefined },

@@ -7,7 +7,7 @@ export interface NamedCountry {
   aliases: readonly string[];
 }
 
-/** Searched characters; later ones are ignored. Longer texts are no names, and comparing them takes time. */
+/** Maximum number of characters that are compared; the rest is ignored. No name is longer, and comparing takes time. */
 export const maxSearchLength = 60;
 /** Minimum length for typo tolerance, because shorter words have too many near matches. */
 const shortestForgiven = 4;
@@ -26,7 +26,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** A text as it was typed, and without the word "visa", also while that is being typed and in Hindi. */
+/** Returns the text as typed and without the word "visa", in English or Hindi and also if partly typed. */
 export function toWanted(text: string): string[] {
   const whole = foldText(text);
   const bare = whole.replace(/ (e ?)?(v(i(s(as?)?)?)?|वज|वस)$|^(e ?)?visas? (for )?/u, "");
@@ -48,8 +48,8 @@ export function toSlug(name: string): string {
  * 2. a word of an alternative name starts with the text;
  * 3. a name equals the text except for one typo.
  *
- * If all fail, they are tried without the word "visa". Returns all countries for an empty text, and none for a
- * text without letters and digits.
+ * If all fail, tries them without the word "visa". Returns all countries for an empty text, and none for a text without
+ * letters and digits.
  */
 export function findCountries<Country extends NamedCountry>(
   countries: readonly Country[],
@@ -103,8 +103,8 @@ function isMistypedAs(name: string, typed: string): boolean {
 }
 
 /**
- * One letter inserted, removed or replaced, or two neighbours swapped, which Levenshtein distance counts as
- * two.
+ * True if one letter is inserted, removed or replaced, or two neighbours are swapped, which Levenshtein distance counts
+ * as two.
  */
 export function isOneErrorApart(a: string, b: string): boolean {
   let start = 0;

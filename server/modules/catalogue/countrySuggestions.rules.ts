@@ -1,4 +1,4 @@
-/** What to offer if no country matches a search: a likely meaning, or countries near the wanted one. Pure. */
+/** Suggestions if no country matches a search: similar names, or countries near the one named. Pure. */
 import leven from "leven";
 import {
   findCountries,
@@ -26,14 +26,14 @@ export interface CountrySuggestions<Country> {
 
 export const maxSuggestions = 3;
 export const maxNeighbours = 4;
-/** Wishes of the last days are counted separately for staff. */
+/** Wishes of the last days are also counted separately for staff. */
 export const recentWishDays = 30;
 /** Shorter texts resemble too many names. */
 const shortestText = 4;
-/** Up to this length, one typo is tolerated, and then a third of the letters. */
+/** Up to this length, one typo is tolerated; in longer texts, typos in a third of the letters. */
 const shortText = 5;
 
-/** Everything is empty if `findCountries` finds the text, or if it resembles no name. */
+/** Returns suggestions for a text; all are empty if `findCountries` finds the text, or if it resembles no name. */
 export function suggestCountries<Country extends OfferedCountry>(
   offered: readonly Country[],
   text: string,
@@ -49,8 +49,8 @@ export function suggestCountries<Country extends OfferedCountry>(
 }
 
 /**
- * Returns the only country with that name, with a name that contains the text as whole words, or with one typo. It is
- * stated as a fact, so a text that fits several countries names none.
+ * Returns the only country whose name equals the text, contains it as whole words, or differs by one typo. Returns none
+ * if several match, because the result is stated as a fact.
  */
 function findNamed(countries: readonly WorldCountry[], wanted: string): WorldCountry | undefined {
   const isLong = wanted.length >= shortestText;

@@ -10,7 +10,7 @@ export async function countWish(transaction: EntityManager, flagSrc: string, day
   );
 }
 
-/** Returns the wishes by country, in all and after a day; most wishes first. */
+/** Returns the wishes by country, in total and after a day, most wishes first. */
 export async function findWishes(
   source: RowSource,
   recentAfter: string,

@@ -1,6 +1,6 @@
 /**
- * Wishes of visitors for countries that we do not offer. Invariant: only the country and the day are stored,
- * nothing about the visitor. Calls: the catalogue, for the countries that are offered.
+ * Wishes of visitors for countries that we do not offer. Invariant: only the country and the day are stored, nothing
+ * about the visitor. Calls: the catalogue, for the published countries.
  */
 import { DomainError } from "../../core/errors";
 import { addDays, todayInKolkata } from "../../core/day.rules";
@@ -28,7 +28,7 @@ export class CountryWishService {
     return suggestCountries(this.deps.catalogue.lists.countries, toSearched(search));
   }
 
-  /** Throws RATE_LIMITED, and INVALID for a country that is unknown or offered. */
+  /** Counts a wish. Throws RATE_LIMITED, and INVALID for a country that is unknown or published. */
   async wish(caller: Principal, flagSrc: string): Promise<WorldCountry> {
     assertMay(caller, "wishForCountry");
     const { catalogue, clock, db, limits } = this.deps;
@@ -40,7 +40,7 @@ export class CountryWishService {
     return country;
   }
 
-  /** Throws UNAUTHENTICATED, FORBIDDEN. */
+  /** Returns the wishes. Throws UNAUTHENTICATED, FORBIDDEN. */
   async list(caller: Principal) {
     const { clock, db, staff } = this.deps;
     await staff.requireStaff(caller, "staffCountryWishes");

@@ -1,4 +1,4 @@
-/** Which visas a list has. Pure. */
+/** Filters and pagination of the list of visas. Pure. */
 import { byPrice, type Catalogue, type CatalogueVisa } from "./catalogue.rules";
 import { findCountries, foldText, toSearched } from "./countrySearch.rules";
 
@@ -12,7 +12,7 @@ export interface VisaFilter {
   search?: string | null;
 }
 
-/** Returns the visas that pass the filter. Its text is in the visa's own name, or its country matches. */
+/** Returns the visas that pass the filter. Its text matches a visa's name or country. */
 export function findVisas({ visas, countries }: Catalogue, filter: VisaFilter): CatalogueVisa[] {
   const search = toSearched(filter.search ?? "");
   const wanted = foldText(search);
@@ -31,7 +31,9 @@ function passes(visa: CatalogueVisa, filter: VisaFilter): boolean {
   );
 }
 
-/** Compares sort keys instead of ids, so that a deleted visa does not restart the pagination. */
+/**
+ * True if the visa comes after the cursor. Compares sort keys, so that a deleted visa does not restart the pagination.
+ */
 export function isBehind(visa: CatalogueVisa, [price, visaUrl]: string[]): boolean {
   return byPrice(visa, { adultPrice: Number(price), visaUrl: visaUrl! }) > 0;
 }

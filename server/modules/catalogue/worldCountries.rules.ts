@@ -24,7 +24,7 @@ const regions = [
   "au fj fm ki mh nr nz pg pw sb to tv vu ws",
 ].map((codes) => codes.split(" "));
 
-/** Names that `Intl` does not know, such as former ones. */
+/** Names that `Intl` does not contain, such as former ones. */
 const otherNames: Record<string, string[]> = {
   us: ["USA", "America", "अमेरिका"],
   gb: ["England", "Great Britain", "Britain", "Scotland", "London", "ब्रिटेन"],
@@ -69,7 +69,7 @@ function makeWorldCountries(): WorldCountry[] {
     const byStyle = styles.map((style) => style.of(flagSrc.toUpperCase())!);
     const [long, short] = byStyle;
     const names = [...byStyle, ...(otherNames[flagSrc] ?? [])];
-    // As in "Macao SAR China"; the short names of other countries may be abbreviations.
+    // The short name is used for names such as "Macao SAR China" only, because it may be an abbreviation.
     const name = long!.includes("SAR") ? short! : long!;
     return { flagSrc, name, names: names.map(foldText) };
   });

@@ -7,7 +7,7 @@ import type {
   VisaValues,
 } from "../catalogueAdmin.rules";
 
-/** One changed field with its old and new value as texts: none for null, one per item for a list. */
+/** A changed field with its old and new value as texts: none for null, one per item for a list. */
 export interface FieldChange {
   field: string;
   from: string[];
@@ -26,7 +26,7 @@ export function compareFields<Field extends VisaField | CountryField>(
     .map((change) => (change.field === "documents" ? withoutSameFacts(change) : change));
 }
 
-/** Documents that stay the same are in the history without the lines of their facts. */
+/** Removes the lines of facts from documents that stay the same. */
 function withoutSameFacts({ field, from, to }: FieldChange): FieldChange {
   const shorten = (item: string, other: readonly string[]) =>
     other.includes(item) ? item.split("\n").slice(0, 2).join("\n") : item;

@@ -1,4 +1,4 @@
-/** The requirements that staff have to compare with their sources, and the mark that they did. Pure. */
+/** The requirements that staff have to compare with their sources. Pure. */
 import type { Day } from "../../../core/day.rules";
 import { isMet, type StatedVisa } from "./requirement.rules";
 import { isCheckDue } from "./requirementChanges.rules";
@@ -13,7 +13,7 @@ function appliesTo(visa: StatedVisa, { visaType, requirement }: Item): boolean {
   return visa.visaType === visaType && isMet(requirement.when, visa);
 }
 
-/** Returns what is due in a country, in order, and the visas that it concerns. */
+/** Returns the due requirements of a country, in order, and the visas that they concern. */
 export function findDue<Visa extends StatedVisa, Document extends Item>(
   { documents, visas }: { documents: readonly Document[]; visas: readonly Visa[] },
   today: Day,
@@ -32,7 +32,7 @@ export function findDue<Visa extends StatedVisa, Document extends Item>(
   };
 }
 
-/** Returns the documents with those of this visa, or of all visas, checked today. */
+/** Returns the documents, with those of this visa, or of all visas, marked as checked today. */
 export function markChecked<Document extends Item>(
   documents: readonly Document[],
   visa: StatedVisa | undefined,

@@ -1,6 +1,6 @@
 /**
- * What a visa requires of an applicant, as data: documents, and questions that are answered in a line. Pure;
- * the wizard uses the same rules.
+ * The requirements of a visa as data: documents, and questions that are answered in one line. Pure; the wizard uses the
+ * same rules.
  */
 import {
   readFacts,
@@ -13,7 +13,7 @@ import {
 export interface VisaRequirement extends Omit<RequirementFacts, "when"> {
   /** The full text, which is its `documentName` among the documents of the country. */
   help: string;
-  /** If set, it applies only to travellers in this circumstance. */
+  /** If set, it applies only to applicants in this circumstance. */
   circumstance: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface StatedVisa {
   entry: "SINGLE" | "MULTIPLE" | null;
 }
 
-/** Returns the requirements of a visa in catalogue order, without a text that repeats an earlier one. */
+/** Returns the requirements of a visa in catalogue order, without repeated texts. */
 export function listRequirements(visa: StatedVisa, documents: readonly StoredDocument[]): VisaRequirement[] {
   const found = new Map<string, VisaRequirement>();
   const ids = new Set<string>();
@@ -41,7 +41,7 @@ export function listRequirements(visa: StatedVisa, documents: readonly StoredDoc
   return [...found.values()];
 }
 
-/** Returns the requirements of a traveller; those of every category if it is unknown. */
+/** Returns the requirements for an applicant; those of every category if theirs is unknown. */
 export function requirementsFor<Requirement extends Pick<VisaRequirement, "categories">>(
   requirements: readonly Requirement[],
   travelerType: TravelerCategory | null | undefined,
@@ -49,7 +49,7 @@ export function requirementsFor<Requirement extends Pick<VisaRequirement, "categ
   return requirements.filter(({ categories }) => !travelerType || categories.includes(travelerType));
 }
 
-/** True if every traveller of its categories has to fulfil it. */
+/** True if every applicant of its categories has to fulfil it. */
 export function isNeeded({
   isRequired,
   circumstance,
@@ -82,7 +82,7 @@ export function hasOwnField({ kind }: Pick<VisaRequirement, "kind">): boolean {
   return kind === "PHOTO" || kind === "PASSPORT";
 }
 
-/** True if the visa meets the condition; a circumstance is known only to the traveller. */
+/** True if the visa meets the condition. Circumstances are ignored, because only the traveller knows them. */
 export function isMet(when: RequirementCondition, visa: Omit<StatedVisa, "visaType">): boolean {
   const days = findStayDays(visa.stayPeriod);
   return (
@@ -94,7 +94,7 @@ export function isMet(when: RequirementCondition, visa: Omit<StatedVisa, "visaTy
   );
 }
 
-/** Returns the days of a stay such as `Up to 30 Days per visit` or `48 Hours`; undefined if it states none. */
+/** Returns the days in a text such as `Up to 30 Days per visit` or `48 Hours`; undefined if it states none. */
 function findStayDays(stayPeriod: string): number | undefined {
   const [, count, unit] = /(\d+) (hour|day|month|year)s?/i.exec(stayPeriod) ?? [];
   if (!unit) return undefined;

@@ -1,4 +1,4 @@
-/** The validation of requirements that staff edit, and when they have to be checked again. Pure. */
+/** Validates requirements that staff edit, and decides when they have to be checked again. Pure. */
 import { addDays, isDay, type Day } from "../../../core/day.rules";
 import {
   findTextViolation,
@@ -16,13 +16,13 @@ import {
   type StoredDocument,
 } from "./requirementFacts.rules";
 
-/** Lengths in characters. */
+/** Maximum lengths in characters. */
 export const requirementLimits = {
   requirementId: 60,
   label: 60,
   circumstance: 120,
   sourceUrl: 500,
-  /** Days of a stay, kilobytes and millimetres. */
+  /** Maximum of days of a stay, kilobytes and millimetres. */
   number: 10_000,
 } as const;
 
@@ -31,7 +31,7 @@ export const checkedForDays = 180;
 
 type Loose<Shape> = { [Key in keyof Shape]?: Shape[Key] | null | undefined };
 
-/** Facts as a caller sends them: null and an omitted part are the same. */
+/** Facts as sent; null and an omitted part are the same. */
 export interface FactsInput extends Omit<RequirementFacts, "when" | "fileRules" | "sourceUrl" | "checkedOn"> {
   when?: Loose<RequirementCondition> | null;
   fileRules?: Loose<FileRules> | null;
@@ -45,7 +45,7 @@ export interface Offered {
   today: Day;
 }
 
-/** True if it was never checked, or too long ago. */
+/** True if a requirement was never checked, or too long ago. */
 export function isCheckDue(checkedOn: Day | null, today: Day): boolean {
   return checkedOn === null || checkedOn < addDays(today, -checkedForDays);
 }
@@ -166,7 +166,7 @@ export function checkText(field: string, name: string, text: string, longest: nu
   return [invalid(field, `${name} contains characters that cannot be displayed`)];
 }
 
-/** Staff and programs open the link, so it has neither a user name nor spaces. */
+/** Staff and programs open the link, so it must contain neither a user name nor spaces. */
 function isHttpsUrl(text: string): boolean {
   if (!/^https:\/\/[^\s<>"]+$/i.test(text) || !URL.canParse(text)) return false;
   const { username, password, hostname } = new URL(text);
@@ -175,7 +175,7 @@ function isHttpsUrl(text: string): boolean {
 
 const shorten = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
-/** Returns the violation of each requirement whose id an earlier one of its type of visa has. */
+/** Returns a violation for each id that an earlier requirement of the same visa type has. */
 export function findRepeatedIds(
   documents: readonly { visaType: string; requirement?: { requirementId: string } | null }[],
 ): InputViolation[] {
@@ -189,7 +189,7 @@ export function findRepeatedIds(
   });
 }
 
-/** Returns the facts of a country's documents, in order. Likely ids are made unique among those of a type. */
+/** Returns the facts of a country's documents, in order. Makes suggested ids unique per visa type. */
 export function readAllFacts(documents: readonly StoredDocument[]): RequirementFacts[] {
   const all = documents.map((document) => normaliseFacts(readFacts(document)));
   const taken = new Set(

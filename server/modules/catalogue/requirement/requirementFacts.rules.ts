@@ -1,8 +1,8 @@
-/** The facts of a requirement as they are stored, and likely ones for a document with only a text. Pure. */
+/** The stored facts of a requirement, and likely facts for a document with only a text. Pure. */
 import type { Day } from "../../../core/day.rules";
 import { toSlug } from "../countrySearch.rules";
 
-/** PHOTO and PASSPORT are uploaded in fields of their own; a QUESTION is answered with a text. */
+/** PHOTO and PASSPORT are uploaded in their own fields; a QUESTION is answered with a text. */
 export const requirementKinds = ["PHOTO", "PASSPORT", "DOCUMENT", "QUESTION"] as const;
 export type RequirementKind = (typeof requirementKinds)[number];
 
@@ -11,19 +11,19 @@ export type TravelerCategory = (typeof travelerCategories)[number];
 
 export const fileFormats = ["JPG", "PNG", "PDF"] as const;
 
-/** All parts have to hold; an omitted part always does. */
+/** All stated parts must be met. */
 export interface RequirementCondition {
-  /** The shortest and longest stay, in days. A stay that the visa does not state holds for both. */
+  /** The shortest and longest stay, in days. A visa that states no stay meets both. */
   minStayDays?: number | undefined;
   maxStayDays?: number | undefined;
   entry?: "SINGLE" | "MULTIPLE" | undefined;
   isTransit?: boolean | undefined;
   visas?: string[] | undefined;
-  /** What only the traveller knows, as a clause: `If you carry medicines`. */
+  /** A condition that only the traveller knows, as a clause: `If you carry medicines`. */
   circumstance?: string | undefined;
 }
 
-/** What the authority accepts; null if it does not say. */
+/** The authority's rules for a file; null if not stated. */
 export interface FileRules {
   formats: (typeof fileFormats)[number][] | null;
   maxKilobytes: number | null;
@@ -31,21 +31,21 @@ export interface FileRules {
   heightMillimetres: number | null;
 }
 
-/** What is stored of a requirement besides its text and type of visa. */
+/** The stored facts of a requirement, besides its text and visa type. */
 export interface RequirementFacts {
-  /** A slug that stays the same if the text changes; unique in a country and type of visa. */
+  /** A slug that stays the same if the text changes; unique per country and visa type. */
   requirementId: string;
   kind: RequirementKind;
-  /** Names it in a few words. */
+  /** A short name. */
   label: string;
   categories: TravelerCategory[];
   when: RequirementCondition;
-  /** False if it helps but the application is complete without it. */
+  /** False if the application is complete without it. */
   isRequired: boolean;
-  /** True if people who travel together answer it in the same way. The next applicant's form begins with it. */
+  /** True if people who travel together give the same answer. It is prefilled in the next applicant's form. */
   isSameForAll?: boolean | undefined;
   fileRules: FileRules | null;
-  /** The page of the authority that it was taken from. */
+  /** The authority's page that states it. */
   sourceUrl: string | null;
   /** The day on which it was last compared with the source; null if never. */
   checkedOn: Day | null;
@@ -58,7 +58,7 @@ export interface StoredDocument {
   requirement: string | null;
 }
 
-/** Returns the facts of a stored document, or likely ones if a staff member only wrote its text. */
+/** Returns the facts of a stored document, or likely facts if only its text is stored. */
 export function readFacts({ documentName, requirement }: StoredDocument): RequirementFacts {
   return requirement
     ? (JSON.parse(requirement) as RequirementFacts)
@@ -78,10 +78,10 @@ const ownPassport = /\bpassports?\b/i;
 const somebodyElse = /\b(?:parents?|guardians?|hosts?|sponsors?|spouse|relatives?|employers?)\b/i;
 const ownPicture =
   /\b(?:photos?|photographs?|portraits?|pictures?|selfie|likeness|(?:face|portrait) image|biometric prints)\b/i;
-/** Earlier visas or stamps are more than the two pages that the form has fields for. */
+/** Matches earlier visas or stamps, which need more than the form's two passport pages. */
 const earlierPages = /\b(?:earlier|previous|old)\b.*\b(?:visas?|stamps?)\b/i;
 
-/** A condition in the text of a document, but not one of a part of it (`, with … if you have them`). */
+/** Matches a condition on a document, but not on a part of it (`, with … if you have them`). */
 const condition =
   /^For (?!the\b)|\b(?:if|when) (?:you (?!prefer|leave)|a |your |coming|the trip)|\b(?:any|a) child\b|\b(?:transit|stopover) visas?\b/i;
 const partOnly = /, with [^,]*$/;
@@ -107,7 +107,7 @@ export function suggestFacts(documentName: string): Omit<RequirementFacts, "requ
   };
 }
 
-/** Returns a label that staff could have written: short, and without markup. */
+/** Returns a short label without markup. */
 function suggestLabel(documentName: string): string {
   const text = documentName.replace(/[<>]/g, "");
   if (text.length <= 60) return text;

@@ -3,7 +3,7 @@ import { findRow, type RowSource } from "../../../platform/db/rowSource";
 import { RequirementListEntity } from "../catalogue.entity";
 import type { VisaRequirement } from "./requirement.rules";
 
-/** Returns those of the rows that are not stored yet. */
+/** Returns the rows that are not stored yet. */
 export async function findMissingLists(
   db: EntityManager,
   rows: readonly RequirementListEntity[],
@@ -16,7 +16,7 @@ export async function findMissingLists(
   return rows.filter(({ requirementListId }) => !known.has(requirementListId));
 }
 
-/** Another process may store the same lists at the same time. */
+/** Ignores stored rows, because another process may store the same lists at the same time. */
 export async function insertLists(transaction: EntityManager, rows: RequirementListEntity[]): Promise<void> {
   if (rows.length === 0) return;
   const query = transaction.createQueryBuilder().insert().into(RequirementListEntity);
