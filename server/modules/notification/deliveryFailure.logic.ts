@@ -4,10 +4,10 @@ import { DeliveryError, type Log } from "../../core/ports";
 /** Logs why a message was not sent, but never its recipient; `about` must not contain it. Returns the failure. */
 export function describeFailure(log: Log, about: object, error: unknown): DeliveryError {
   if (error instanceof DeliveryError) {
-    log.warn({ ...about, code: error.code }, "a message was not taken");
+    log.warn({ ...about, code: error.code }, "message not accepted");
     return error;
   }
   if (error instanceof DomainError) return new DeliveryError("OUTAGE", error.code);
-  log.error({ ...about, err: error }, "a message could not be sent");
+  log.error({ ...about, err: error }, "message could not be sent");
   return new DeliveryError("LATER", "UNFORESEEN");
 }

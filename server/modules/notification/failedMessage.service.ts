@@ -1,6 +1,6 @@
 /**
- * Failed messages in the staff console. Invariants: accessible only to staff; a retry uses the account's
- * current number or address. Calls: nothing outside; the worker sends the messages.
+ * Failed messages in the staff console. Invariants: accessible only to staff; a retry uses the account's current number
+ * or address. The worker sends the messages.
  */
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";

@@ -8,7 +8,7 @@ import type { MessageEvent } from "./notification.rules";
 interface MailParts {
   subject: string;
   paragraphs: string[];
-  /** Below the first paragraphs; may be empty. */
+  /** A list below the first paragraphs; may be empty. */
   list: string[];
   link: { label: string; address: string };
 }
@@ -16,7 +16,7 @@ interface MailParts {
 interface MailFacts extends MessageFacts {
   about: string;
   money: string;
-  /** Whose visa it is, e.g. `Ravi's visa`. */
+  /** The visa with its holder, e.g. `Ravi's visa`. */
   whose: string;
 }
 

@@ -33,8 +33,8 @@ export class MessageDelivery {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Notifies a number that it no longer opens its account. Sent once and immediately, without retries: the
-   * holder already received a code for the change, so a lost message is acceptable.
+   * Notifies a number that it no longer opens its account. Sends once, without retries: the holder already received a
+   * code for the change, so a lost message is acceptable.
    */
   async notifyNumberChanged(to: string): Promise<void> {
     const { brand, log, sms } = this.deps;
@@ -62,14 +62,14 @@ export class MessageDelivery {
   }
 
   /**
-   * Returns false if the provider is down. The message may have waited behind slow ones since it was read: if it was
-   * removed, sent or postponed meanwhile, such as by the erasure of its account, it is not sent.
+   * Returns false if the provider is down. The message may have waited behind slow ones since it was read. It is not
+   * sent if it was removed, sent or postponed meanwhile, for example because its account was erased.
    */
   async #tryOne({ notificationId, nextTryAt: dueAt }: NotificationEntity): Promise<boolean> {
     const { clock, db, keys, log } = this.deps;
     const message = await messages.findMessage(db.read, notificationId);
     if (message?.state !== "DUE" || message.nextTryAt !== dueAt) return true;
-    // Not the address at the event: a former number may belong to another person now.
+    // Uses the current address, because a former number may belong to another person now.
     const to = await findRecipient(db.read, message);
     if (!to) {
       await db.write((transaction) => messages.removeMessage(transaction, notificationId));

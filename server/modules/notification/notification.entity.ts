@@ -7,11 +7,11 @@ import type { MessageChannel, MessageEvent } from "./notification.rules";
  */
 @Entity("notification")
 export class NotificationEntity {
-  /** Sent with the message, so that a duplicate can be recognised. */
+  /** Sent with the message, so that providers can recognise a duplicate. */
   @PrimaryColumn({ type: "text" }) notificationId!: string;
   @Column({ type: "text" }) event!: MessageEvent;
   @Column({ type: "text" }) channel!: MessageChannel;
-  /** Id of the event that is reported: there is one message per event, occurrence and channel. */
+  /** Id of the reported occurrence. There is one message per event, occurrence and channel. */
   @Column({ type: "text" }) occurrenceId!: string;
   @Column({ type: "text" }) visaRequestId!: string;
   @Column({ type: "text" }) userId!: string;

@@ -39,11 +39,11 @@ export const changeMessage = (
 ) => changeMessages(transaction, { notificationId, state }, changes);
 
 export const findMessagesTo = findRowsBy(NotificationEntity, "userId", {
-  // The SMS before the e-mail of the same occurrence.
+  // The SMS comes before the e-mail of the same occurrence.
   orderBy: `"createdAt", channel DESC`,
 });
 
-/** Removes the messages of an occurrence; false, and nothing is removed, if one was attempted. */
+/** Removes the messages of an occurrence. Removes nothing and returns false if one was attempted. */
 export async function removeUnsent(
   transaction: EntityManager,
   { event, occurrenceId }: Pick<NotificationEntity, "event" | "occurrenceId">,
@@ -54,7 +54,7 @@ export async function removeUnsent(
   return true;
 }
 
-/** Removes messages that are due or failed; a sent one stays. */
+/** Removes messages that are due or failed. Sent ones stay. */
 export async function removeObsolete(
   transaction: EntityManager,
   { event, occurrenceIds }: { event: MessageEvent; occurrenceIds: readonly string[] },
@@ -69,7 +69,7 @@ export async function removeObsolete(
 export const removeMessage = removeBy(NotificationEntity, "notificationId");
 export const removeMessagesTo = removeBy(NotificationEntity, "userId");
 
-/** Messages without contents cannot be retried, so they are not listed. */
+/** Messages whose contents were cleared cannot be retried, so they are not listed. */
 const isListed = `message.state = 'DEAD' AND message."paramsSealed" IS NOT NULL`;
 
 interface FailedMessage extends NotificationEntity {

@@ -30,7 +30,7 @@ const hour = 60 * minute;
 /** Delays between attempts. A provider may be down for most of a day. */
 const pauses = [0.5 * minute, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour];
 
-/** Returns the time of the next attempt after this many, or undefined if there is none. */
+/** Returns the time of the next attempt after this many, or undefined after the last. */
 export function nextTryAt(attempts: number, now: Date): Date | undefined {
   const pause = pauses[attempts - 1];
   return pause === undefined ? undefined : new Date(now.getTime() + pause);

@@ -1,6 +1,6 @@
 /**
- * Stores messages to travellers in the transaction of the event they report. Invariant: each event is
- * reported once. Calls: nothing outside; `MessageDelivery` sends the messages.
+ * Stores messages to travellers in the transaction of the event they report. Invariant: each event is reported once.
+ * `MessageDelivery` sends the messages.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -16,7 +16,7 @@ interface Occurrence {
   event: MessageEvent;
   /** Id of the payment, refund or decision, so that each is reported once. */
   occurrenceId: string;
-  /** The application that the event concerns, and who is informed: the follower if there is one. */
+  /** The application that the event concerns. Its follower is informed, or its owner if there is none. */
   request: Owners & {
     visaRequestId: string;
     visaReferenceNo: string;
@@ -29,7 +29,7 @@ interface Occurrence {
   amount?: number;
   /** The time of sending, immediate by default. Until then the message can be withdrawn. */
   dueAt?: Date;
-  /** The items to correct, as they follow "the", or the documents that are still needed. */
+  /** The items to correct, without an article, or the documents that are still needed. */
   details?: readonly string[];
   total?: number;
 }
@@ -43,7 +43,7 @@ export class NotificationService {
   readonly removeTo = messages.removeMessagesTo;
   /** Removes messages that have not been sent. Returns false if one was sent or attempted. */
   readonly withdraw = messages.removeUnsent;
-  /** Removes messages whose occurrences no longer apply, also those that were tried. Sent ones stay. */
+  /** Removes messages whose occurrences no longer apply, also attempted ones. Sent ones stay. */
   readonly removeObsolete = messages.removeObsolete;
   /** Clears recipients and contents of sent and failed messages created before then. Returns how many. */
   readonly clear = messages.clearMessages;
@@ -52,7 +52,7 @@ export class NotificationService {
 
   /**
    * Stores messages to the owner or the follower of the request for the worker: an SMS if the account has a number, and
-   * an e-mail if it has an address. Each goes to the one that the account has when it is sent. Ignores an occurrence
+   * an e-mail if it has an address. Each is sent to the account's number or address at that time. Ignores an occurrence
    * that was already stored.
    */
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {

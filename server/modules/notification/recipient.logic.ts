@@ -3,7 +3,7 @@ import { findUser } from "../user/user.reads";
 import type { NotificationEntity } from "./notification.entity";
 import { addressByChannel } from "./notification.rules";
 
-/** Returns the present number or address of the account that a message is for; undefined if it has none. */
+/** Returns the current number or address of a message's account; undefined if it has none. */
 export async function findRecipient(
   db: EntityManager,
   { channel, userId }: Pick<NotificationEntity, "channel" | "userId">,

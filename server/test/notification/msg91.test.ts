@@ -92,7 +92,7 @@ describe("a login code", () => {
       const logged = `"template":"login-code","code":"${code}"`;
       await waitFor("the reason is logged", () => scene.server.output.includes(logged));
       const line = scene.server.output.split("\n").find((one) => one.includes(logged))!;
-      expect(JSON.parse(line)).toMatchObject({ level: 40, msg: "a message was not taken" });
+      expect(JSON.parse(line)).toMatchObject({ level: 40, msg: "message not accepted" });
       expect(scene.server.output).not.toContain(phoneNumber.slice(3));
       expect(scene.server.output).not.toContain(msg91.authKey);
     },
