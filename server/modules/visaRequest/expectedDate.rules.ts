@@ -11,8 +11,8 @@ export function expectedDay(requestedOn: Day, processingTimeDays: number): Day {
 type Started = Pick<VisaRequestEntity, "visaRequestStatus" | "createdAt" | "expectedDate">;
 
 /**
- * Returns the day on which the visa is expected. Nobody works on an application before it is paid, so the day of an
- * unpaid one is put off by the days since its creation.
+ * Returns the day on which the visa is expected. The days since creation are added for an unpaid request, because work
+ * begins after payment.
  */
 export function expectedAt({ visaRequestStatus, createdAt, expectedDate }: Started, now: Date): Day {
   if (visaRequestStatus !== "PENDING") return expectedDate;
@@ -22,7 +22,10 @@ export function expectedAt({ visaRequestStatus, createdAt, expectedDate }: Start
 
 type Hold = Pick<VisaRequestEntity, "waitingSince" | "expectedDate">;
 
-/** Returns what a move to that status changes: the expected day is put off by the days spent waiting. */
+/**
+ * Returns the columns that a move to that status changes: the days spent waiting for the traveller are added to the
+ * expected date.
+ */
 export function holdExpectedDay(
   { waitingSince, expectedDate }: Hold,
   to: VisaRequestStatus,

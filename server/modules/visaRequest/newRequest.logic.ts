@@ -39,7 +39,7 @@ interface Beginning {
   now: Date;
   travelDate: Day;
   expectedDate: Day;
-  /** If a partner creates it. */
+  /** Set if a partner creates the application. */
   origin?: PartnerOrigin | undefined;
 }
 
@@ -117,7 +117,7 @@ function toCounts({ adults, children, infants }: WantedQuote): TravelerCounts {
   return { adults: adults ?? 1, children: children ?? 0, infants: infants ?? 0 };
 }
 
-/** Returns what an application would cost now, or undefined without a visa. Throws BAD_USER_INPUT. */
+/** Returns the current price of an application, or undefined without a visa. Throws BAD_USER_INPUT. */
 export function makeQuote(
   visa: CatalogueVisa | undefined,
   wanted: WantedQuote,
@@ -133,7 +133,7 @@ function refuse(violation: ReturnType<typeof findQuoteViolation>): void {
   if (violation) throw new DomainError("BAD_USER_INPUT", violation.message, { field: violation.field });
 }
 
-/** Returns the rates for the caller; a partner may have a fee of its own. */
+/** Returns the rates for the caller; a partner may have its own fee. */
 export function feesFor({ partner }: Principal, fees: FeeRates): FeeRates {
   return { ...fees, serviceFee: partner?.feeInr ?? fees.serviceFee };
 }

@@ -8,8 +8,8 @@ interface PartnerFilter {
 }
 
 /**
- * Makes a statement for a partner's requests after the sort key of a cursor, oldest change first: a request that
- * changes while a program reads the pages moves to the end, and is read there.
+ * Makes a statement for a partner's requests after a cursor's sort key, oldest change first. A request that changes
+ * while a program reads the pages moves to the end and is read there.
  */
 export function partnerRequestsStatement(
   partnerId: string,

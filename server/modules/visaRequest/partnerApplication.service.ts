@@ -1,7 +1,4 @@
-/**
- * A partner's list of its applications, for programs that synchronise their own. Guards: only those of the
- * caller.
- */
+/** A partner's list of its applications, for programs that synchronise them. Guards: only the caller's applications. */
 import type { Platform } from "../../platform/adapters/Platform";
 import { queryRows } from "../../platform/db/rowSource";
 import { checkFirst, ListCursors, makePage, type Page } from "../../core/paging";

@@ -13,7 +13,7 @@ export interface PartnerInput {
 }
 
 export interface PartnerOrigin {
-  /** Whom the application is for. It may be handed over to this number, whether or not it has an account. */
+  /** The traveller. The application may be handed over to this number, whether or not it has an account. */
   contact: { mobile: string; email: string | null };
   externalReference: string | null;
 }
@@ -26,12 +26,12 @@ export function referenceFor(
   return session?.userId === userId ? externalReference : null;
 }
 
-/** The violations of what a partner states. */
+/** Returns violations of a partner's input. */
 export function checkPartnerInput({ contact, externalReference }: PartnerInput): InputViolation[] {
   return [...checkContact(contact), ...checkReference(externalReference)];
 }
 
-/** The violations of a person who states it: it is for keys. */
+/** Returns violations of a person who sends input that only keys may send. */
 export function checkPersonInput(input: PartnerInput): InputViolation[] {
   const given = (["contact", "externalReference"] as const).filter((field) => input[field] != null);
   return given.map((field) => invalid(field, "This is for keys of partners only"));

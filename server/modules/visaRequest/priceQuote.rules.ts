@@ -1,4 +1,4 @@
-/** The price of an application before there is one. Pure. */
+/** Price quotes for applications that do not exist yet. Pure. */
 import type { Day } from "../../core/day.rules";
 import {
   priceRequest,
@@ -11,7 +11,7 @@ import {
 } from "./pricing.rules";
 import { findTravelDateViolation } from "./travelDate.rules";
 
-/** Maximum number of travellers per quote, below what the file quota of an account allows. */
+/** Maximum number of applicants per quote. */
 export const maxQuotedTravelers = 100;
 
 export type TravelerCounts = Record<"adults" | "children" | "infants", number>;
@@ -20,7 +20,7 @@ export interface QuoteRequest extends TravelerCounts {
   travelDate: Day;
 }
 
-/** A request as it is sent: the travel date is today's, and the traveller one adult, if nothing is said. */
+/** A quote request as sent. The defaults are today as travel date, and one adult. */
 export type WantedQuote = { [Name in keyof QuoteRequest]?: QuoteRequest[Name] | null };
 
 export interface PriceQuote extends Price {
@@ -51,7 +51,7 @@ export function findCountViolation(counts: TravelerCounts): QuoteViolation | und
     : undefined;
 }
 
-/** Returns the price of an application for these travellers. */
+/** Returns the price of an application for these applicants. */
 export function quotePrice(visa: VisaPrices, counts: TravelerCounts, fees: FeeRates): PriceQuote {
   const many = (count: number, traveler: TravelerType) => Array.from({ length: count }, () => traveler);
   const travelers = [

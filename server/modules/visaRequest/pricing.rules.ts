@@ -40,7 +40,7 @@ export function haveSameFee(
   return visaFeeFor(prices, one) === visaFeeFor(prices, other);
 }
 
-/** Returns the price of a request. Counts one adult before the first applicant is added. */
+/** Returns the price of a request. Until the first applicant is added, it is that of one adult. */
 export function priceRequest(
   prices: VisaPrices,
   travelers: readonly TravelerType[],

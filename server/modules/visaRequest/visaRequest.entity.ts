@@ -11,8 +11,8 @@ export class VisaRequestEntity {
   @Column({ type: "text" }) userId!: string;
   @Column({ type: "text" }) visaId!: string;
   /**
-   * The visa's requirements on the day the request was created, by the id of their list. Null for requests
-   * from before lists were stored, which follow the catalogue.
+   * The visa's requirements on the day the request was created, by the id of their list. Null for requests from before
+   * lists were stored; the current catalogue applies to them.
    */
   @Column({ type: "text", nullable: true }) requirementListId!: string | null;
   @Column({ type: "text" }) leadSource!: string;
@@ -20,7 +20,7 @@ export class VisaRequestEntity {
   @Column({ type: "text" }) countryName!: string;
   /** The visa fee of an adult. */
   @Column({ type: "integer" }) pricePerApplicant!: number;
-  /** The visa fee of a child; null if children pay the adult's. */
+  /** The visa fee of a child; null if children pay the adult fee. */
   @Column({ type: "integer", nullable: true }) childPrice!: number | null;
   /** The service fee per applicant. */
   @Column({ type: "integer" }) serviceFeeRate!: number;
@@ -37,7 +37,7 @@ export class VisaRequestEntity {
   @Column({ type: "text" }) mobile!: string;
   /** The partner's own name for the request; unique for each partner, null for people. */
   @Column({ type: "text", nullable: true }) externalReference!: string | null;
-  /** The traveller to whom the partner has handed it over; they may do what the owner may. */
+  /** The traveller to whom the partner has handed over the request, with the same rights as the owner. */
   @Column({ type: "text", nullable: true }) followerId!: string | null;
   @Column({ type: "text" }) visaRequestStatus!: VisaRequestStatus;
   @Column({ type: "text" }) paymentStatus!: PaymentStatus;
@@ -50,14 +50,14 @@ export class VisaRequestEntity {
   @Column({ type: "text" }) createdAt!: string;
   /** Last change of the request or one of its applicants. */
   @Column({ type: "text", nullable: true }) changedAt!: string | null;
-  /** The staff member that the request is assigned to, or null. */
+  /** The staff member to whom the request is assigned, or null. */
   @Column({ type: "text", nullable: true }) assignedStaffId!: string | null;
   @Column({ type: "text", nullable: true }) assignedAt!: string | null;
-  /** Start of the wait for the traveller, during which the expected date does not move. */
+  /** Since when the request waits for the traveller. These days are added to the expected date. */
   @Column({ type: "text", nullable: true }) waitingSince!: string | null;
   /** When the applicants' details and files were permanently removed, or null. */
   @Column({ type: "text", nullable: true }) papersRemovedAt!: string | null;
-  /** When to remind the traveller of missing documents; null if already done or not paid. */
+  /** When to remind the traveller of missing documents; null if not paid or already reminded. */
   @Column({ type: "text", nullable: true }) documentReminderAt!: string | null;
 }
 

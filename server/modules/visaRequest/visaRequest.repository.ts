@@ -38,8 +38,8 @@ const ownerColumns = ["userId", "followerId"] as const;
 const newestFirst = `ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT ?`;
 
 /**
- * Returns a select of the newest requests of an owner, and one of those of a follower. One index scan each: an OR would
- * sort all requests of a partner, and without the order SQLite may scan all requests of a state.
+ * Returns two selects: the newest requests of an owner, and of a follower. Each is one index scan: an OR would sort all
+ * requests of a partner, and without the order SQLite may scan all requests of a status.
  */
 const selectByUser = (condition: string) =>
   ownerColumns.map(
@@ -59,7 +59,7 @@ export async function findRequestsByUser(
   return queryRows<VisaRequestEntity>(source, sql, [...values, ...values, limit]);
 }
 
-/** As `isOpenForChanges`, in SQL, and as in the index `visa_request_open_by_user`. */
+/** `isOpenForChanges` in SQL. The index `visa_request_open_by_user` has the same condition. */
 const isOpen = `"visaRequestStatus" = 'PENDING' AND "paymentStatus" <> 'PAID'`;
 
 /** Returns a user's only request that is open for changes and has this total. */
@@ -75,10 +75,10 @@ export async function findOnlyOpenRequest(
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** A user, with what decides whether they may start a request. */
+/** A user, with the values that decide whether they may start a request. */
 type Buyer = UserEntity & { openRequests: number; catalogueVersion: number };
 
-/** Returns the user with the number of their unpaid requests and the version of the catalogue they buy from. */
+/** Returns the user with the number of their unpaid requests and the version of their catalogue. */
 export async function findBuyer(source: RowSource, userId: string): Promise<Buyer | undefined> {
   const sql = `SELECT *,
       (SELECT COUNT(*) FROM visa_request WHERE visa_request."userId" = user_account."userId"
@@ -132,7 +132,7 @@ const changeRequests = updateWhere(VisaRequestEntity);
 const changeEvents = updateWhere(VisaRequestEventEntity);
 
 /**
- * Changes the request by compare-and-set on its version, so that one of two concurrent changes fails with
+ * Changes the request by compare-and-set on its version, so that the second of two concurrent changes fails with
  * CONFLICT. Adds a new status to the timeline.
  */
 export async function changeRequest(

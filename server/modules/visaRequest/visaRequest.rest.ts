@@ -56,7 +56,7 @@ export const restRequestFields = {
   createdAt: z.iso.datetime().describe("When it was created; ISO 8601, UTC."),
 };
 
-/** Omits the fields that are internal. */
+/** Omits internal fields. */
 export function toRestRequestFields(
   caller: Principal,
   {

@@ -19,7 +19,7 @@ export const requestMoves: Readonly<Record<VisaRequestStatus, readonly VisaReque
   SUBMITTED: ["PROCESSING", "CANCELLED"],
   PROCESSING: ["ACTION_REQUIRED", "APPROVED", "REJECTED"],
   ACTION_REQUIRED: ["PROCESSING", "APPROVED", "REJECTED"],
-  // PROCESSING: an approval is revoked.
+  // PROCESSING: an approval is taken back.
   APPROVED: ["PROCESSING"],
   REJECTED: [],
   CANCELLED: [],
@@ -49,7 +49,7 @@ export function isOpenForChanges(request: {
   return request.visaRequestStatus === "PENDING" && request.paymentStatus !== "PAID";
 }
 
-/** Maximum number of open unpaid applications per account. No family or agent plans more trips at a time. */
+/** Maximum number of unpaid applications per account. No family or agent plans more trips at a time. */
 export const maxOpenRequests = 20;
 
 /** Maximum number of requests that REST lists. GraphQL pages through all of them. */

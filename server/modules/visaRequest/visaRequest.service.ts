@@ -1,6 +1,6 @@
 /**
- * Applications for a visa. Invariants: only the owner sees and changes an application; the server sets price,
- * number and dates. Calls: the catalogue for the visa, the user module for the owner.
+ * Applications for a visa. Invariants: only the owner and the follower see and change an application; the server sets
+ * price, number and dates. Calls: the catalogue for the visa, partner events.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -54,8 +54,8 @@ export class VisaRequestService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Changes a request, also for other nouns, inside their transaction; returns it. All changes of a status pass
-   * through here, so that a partner is informed of each. Throws CONFLICT.
+   * Changes a request inside the caller's transaction, and returns it. All status changes pass through here, so that
+   * partners are informed of each. Throws CONFLICT.
    */
   async change(
     ...[transaction, read, changes, note]: Parameters<typeof requests.changeRequest>
@@ -91,7 +91,7 @@ export class VisaRequestService {
     return this.getOwn(this.deps.db.rows, caller, visaRequestId);
   }
 
-  /** As `getRequest`, read in the caller's transaction. */
+  /** Like `getRequest`, in the caller's transaction. */
   async getOwn(source: RowSource, caller: Principal, visaRequestId: string): Promise<VisaRequestEntity> {
     const { userId } = requireSession(caller);
     const request = await requests.findOwnRequest(source, visaRequestId, userId);
@@ -106,8 +106,7 @@ export class VisaRequestService {
   }
 
   /**
-   * Returns the caller's only open request with this total in whole rupees, or undefined if there is none or
-   * several.
+   * Returns the caller's only open request with this total in whole rupees, or undefined if there is not exactly one.
    */
   async findOnlyOpen(caller: Principal, totalPrice: number): Promise<VisaRequestEntity | undefined> {
     const { userId } = requireSession(caller);
@@ -130,8 +129,8 @@ export class VisaRequestService {
   }
 
   /**
-   * Returns what an application for these travellers would cost now, or undefined if the visa is not published.
-   * Throws BAD_USER_INPUT.
+   * Returns the current price of an application for these applicants, or undefined if the visa is not published. Throws
+   * BAD_USER_INPUT.
    */
   quotePrice(caller: Principal, visaId: string, wanted: WantedQuote): PriceQuote | undefined {
     assertMay(caller, "priceQuote");
@@ -140,7 +139,7 @@ export class VisaRequestService {
     return starting.makeQuote(catalogue.findVisaById(visaId), wanted, terms);
   }
 
-  /** Returns the day on which the visa is expected if an unpaid request is paid now. */
+  /** Returns the day on which the visa is expected; for an unpaid request, as if it were paid now. */
   findExpectedDate(request: VisaRequestEntity): Day {
     return expectedAt(request, this.deps.clock.now());
   }
@@ -150,10 +149,10 @@ export class VisaRequestService {
   }
 
   /**
-   * Starts an application; with `unlessStarted`, returns the caller's newest unpaid one for the visa that has no
-   * applicant instead (`isStarted`). Throws NOT_FOUND for the visa, INVALID for the travel date,
-   * IDEMPOTENCY_CONFLICT, INVALID_STATE if the caller has too many unpaid ones; for a partner also REQUIRED,
-   * INVALID, TOO_LONG, and CONFLICT for a reference that it has used.
+   * Starts an application. With `unlessStarted`, returns the caller's newest unpaid one for the visa without an
+   * applicant, if there is one (`isStarted`). Throws NOT_FOUND for the visa, INVALID for the travel date,
+   * IDEMPOTENCY_CONFLICT, INVALID_STATE if the caller has too many unpaid ones; for a partner also REQUIRED, INVALID,
+   * TOO_LONG, and CONFLICT for a reference that it has used.
    */
   async create(
     caller: Principal,
@@ -185,7 +184,7 @@ export class VisaRequestService {
       const { openApplications: maxOpen = maxOpenRequests, applications: maxAll = Number.MAX_SAFE_INTEGER } =
         caller.partner?.limits ?? {};
       if (buyer.openRequests >= maxOpen) throw starting.tooManyOpen(maxOpen);
-      // Only partners of the test world have this limit, so that others' requests need no statement for it.
+      // Only partners of the test world have this limit, so other callers save a query.
       if (
         maxAll < Number.MAX_SAFE_INTEGER &&
         (await requests.countRequestsByUser(transaction, userId)) >= maxAll
@@ -199,7 +198,7 @@ export class VisaRequestService {
     });
   }
 
-  /** Counts the unpaid requests of an account, as its limit does. */
+  /** Counts the unpaid requests of an account that count towards its limit. */
   async countOpen(userId: string): Promise<number> {
     return (await requests.findBuyer(this.deps.db.rows, userId))?.openRequests ?? 0;
   }
@@ -219,8 +218,8 @@ export class VisaRequestService {
   }
 
   /**
-   * Returns the caller's request while its applicants can be changed. Call inside a transaction. Throws
-   * NOT_FOUND, INVALID_STATE.
+   * Returns the caller's request if its applicants can still be changed. Call inside a transaction. Throws NOT_FOUND,
+   * INVALID_STATE.
    */
   async getOpenRequest(
     db: EntityManager,
@@ -234,8 +233,8 @@ export class VisaRequestService {
   }
 
   /**
-   * Reprices the request for these applicants, and changes its travel date. An order pays for one price only,
-   * so an existing order becomes void.
+   * Reprices the request for these applicants, and changes its travel date. An order pays for one price only, so an
+   * existing order becomes void if `travelers` is given.
    */
   async reprice(
     transaction: EntityManager,

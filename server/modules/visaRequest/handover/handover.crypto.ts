@@ -1,6 +1,6 @@
 /**
- * Tokens of hand-over links. A token is derived from the id of its row with a secret key, so that a repeated
- * call returns the same link although only a hash of it is stored.
+ * Tokens of hand-over links. A token is derived from the id of its row with a secret key, so that a repeated call
+ * returns the same link although only its hash is stored.
  */
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
@@ -24,7 +24,7 @@ export function findHandoverToken(
     .find((token) => hashToken(token) === tokenHash);
 }
 
-/** Without a salt: a token is long and random. */
+/** Needs no salt, because a token is long and random. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -5,10 +5,10 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 export class HandoverEntity {
   @PrimaryColumn({ type: "text" }) handoverId!: string;
   @Column({ type: "text" }) visaRequestId!: string;
-  /** Of the link's token, which is not stored. */
+  /** The hash of the link's token, which is not stored. */
   @Column({ type: "text", unique: true }) tokenHash!: string;
   @Column({ type: "text" }) createdAt!: string;
   @Column({ type: "text" }) expiresAt!: string;
-  /** When it was used or replaced; null while it can be used. */
+  /** When the link was used or replaced; null until then. */
   @Column({ type: "text", nullable: true }) endedAt!: string | null;
 }

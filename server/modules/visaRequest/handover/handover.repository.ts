@@ -9,7 +9,7 @@ export const findHandover = findBy(HandoverEntity, "handoverId");
 
 /**
  * Returns the application of a link that was neither used nor replaced, and has not expired. One statement, so that the
- * time of a refusal reveals nothing.
+ * response time reveals nothing.
  */
 export async function findHandedRequest(
   source: RowSource,
@@ -23,6 +23,6 @@ export async function findHandedRequest(
 
 const changeHandovers = updateWhere(HandoverEntity);
 
-/** Ends the links of an application that can still be used. */
+/** Ends all usable links of an application. */
 export const endHandovers = (transaction: EntityManager, visaRequestId: string, at: Date) =>
   changeHandovers(transaction, { visaRequestId, endedAt: IsNull() }, { endedAt: at.toISOString() });

@@ -12,5 +12,5 @@ export function cannotHandOver(
 ): string | undefined {
   if (request.visaRequestStatus === "CANCELLED") return "This application was cancelled";
   if (request.papersRemovedAt !== null) return "The personal data of this application was removed";
-  return request.followerId === null ? undefined : "The traveller follows this application already";
+  return request.followerId === null ? undefined : "The traveller already follows this application";
 }

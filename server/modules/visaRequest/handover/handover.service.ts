@@ -1,7 +1,7 @@
 /**
- * Hands a partner's application over to its traveller. Guards: a link works once, for seven days, and only for
- * an account with the number of the application's contact, so that neither a mistyped number nor a forwarded
- * link shows a passport. All other uses are the same NOT_FOUND. Calls: the events of partners.
+ * Hands a partner's application over to its traveller. Guards: a link works once, for seven days, and only for an
+ * account with the number of the application's contact, so that neither a mistyped number nor a forwarded link shows a
+ * passport. All other uses fail with the same NOT_FOUND. Calls: partner events.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
@@ -31,8 +31,8 @@ export class HandoverService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Returns a link for the traveller; an earlier link ends. Throws NOT_FOUND, FORBIDDEN for people,
-   * INVALID_STATE, IDEMPOTENCY_CONFLICT.
+   * Returns a link for the traveller, and ends an earlier link. Throws NOT_FOUND, FORBIDDEN for people, INVALID_STATE,
+   * IDEMPOTENCY_CONFLICT.
    */
   async create(
     caller: Principal,
@@ -71,7 +71,7 @@ export class HandoverService {
     return request?.mobile.slice(-shownDigits);
   }
 
-  /** Makes the caller the follower of the application. Throws NOT_FOUND, whatever is wrong. */
+  /** Makes the caller the follower of the application. Throws NOT_FOUND for every failure. */
   async take(caller: Principal, token: string): Promise<VisaRequestEntity> {
     const { userId } = requirePerson(caller, "takeHandover");
     const { audit, clock, db, partnerEvents, visaRequests } = this.deps;
@@ -97,7 +97,7 @@ export class HandoverService {
 
   #show(row: HandoverEntity): { url: string; expiresAt: string } {
     const token = findHandoverToken(this.deps.keys, row);
-    // Its key has left the ring: weeks after the link has expired.
+    // The key left the ring, which happens weeks after the link has expired.
     if (!token)
       throw new DomainError("INVALID_STATE", "This link can no longer be shown. Create another one");
     return { url: this.deps.linkToHandover(token), expiresAt: row.expiresAt };
