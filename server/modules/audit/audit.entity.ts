@@ -8,7 +8,7 @@ export class AuditEventEntity {
   @PrimaryColumn({ type: "integer" }) sequence!: number;
   @Column({ type: "text" }) at!: string;
   @Column({ type: "text" }) actorKind!: ActorKind;
-  /** The user's id, or that of a partner's key; null for a visitor or the system. */
+  /** The id of the user or of a partner's key; null for a visitor or the system. */
   @Column({ type: "text", nullable: true }) actorId!: string | null;
   @Column({ type: "text" }) action!: AuditAction;
   @Column({ type: "text" }) subjectKind!: SubjectKind;
@@ -20,6 +20,6 @@ export class AuditEventEntity {
   @Column({ type: "text", nullable: true }) details!: string | null;
   /** The hash of the previous event; `noHash` for the first. */
   @Column({ type: "text" }) previousHash!: string;
-  /** HMAC-SHA-256 over all of the above, in hex. */
+  /** HMAC-SHA-256 over all columns above, in hex. */
   @Column({ type: "text" }) hash!: string;
 }

@@ -4,7 +4,7 @@ import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource"
 import { AuditEventEntity } from "./audit.entity";
 import { firstUnchained, type AuditAction } from "./audit.rules";
 
-/** Makes changes and inserts their event: behind all others without a place in the chain, unless it has one. */
+/** Makes changes and inserts their event. An event without a place in the chain is put after all others. */
 export async function insertEvent(
   transaction: EntityManager,
   event: AuditEventEntity | Omit<AuditEventEntity, "sequence">,
@@ -58,8 +58,8 @@ export async function wasDoneSince(
 }
 
 /**
- * Returns the newest events of a request, newest first, optionally only those with, or without, the given actions, and
- * only those before a sequence.
+ * Returns the newest events of a request, newest first, optionally only with or without the given actions, and only
+ * before a sequence.
  */
 export async function findEventsOfRequest(
   db: EntityManager,
@@ -104,7 +104,7 @@ export async function findEventsAfter(
   });
 }
 
-/** Reads the signed head and the last sequence in one query, so that both have the same events. */
+/** Reads the signed head and the last sequence in one query, so that they are consistent. */
 export async function readEnd(source: RowSource): Promise<{ head: string | null; last: number }> {
   const end = await findRow<{ head: string | null; last: number }>(
     source,

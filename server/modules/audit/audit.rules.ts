@@ -85,11 +85,11 @@ export interface AuditDetails {
   /** The purpose of the file, e.g. `PASSPORT_FRONT`. */
   purpose?: FilePurpose;
   times?: number;
-  /** Why a key was refused, e.g. `KEY_NETWORK`. */
+  /** Why a key was rejected, e.g. `KEY_NETWORK`. */
   reason?: string;
 }
 
-/** From here on, events have no place in the chain: several processes insert them concurrently. */
+/** Events from this sequence on have no place in the chain yet; several processes insert them concurrently. */
 export const firstUnchained = 2 ** 52;
 
 export const noHash = "0".repeat(64);
@@ -147,8 +147,8 @@ export type AccessAction = (typeof viewActions | typeof changeActions)[number];
 export const maxAccessEvents = 100;
 
 /**
- * Merges the newest views and the newest changes, each newest first. Neither displaces the other: at least half of
- * the entries are left for each, if it has so many.
+ * Merges views and changes, each newest first. Each gets at least half of the entries if it has enough, so that neither
+ * displaces the other.
  */
 export function mergeAccess<Event extends { sequence: number }>(
   views: readonly Event[],
@@ -163,8 +163,8 @@ export function mergeAccess<Event extends { sequence: number }>(
 export type AccessActor = "YOU" | "PARTNER" | "TRAVELLER" | "STAFF" | "SYSTEM";
 
 /**
- * The actor as shown to the owner or the follower. Individual staff members are not disclosed. Only the keys of
- * the partner to whom an application belongs can act on it.
+ * Returns the actor as shown to the owner or the follower, without disclosing individual staff members. Only keys of
+ * the application's partner can act on it.
  */
 export function accessActor(
   event: { actorKind: string; actorId: string | null },

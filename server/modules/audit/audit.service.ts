@@ -1,7 +1,6 @@
 /**
- * The audit log: every access to, and change of, personal data. Invariants: an event is in the same
- * transaction as the change that it reports, contains no personal values and is chained to the previous
- * event. Calls: nothing outside.
+ * The audit log: every access to, and change of, personal data. Invariants: an event is in the same transaction as the
+ * change that it reports, contains no personal values and is chained to the previous event.
  */
 import { randomBytes } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -32,12 +31,12 @@ import {
 import { AuditChain, type AuditPlace } from "./auditChain.crypto";
 import { verifyLog, type LogVerification } from "./auditVerification.logic";
 
-/** Encryption context of the log's key; `keys:rotate` uses the same. */
+/** Encryption context of the log's key, also used by `keys:rotate`. */
 const keyContext = "audit-key";
 
 const eventsTogether = 500;
 
-/** Only chaining writes the head and the places, and it does not rely on any other row. */
+/** Only chaining writes the head and the sequences, and it depends on no other rows. */
 const chaining = { lock: "audit chain" };
 
 /** The actor: the caller, a staff member or a partner's key by id, or the server itself. */
@@ -53,7 +52,7 @@ interface AuditNote {
   /** The user that the event is about. Defaults to the owner of `request`. */
   ownerUserId?: string;
   details?: AuditDetails;
-  /** Changes that the event reports and that have not been made yet. */
+  /** Changes to make together with the event that reports them. */
   changes?: readonly Change[];
 }
 
@@ -95,7 +94,7 @@ export class AuditService {
       ownerUserId: request?.userId ?? ownerUserId ?? null,
       details: details ? JSON.stringify(details) : null,
     };
-    // With a shared database, updating the head here would make all writers wait for each other.
+    // In a shared database, updating the head here would make all writers wait for each other.
     if (this.deps.db.hasOtherWriters)
       return log.insertEvent(transaction, { ...event, previousHash: "", hash: "" }, changes);
     const place = this.#chain.follow(await this.#readHead(transaction), event);
@@ -191,7 +190,7 @@ export class AuditService {
 
   /** Verifies the whole log, a thousand events at a time. */
   async verify(): Promise<LogVerification> {
-    // Chaining fails if the head is invalid, which the verification then reports.
+    // Chaining fails if the head is invalid; the verification reports that.
     await this.chainWaiting().catch(() => undefined);
     return verifyLog(this.deps.db.read, this.#chain);
   }

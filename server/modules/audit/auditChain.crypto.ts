@@ -4,9 +4,9 @@ import { canonicalText, headText, type AuditHead, type HashedEvent } from "./aud
 
 export type AuditPlace = Pick<AuditEventEntity, "sequence" | "previousHash" | "hash">;
 
-/** Hashes events and signs the head. Has its own key, so that a new `DATA_KEY` does not change the chain. */
+/** Hashes events and signs the head. The key is separate, so that a new `DATA_KEY` does not change the chain. */
 export class AuditChain {
-  /** `key`: 32 bytes. */
+  /** `key` has 32 bytes. */
   constructor(private readonly key: Buffer) {
     if (key.length !== 32) throw new Error("The key of the audit log must have 32 bytes");
   }

@@ -21,11 +21,11 @@ export async function verifyLog(db: EntityManager, chain: AuditChain): Promise<L
   for (let done = 0; done < end.last;) {
     const events = await findEventsAfter(db, "ALL", { after: done, limit: pageSize });
     for (const event of events) {
-      // Events that were added after the end was read are left to the next verification.
+      // The next verification covers events that were added after the end was read.
       if (done === end.last) break;
       const sequence = done + 1;
       if (event.sequence !== sequence) return wrong(sequence, "is missing");
-      if (event.previousHash !== hash) return wrong(sequence, "does not follow the one before");
+      if (event.previousHash !== hash) return wrong(sequence, "does not follow the previous event");
       if (event.hash !== chain.hash(event)) return wrong(sequence, "was changed");
       hash = event.hash;
       done = sequence;
@@ -35,8 +35,8 @@ export async function verifyLog(db: EntityManager, chain: AuditChain): Promise<L
   if (!head)
     return { isRight: false, sequence: undefined, reason: "the signed head is missing or was changed" };
   if (end.last < head.count) return wrong(end.last + 1, "is missing: the end of the log was cut off");
-  if (end.last > head.count) return wrong(head.count + 1, "was added behind the signed head");
-  if (hash !== head.hash) return wrong(head.count, "is not the one that the head was signed for");
+  if (end.last > head.count) return wrong(head.count + 1, "was added after the signed head");
+  if (hash !== head.hash) return wrong(head.count, "is not the event for which the head was signed");
   return { isRight: true, head };
 }
 

@@ -224,7 +224,7 @@ describe("npm run audit:verify", () => {
         `UPDATE audit_event SET sequence = -sequence + 1 WHERE sequence > 3`,
         `UPDATE audit_event SET sequence = -sequence WHERE sequence < 0`,
       ],
-      /event 3 does not follow the one before/,
+      /event 3 does not follow the previous event/,
     ],
     [
       "a truncated tail",
@@ -239,7 +239,7 @@ describe("npm run audit:verify", () => {
         `UPDATE audit_event SET ${columns} FROM (SELECT * FROM old WHERE sequence = 4) b WHERE audit_event.sequence = 3`,
         `UPDATE audit_event SET ${columns} FROM (SELECT * FROM old WHERE sequence = 3) b WHERE audit_event.sequence = 4`,
       ],
-      /event 3 does not follow the one before/,
+      /event 3 does not follow the previous event/,
     ],
     [
       "a truncated tail with the old head's signature",
