@@ -14,9 +14,9 @@ const inStateSince = `coalesce((SELECT max(event.at) FROM visa_request_event eve
 const lastChanged = `coalesce(request."changedAt", request."createdAt")`;
 
 /**
- * Returns requests whose personal data has expired: abandoned drafts, cancelled or decided requests, and
- * those with an unanswered correction. A draft counts as abandoned even if money came and was refunded. Skips
- * requests with money still owed or in transit. `visaRequestId` restricts the search to one request.
+ * Returns requests whose personal data has expired: abandoned drafts, cancelled or decided requests, and those with an
+ * unanswered correction. A draft counts as abandoned even if a payment was received and refunded. Skips requests with a
+ * refund or a money task open. `visaRequestId` restricts the search to one request.
  */
 export async function findExpired(
   db: EntityManager,
@@ -29,8 +29,8 @@ export async function findExpired(
 }
 
 /**
- * The bounds on `createdAt` are redundant, as a request cannot change before it was created. They let the
- * query use the index `visa_request_kept`; without them each run scans all requests and blocks every reader.
+ * The bounds on `createdAt` are redundant, because a request cannot change before it was created, but they let the
+ * query use the index `visa_request_kept`. Without them each run scans all requests and blocks every reader.
  */
 export function expiredQuery(db: EntityManager, cutoffs: Cutoffs): SelectQueryBuilder<VisaRequestEntity> {
   const isIn = (status: string, cutoff: string) =>
@@ -49,7 +49,7 @@ export function expiredQuery(db: EntityManager, cutoffs: Cutoffs): SelectQueryBu
     .orderBy({ "request.createdAt": "ASC", "request.visaRequestId": "ASC" });
 }
 
-/** Rows without further use, by table: the primary key, and the condition for rows older than a moment. */
+/** Tables with rows that expire: the primary key, and the condition for old rows. */
 const leftovers = {
   login_code: [`"loginCodeId"`, `"createdAt" < ?`],
   session: [`"sessionId"`, `coalesce("endedAt", "expiresAt") < ?`],
@@ -61,7 +61,7 @@ const leftovers = {
 export type Leftover = keyof typeof leftovers;
 export const leftoverTables = Object.keys(leftovers) as Leftover[];
 
-/** Removes at most `limit` older rows; returns how many. */
+/** Removes at most `limit` old rows; returns how many. */
 export async function removeLeftovers(
   transaction: EntityManager,
   table: Leftover,

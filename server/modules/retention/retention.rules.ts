@@ -6,11 +6,11 @@ export const draftDays = 30;
 export const cancelledDays = 30;
 /** Days after the decision until an application's personal data is removed, including the visa file. */
 export const decidedDays = 180;
-/** Days an open correction goes unanswered before the application is closed and its personal data removed. */
+/** Days after which an application with an unanswered correction is closed and its personal data removed. */
 export const unansweredDays = 180;
 /** Days after which ended sessions, login codes, idempotency keys and processed webhooks are removed. */
 export const leftoverDays = 30;
-/** Days after its last login that a known device is forgotten; longer than any session lasts. */
+/** Days after its last login until a known device is removed; longer than any session lasts. */
 export const deviceDays = 180;
 
 /** Limits per run: applications, and rows of each leftover table. */
@@ -22,5 +22,5 @@ export function daysBefore(now: Date, days: number): string {
 }
 
 export const abandonedNote = `Cancelled: not paid, and not changed for ${draftDays} days`;
-/** Timeline note of an application whose correction never came. */
+/** Timeline note of an application whose corrections were never sent. */
 export const unansweredNote = `Closed: the corrections were not sent for ${unansweredDays} days`;

@@ -1,4 +1,4 @@
-/** Removes expired data. Guards: money and reference numbers stay; nothing goes while money is owed. */
+/** Removes expired data. Guards: payments and reference numbers stay; nothing is removed while money is owed. */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { VisaApplicantEntity } from "../applicant/applicant.entity";
@@ -53,7 +53,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 export class RetentionService {
   constructor(private readonly deps: Deps) {}
 
-  /** Does one run, with one transaction per request so that other writes do not wait. */
+  /** Runs once, with one transaction per request so that other writes do not wait. */
   async expire(): Promise<Expiry> {
     const { db, clock, keptApplicants, notifications, partnerEvents } = this.deps;
     const now = clock.now();
@@ -103,12 +103,12 @@ export class RetentionService {
       await audit.record(transaction, "PAPERS_EXPIRED", visaRequestId, { by: "SYSTEM", request });
       return removed;
     });
-    // The rows are gone: if a crash leaves bytes behind, the sweep at the next start removes them.
+    // The rows are already deleted. If a crash leaves bytes behind, the sweep at the next start removes them.
     if (files) await fileService.discard(files);
     return files?.length;
   }
 
-  /** Stores the messages of a refusal for the applicants who are undecided, while their names are known. */
+  /** Stores rejection messages for the undecided applicants while their names are known. */
   async #notifyRefused(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
     for (const traveller of await findApplicantsByRequests(transaction, [request.visaRequestId]))
       if (traveller.decidedAt === null)

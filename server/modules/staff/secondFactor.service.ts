@@ -1,8 +1,7 @@
 /**
- * The second factor of staff: a code of an authenticator app, required once per login. Guards: if it is
- * required, a login has no staff role without it. A code is accepted once, and a few wrong codes in a row
- * lock the factor. A confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the
- * staff service.
+ * The second factor of staff: a code from an authenticator app, required once per login. Guards: if it is required, a
+ * login has no staff role without it. A code is accepted once, and a few wrong codes in a row lock the factor. A
+ * confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the staff service.
  */
 import { EncryptedText } from "../../core/EncryptedText";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -59,7 +58,7 @@ export class SecondFactorService {
       if (factor?.confirmedAt)
         throw new DomainError(
           "INVALID_STATE",
-          "Your authenticator app is set up already. If you have lost it, ask the operator of the server to reset it",
+          "Your authenticator app is already set up. If you have lost it, ask the operator of the server to reset it",
         );
       await factors.saveSecondFactor(transaction, {
         staffMemberId,
@@ -81,7 +80,7 @@ export class SecondFactorService {
     const { audit, clock, db, keys, sessions, staff } = this.deps;
     const { staffMemberId, session } = await staff.requireStaff(caller, "staffGiveSecondFactor");
     const now = clock.now();
-    // Returns rather than throws on a wrong code: its count must not roll back.
+    // Returns instead of throwing on a wrong code, because its count must not be rolled back.
     const isRight = await db.write(async (transaction) => {
       const factor = await factors.findSecondFactor(transaction, staffMemberId);
       if (!factor) throw new DomainError("INVALID_STATE", "Set up your authenticator app first");

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 @Entity("staff_member")
 export class StaffMemberEntity {
   @PrimaryColumn({ type: "text" }) staffMemberId!: string;
-  /** `+` and digits. */
+  /** A `+` followed by digits. */
   @Column({ type: "text", unique: true }) phoneNumber!: string;
   /** From `STAFF_PHONES`, or added with `npm run staff`. */
   @Column({ type: "text" }) source!: "SETTING" | "COMMAND";
@@ -14,7 +14,7 @@ export class StaffMemberEntity {
 /** The secret that a staff member shares with their authenticator app. */
 @Entity("second_factor")
 export class SecondFactorEntity {
-  /** Keyed by staff number, not account: erasing the account and signing up again does not reset it. */
+  /** Keyed by staff number, not account, so that a new account does not reset it. */
   @PrimaryColumn({ type: "text" }) staffMemberId!: string;
   @Column({ type: "text" }) secretSealed!: string;
   /** When the first valid code was entered; null during setup. */

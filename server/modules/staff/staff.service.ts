@@ -1,6 +1,6 @@
 /**
- * Checks the staff role. Guards: the role is read on each request; if a second factor is required, a login
- * without one has no role. Calls: nothing outside.
+ * Checks the staff role. Guards: the role is read on each request; if a second factor is required, a login without one
+ * has no role.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -11,7 +11,7 @@ import { hasGivenSecondFactor } from "../auth/auth.reads";
 import * as staff from "./staff.repository";
 
 interface Deps extends Pick<Platform, "db"> {
-  /** Whether a login has to give a second factor before it has the role. */
+  /** True if a login needs a second factor to have the role. */
   requiresSecondFactor: boolean;
 }
 
@@ -26,7 +26,7 @@ export class StaffService implements StaffGuard {
     const principal = await this.#findRole(caller);
     assertMay(principal, action);
     if (access[action][0] === "staff" && !(await this.#hasGivenAllFactors(principal)))
-      throw new DomainError("SECOND_FACTOR_REQUIRED", "Confirm with the code of your authenticator app");
+      throw new DomainError("SECOND_FACTOR_REQUIRED", "Confirm with the code from your authenticator app");
     return principal;
   }
 
@@ -55,7 +55,7 @@ export class StaffService implements StaffGuard {
     return staffIds.map((staffId) => people.find((person) => person.staffId === staffId));
   }
 
-  /** Looked up per action: a lookup with each session would cost every traveller's request a statement. */
+  /** Looked up per action: a lookup per session would cost a statement in every traveller's request. */
   async #findRole(principal: Principal): Promise<Principal> {
     if (principal.kind === "partner") return principal;
     const { session } = principal;

@@ -1,4 +1,4 @@
-/** Grants the staff role and takes it away; the sessions and cases of a removed staff member end. */
+/** Grants and revokes the staff role. Removing a staff member ends their sessions and releases their cases. */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -13,7 +13,7 @@ import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 
-/** The account of the staff member that is a program; no number leads to it. */
+/** The account of the test world's automatic staff member, which has no number. */
 const automatonId = "7e57a070-0000-4000-8000-000000000000";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
@@ -46,13 +46,13 @@ export class StaffRosterService {
     return staff.findMembers(this.deps.db.read);
   }
 
-  /** Gives a number the role. Returns false if it already has it. Errors: INVALID. */
+  /** Gives a number the role. Returns false if it already has the role. Errors: INVALID. */
   async add(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
     return this.deps.db.write((transaction) => this.#insert(transaction, phoneNumber, "COMMAND"));
   }
 
-  /** Returns the account of a staff member that is a program, for the test world. No one can sign in to it. */
+  /** Returns the account of the test world's automatic staff member. No one can sign in to it. */
   async openAutomaton(name: string): Promise<string> {
     const { accounts, clock, db } = this.deps;
     return db.write(async (transaction) => {

@@ -1,6 +1,6 @@
 import { queryRows, type RowSource } from "../../platform/db/rowSource";
 
-/** Returns paid applications with applicants to decide on that have not changed since then, oldest first. */
+/** Returns paid applications with undecided applicants that have not changed since `before`, oldest first. */
 export async function findUndecided(source: RowSource, before: string, limit: number): Promise<string[]> {
   const rows = await queryRows<{ visaRequestId: string }>(
     source,

@@ -1,4 +1,4 @@
-/** The course of applications in the test world. Pure. */
+/** The outcome of applications in the test world. Pure. */
 
 export type TestDecision = "APPROVED" | "REJECTED" | "NEW_PHOTO" | "DATE_OF_BIRTH";
 
@@ -6,7 +6,7 @@ export type TestDecision = "APPROVED" | "REJECTED" | "NEW_PHOTO" | "DATE_OF_BIRT
 export const decideAfterSeconds = 60;
 
 export const maxOutageSeconds = 60;
-/** Minutes from the end of an outage to the next one, because it affects everyone in the test world. */
+/** Minutes from the end of an outage to the next one. An outage affects everyone in the test world. */
 export const outagePauseMinutes = 5;
 
 const byPassport: Readonly<Record<string, TestDecision>> = {
@@ -15,7 +15,7 @@ const byPassport: Readonly<Record<string, TestDecision>> = {
   T0000004: "DATE_OF_BIRTH",
 };
 
-/** Returns what happens to an applicant next: a correction is requested once. */
+/** Returns an applicant's next outcome. A correction is requested once. */
 export function planDecision(passportNumber: string, wasCorrected: boolean): TestDecision {
   const planned = byPassport[passportNumber] ?? "APPROVED";
   return wasCorrected && planned !== "REJECTED" ? "APPROVED" : planned;

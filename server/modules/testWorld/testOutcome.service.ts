@@ -1,4 +1,4 @@
-/** Decides in the test world, as a staff member whom no one can sign in as. Calls: the review. */
+/** Decides on applications in the test world, as an automatic staff member. Calls: the review. */
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError } from "../../core/errors";
 import { requirePerson, toPrincipal, type Principal } from "../../core/principal";
@@ -17,7 +17,7 @@ import { findUndecided } from "./testOutcome.repository";
 import { decideAfterSeconds, planDecision, type TestDecision } from "./testOutcome.rules";
 import { drawTestVisa } from "./testVisa.pdf";
 
-/** Applications per run; the next one follows within seconds. */
+/** Maximum number of applications per run; the next run follows within seconds. */
 const maxPerRun = 20;
 
 interface Deps extends Pick<Platform, "clock" | "db" | "log"> {
@@ -50,13 +50,13 @@ export class TestOutcomeService {
           await this.#decide(request, applicant, planDecision(applicant.passportNumber, earlier.length > 0));
         }
       } catch (error) {
-        // Decided meanwhile; the others go on.
+        // Already decided. Continue with the other applications.
         if (!(error instanceof DomainError)) reportUnexpectedError(log, error);
       }
     }
   }
 
-  /** Throws UNAUTHENTICATED, NOT_FOUND, INVALID_STATE. */
+  /** Decides now. Throws UNAUTHENTICATED, NOT_FOUND, INVALID_STATE. */
   async decide(
     caller: Principal,
     { visaApplicantId, outcome }: { visaApplicantId: string; outcome: TestDecision },
@@ -78,7 +78,7 @@ export class TestOutcomeService {
     const { brand, caseAssignments, correctionRequests, db, decisions, visaGrants } = this.deps;
     const staff = await (this.#staff ??= this.#openStaff());
     const { visaApplicantId, passportNumber, firstName, lastName, photo } = applicant;
-    // Read again: the applicant before may have moved it.
+    // Read again, because the previous applicant may have changed the status.
     const { visaRequestStatus } = await getRequest(db.rows, visaRequestId);
     if (visaRequestStatus === "SUBMITTED") await caseAssignments.startReview(staff, visaRequestId);
     else await caseAssignments.take(staff, visaRequestId);

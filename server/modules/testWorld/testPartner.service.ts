@@ -1,7 +1,7 @@
 /**
- * Lets people create partners in the test world without staff, and enter it. Runs in both worlds: the live one
- * passes each call on to the test world, where the caller's account has the same id. So the next holder of a number
- * does not get the test partners of the previous one. Calls: the partner module.
+ * Lets people create partners in the test world without staff, and sign in to it. Runs in both worlds: the live world
+ * passes each call on to the test world, where the caller's account has the same id, so that the next holder of a
+ * number does not get the previous holder's test partners. Calls: the partner module.
  */
 import type { Platform } from "../../platform/adapters/Platform";
 import { scopes } from "../../core/access.rules";
@@ -47,19 +47,22 @@ export class TestPartnerService {
     this.deps.accountErasure.onErase((user) => testWorld.#erase(user));
   }
 
-  /** Throws UNAUTHENTICATED, INVALID_STATE, REQUIRED, INVALID, TOO_LONG. */
+  /** Creates a test partner. Throws UNAUTHENTICATED, INVALID_STATE, REQUIRED, INVALID, TOO_LONG. */
   async create(caller: Principal, input: NewTestPartner): Promise<CreatedKey & { partner: PartnerView }> {
     const { userId } = requirePerson(caller, "createTestPartner");
     return this.#getTestWorld().#create(await this.#getUser(userId), input);
   }
 
-  /** Throws UNAUTHENTICATED, INVALID_STATE. */
+  /** Opens a session in the test world. Throws UNAUTHENTICATED, INVALID_STATE. */
   async enter(caller: Principal): Promise<OpenedSession> {
     const { userId } = requirePerson(caller, "enterTestWorld");
     return this.#getTestWorld().#enter(caller, await this.#getUser(userId));
   }
 
-  /** Removes unused partners with their applications. One with a paid, undecided application stays until then. */
+  /**
+   * Removes unused partners with their applications. A partner with a paid, undecided application stays until the
+   * decision.
+   */
   async removeUnused(): Promise<void> {
     const { accountErasure, clock, log, partnerRoster } = this.deps;
     const before = new Date(clock.now().getTime() - unusedDays * 24 * 60 * 60_000).toISOString();
@@ -107,7 +110,10 @@ export class TestPartnerService {
     return db.write((transaction) => sessions.open(transaction, caller, { userId, isStaff: false }));
   }
 
-  /** Erases the account of a live one that is erased. A payment there is no money, so it is no reason to wait. */
+  /**
+   * Erases the test account of an erased live account, even with a paid application, because no money moves in the test
+   * world.
+   */
   async #erase({ userId, phoneNumber }: UserEntity): Promise<void> {
     const { accountErasure, db } = this.deps;
     const user = (await findUser(db.rows, userId)) ?? (await findUserByPhone(db.read, phoneNumber));

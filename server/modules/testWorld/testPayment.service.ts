@@ -19,12 +19,15 @@ interface Deps extends Pick<Platform, "clock"> {
 }
 
 export class TestPaymentService {
-  /** Milliseconds since 1970; the test world has one process. */
+  /** Milliseconds since 1970. In memory, because the test world has one process. */
   #outageUntil = 0;
 
   constructor(private readonly deps: Deps) {}
 
-  /** Throws what `createOrder` and `confirm` throw, and INVALID_STATE if the order has been paid meanwhile. */
+  /**
+   * Pays for an application. Throws what `createOrder` and `confirm` throw, and INVALID_STATE if the order has been
+   * paid meanwhile.
+   */
   async pay(
     caller: Principal,
     { visaRequestId, outcome }: { visaRequestId: string; outcome: TestPayment },
@@ -45,7 +48,9 @@ export class TestPaymentService {
     return paid;
   }
 
-  /** Returns when the provider is available again. Throws UNAUTHENTICATED, INVALID, INVALID_STATE. */
+  /**
+   * Makes the provider unavailable; returns when it is available again. Throws UNAUTHENTICATED, INVALID, INVALID_STATE.
+   */
   async breakProvider(caller: Principal, seconds: number): Promise<string> {
     requirePerson(caller, "testOutage");
     if (seconds < 1 || seconds > maxOutageSeconds)
@@ -55,7 +60,7 @@ export class TestPaymentService {
       throw new DomainError("INVALID_STATE", `An outage is possible every ${outagePauseMinutes} minutes`);
     this.#outageUntil = now + seconds * 1000;
     await this.deps.sandboxPayer.breakFor(seconds);
-    // The provider counts from when it was told.
+    // The provider counts from when it received the call.
     this.#outageUntil = this.deps.clock.now().getTime() + seconds * 1000;
     return new Date(this.#outageUntil).toISOString();
   }

@@ -1,6 +1,6 @@
 import { buffer } from "node:stream/consumers";
 
-/** Draws the visa of an approval in the test world, with the details that staff compare. */
+/** Draws the visa for an approval in the test world, with the details that staff compare. */
 export async function drawTestVisa(
   brand: string,
   holder: { name: string; passportNumber: string; visa: string },

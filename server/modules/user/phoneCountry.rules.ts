@@ -1,10 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { normalisePhone } from "./phone.rules";
 
-/**
- * Returns the stored form of a number typed in any common format, which is the same for all of them. Returns undefined
- * if its country has no such number.
- */
+/** Returns the stored form of a number typed in any common format; undefined if its country has no such number. */
 export function toStoredPhone(input: string): string | undefined {
   const phone = normalisePhone(input);
   if (!phone || isIndian(phone)) return phone;
@@ -26,7 +23,7 @@ export function findPhoneCountry(phoneNumber: string): string | undefined {
   return parsePhoneNumberFromString(phoneNumber)?.country;
 }
 
-/** These were already validated, and new ranges are assigned faster than the package is updated. */
+/** Indian numbers were already validated, and new ranges are assigned faster than the package is updated. */
 function isIndian(phoneNumber: string): boolean {
   return phoneNumber.startsWith("+91");
 }

@@ -12,7 +12,7 @@ import { noPhoneNumber, normalisePhone } from "./phone.rules";
 
 export const maxNameLength = 100;
 export const maxEmailLength = 254;
-/** One @ with text before it and a dot in the domain. The mail server decides the rest. */
+/** Requires one @ with text before it and a dot in the domain. The mail server decides the rest. */
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** Undefined leaves a field unchanged; null or blank removes the e-mail address. */

@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 @Entity("user_account")
 export class UserEntity {
   @PrimaryColumn({ type: "text" }) userId!: string;
-  /** `+` and digits. */
+  /** A `+` followed by digits. */
   @Column({ type: "text", unique: true }) phoneNumber!: string;
   /** A partner's account has `partner:<userId>` instead of a number, so that no one can sign in to it. */
   @Column({ type: "text" }) kind!: "PERSON" | "PARTNER";

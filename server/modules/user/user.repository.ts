@@ -18,7 +18,7 @@ export const anonymiseUser = (transaction: EntityManager, userId: string) => {
   return changeUsers(transaction, { userId }, changes);
 };
 
-/** Values of an account in use. */
+/** Columns of an account in use. */
 const inUse = (at: string) => ({ lastSeenAt: at, formerNumber: null, identityTries: 0 });
 
 export const recordSeen = (transaction: EntityManager, userIds: string[], at: Date) =>
@@ -51,7 +51,9 @@ export function openUser(
   return { user, changes: [toInsert("user_account", user)] };
 }
 
-/** By the same statements for known and new numbers, so that the time does not reveal which have an account. */
+/**
+ * Runs the same statements for known and new numbers, so that the response time does not reveal which have an account.
+ */
 export async function findOrInsertUser(
   transaction: EntityManager,
   phoneNumber: string,

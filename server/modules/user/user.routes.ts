@@ -64,7 +64,7 @@ export function userRoutes({ users }: { users: UserService }): RestRoute[] {
         429: "Too many attempts from this IP address.",
       },
       handle: async ({ caller, parameters }) => {
-        // Accepts only the caller's own id. Any other id looks like one that does not exist.
+        // Accepts only the caller's own id. Any other id is treated like one that does not exist.
         const { userId } = requireSession(caller);
         await users.getUser(caller, parameters.findId("userId") || userId);
         const user = await users.updateProfile(caller, {

@@ -31,8 +31,7 @@ interface NumberProof {
 }
 
 /**
- * The part of the logins that a change of number needs. Implemented by LoginCodeService, which depends on the
- * users.
+ * The functions of login codes that a change of number needs. Implemented by LoginCodeService, which depends on `user`.
  */
 export interface UserCodes {
   /** Runs `work` in the transaction that consumes these codes. Throws OTP_*, RATE_LIMITED. */
@@ -80,7 +79,7 @@ export class UserService {
     return caller.session && findUser(this.deps.db.rows, caller.session.userId);
   }
 
-  /** Returns the caller's own account. Other users' ids look like ids that do not exist. */
+  /** Returns the caller's own account. Other users' ids are treated like ids that do not exist. */
   async getUser(caller: Principal, userId: string): Promise<UserEntity> {
     const session = requirePerson(caller, "getUser");
     const user = session.userId === userId ? await this.findMe(caller) : undefined;
@@ -88,7 +87,7 @@ export class UserService {
     return user;
   }
 
-  /** Throws REQUIRED, INVALID, TOO_LONG, CONFLICT, INVALID_STATE, OTP_INVALID, OTP_EXPIRED. */
+  /** Updates the profile. Throws REQUIRED, INVALID, TOO_LONG, CONFLICT, INVALID_STATE, OTP_INVALID, OTP_EXPIRED. */
   async updateProfile(caller: Principal, input: ProfileInput & NumberProof): Promise<UserEntity> {
     const session = requirePerson(caller, "updateProfile");
     throwIfAny(checkProfile(input));
@@ -137,9 +136,10 @@ export class UserService {
     const { approvals, audit, codes, sessions, staff, visaRequests } = this.deps;
     await approvals.assertNoneAskedBy(transaction, userId);
     await updateUser(transaction, userId, changes);
-    // An erasure of the account would not find them any more.
+    // An erasure of the account would no longer find them.
     await codes.remove(transaction, { phoneNumber: before.phoneNumber });
-    // The staff role belongs to the number, so it may end here; without it nobody would find their cases.
+    // The staff role belongs to the number, so it may end here. Their cases are then released, because no one else
+    // could take them.
     if (!(await staff.isStaff(userId, transaction))) await visaRequests.releaseCases(transaction, userId);
     await sessions.endSessions(transaction, { userId, keep: sessionId });
     await audit.record(transaction, "PHONE_CHANGED", userId, {
@@ -150,12 +150,14 @@ export class UserService {
   }
 }
 
-/** If a code sent to the new number were enough, a stolen session could take over the account. */
+/**
+ * A code sent to the current number is required too, because otherwise a stolen session could take over the account.
+ */
 function findMissingCodes({ otp, presentOtp }: NumberProof): Violation<UserErrorCode>[] {
   return [
     ...(presentOtp?.trim()
       ? []
-      : [missing("presentOtp", "Enter the code that was sent to your present number")]),
+      : [missing("presentOtp", "Enter the code that was sent to your current number")]),
     ...(otp?.trim() ? [] : [missing("otp", "Enter the code that was sent to the new number")]),
   ];
 }

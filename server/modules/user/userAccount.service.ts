@@ -8,14 +8,14 @@ import type { UserEntity } from "./user.entity";
 import * as users from "./user.repository";
 
 export class UserAccountService {
-  /** Returns the known account of a number or a new one, and the changes that record its use. */
+  /** Returns the existing account of a number, or a new one, and the changes that record its use. */
   readonly open = users.openUser;
   /** Returns the account of a number and creates it if necessary. */
   readonly findOrOpen = users.findOrInsertUser;
   readonly openById = users.openUserById;
   readonly openPartner = users.insertPartnerUser;
   readonly recordSeen = users.recordSeen;
-  /** Gives an archived account its number back, which must not be in use. */
+  /** Returns its former number, which must not be in use, to an archived account. */
   readonly restore = users.restore;
   /** Counts a failed attempt to prove who owns an archived account. */
   readonly countIdentityAttempt = users.countIdentityAttempt;
