@@ -139,7 +139,7 @@ export class ApprovalService {
     if (open)
       throw new DomainError(
         "INVALID_STATE",
-        `You requested this and it is waiting for approval: ${open.text}. Withdraw it or ask a colleague to decide, then try again`,
+        `You requested this and it is waiting for approval: ${open.text}. Take it back or ask a colleague to decide, then try again`,
       );
   }
 
