@@ -41,7 +41,7 @@ test("a query is sent again if a change came before its response", async () => {
   expect(names()).toEqual(["count", "raise", "count"]);
 });
 
-test("a query is sent again if a change failed, which may have been made", async () => {
+test("a query is sent again if a change failed, because it may have been made", async () => {
   const { client, sent, respond, names } = start();
   const reading = client.query({ query: count });
   const changing = client.mutate({ mutation: raise });

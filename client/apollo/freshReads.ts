@@ -4,7 +4,7 @@ import { defer, mergeMap, type Observable, of, tap } from "rxjs";
 
 /**
  * Repeats a query if a change was made in the meantime. Its response may be from before the change, which it would
- * undo in the cache; and Apollo gives a reload after the change the response of the same query in flight.
+ * undo in the cache; and Apollo would answer a reload after the change from the same query in flight.
  */
 export function freshReads(): ApolloLink {
   let changes = 0;

@@ -28,7 +28,7 @@ function openSandbox({ document, variables = {} }: (typeof examples)[number]): A
   const opened = new ApolloSandbox({
     target: place,
     initialEndpoint: endpoint,
-    // The schema changes with a release only.
+    // The schema changes only with a release.
     initialState: { document, variables, pollForSchemaUpdates: false },
     endpointIsEditable: false,
     hideCookieToggle: true,

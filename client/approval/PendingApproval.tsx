@@ -43,7 +43,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
   return (
     <div className={`stack-2 sheet pad anywhere ${styles["pending"]}`}>
       <p>
-        <strong>Waits for a second person:</strong> {text}
+        <strong>Waiting for approval:</strong> {text}
       </p>
       <p className="small">
         Asked for by {isMine ? "you" : askedBy?.name || askedBy?.phoneNumber || "a former member of staff"},{" "}
@@ -68,7 +68,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
         <p>{text}</p>
         <p>
           {kind === "VISA_MISMATCH"
-            ? "The applicant is approved at once, and the traveller is told ten minutes later."
+            ? "The applicant is approved at once, and the traveller is notified ten minutes later."
             : "It is done at once and cannot be undone."}
         </p>
       </ConfirmDialog>

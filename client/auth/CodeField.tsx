@@ -3,7 +3,7 @@ import { codeDigits, fixedCode } from "../../server/modules/auth/loginCode.rules
 import { basePath } from "../lib/basePath";
 import { TextField, TextInput } from "../components/form/inputs";
 
-/** When logged in, it is that of any number. */
+/** When logged in, every number has the same code. */
 const testCodeHint = (isLogin: boolean | undefined) =>
   `No SMS is sent in the test world. The code is ${fixedCode}${isLogin ? " for numbers that begin with +91 99999" : ""}.`;
 

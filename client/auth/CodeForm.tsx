@@ -82,7 +82,7 @@ interface OwnCodeFormProps extends Omit<CodeFormProps, "intro" | "children"> {
   onLeave: () => void;
 }
 
-/** Confirms a step of someone who is logged in with a code sent to their own number. */
+/** Confirms an action of a logged-in user with a code sent to their own number. */
 export function OwnCodeForm({ intro, submit, variant, leave, onLeave, ...form }: OwnCodeFormProps) {
   return (
     <CodeForm

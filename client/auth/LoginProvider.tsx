@@ -98,7 +98,7 @@ function useWantedLogin() {
       setWanted({ reason: given.reason });
     },
   }));
-  /** Ends the wish for the dialog. Returns the options that it was opened with. */
+  /** Withdraws the request for the dialog, and returns its options. */
   const takeOptions = () => {
     const taken = options.current;
     options.current = {};

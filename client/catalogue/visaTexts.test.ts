@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { choiceLabel, processingDays, processingUpto } from "./visaTexts";
 
 describe("processing time", () => {
-  test("of one day is 24 hours on a home card and 1 Day on a country page", () => {
+  test("of one day is 24 hours on a home card, and 1 Day on a country page", () => {
     expect(processingUpto(1)).toBe("Upto 24 hours");
     expect(processingDays(1)).toBe("1 Day");
   });

@@ -4,7 +4,7 @@ import type { Outcome } from "./case/useCase";
 export interface ApplicantFormProps {
   applicant: StaffApplicantPartsFragment;
   person: string;
-  /** Key of what was typed. It is kept if the dialog closes because the decision is not possible any more. */
+  /** Key of the unsaved input, which is kept if the dialog closes because the decision is no longer possible. */
   entry: string;
   onClose: () => void;
   onSent: (outcome: Outcome) => void;

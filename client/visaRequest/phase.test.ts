@@ -50,7 +50,7 @@ test("a cancelled application's text depends on its payment", () => {
   expect(title("REFUNDED")).toBe("Your money was refunded");
 });
 
-test("money that went back before the review ends an application that staff have not cancelled yet", () => {
+test("a refund before the review ends an application that staff have not cancelled yet", () => {
   expect(phase("SUBMITTED", travellers("PENDING"), "PAID")).toBeUndefined();
   expect(phase("SUBMITTED", travellers("PENDING"), "REFUNDED")).toMatchObject({
     title: "Your money was refunded",

@@ -89,10 +89,10 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
   }
 }
 
-/** Money that went back at the gateway or the bank: staff have to cancel the application. */
+/** The money was refunded at the gateway or the bank; staff have to cancel the application. */
 const refundedBeforeReview: RequestPhase = {
   title: "Your money was refunded",
-  now: "All of it went back before the review began, so no visa is applied for. Our staff will cancel this application.",
+  now: "It was refunded in full before the review began, so no visa will be applied for. Our staff will cancel this application.",
   tone: "ended",
 };
 

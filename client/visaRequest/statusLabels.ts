@@ -30,14 +30,14 @@ export function applicantStatusLabel(status: VisaApplicantStatus, requestStatus:
   return applicantStatusLabels[status];
 }
 
-/** Returns why the expected date is not to be relied on; undefined if it is. */
+/** Returns why the expected date is unreliable; undefined if it is reliable. */
 export function expectedDateNote(status: VisaRequestStatus): string | undefined {
   if (status === "ACTION_REQUIRED") return "On hold until you send your corrections.";
   if (status === "REJECTED" || status === "CANCELLED") return "The application has ended.";
   return undefined;
 }
 
-/** Returns the status on an applicant's chip: with a cancelled application nothing is pending any more. */
+/** Returns the status on an applicant's chip: nothing is pending once the application is cancelled. */
 export const applicantChip = (status: VisaApplicantStatus, requestStatus: VisaRequestStatus) =>
   requestStatus === "CANCELLED" ? requestStatus : status;
 

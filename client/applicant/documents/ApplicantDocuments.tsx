@@ -137,7 +137,7 @@ function useUnsent(place: DraftPlace | undefined, restored: RestoredDocuments | 
   return { chosen, answers, keeper, choose, type, drop, discard };
 }
 
-/** Without the entry if the value is empty. */
+/** Replaces the entry of that name, or removes it if the value is empty. */
 function replaceEntry<Value extends { length: number }>(
   entries: Record<string, Value>,
   name: string,

@@ -47,7 +47,7 @@ export function DocumentsNeeded(props: DocumentsNeededProps) {
   const rows = open.flatMap(({ applicant, documents }) =>
     documents.filter(isStillNeeded).map(({ documentName }) => rowId(applicant, documentName)),
   );
-  // The rows are those from before the call, because it removes its own row.
+  // The rows as they were before the call, which removes its own row.
   const onDone = (row: string, message: string) => {
     setHasChanged(true);
     toast.success(message);

@@ -102,7 +102,7 @@ function DiscardDraft({ onDiscard }: { onDiscard: () => void }) {
               onDiscard();
             }}
           >
-            Discard and start anew
+            Discard and start over
           </Button>
           <Button variant="secondary" data-autofocus onClick={() => setAsking(false)}>
             Keep it

@@ -68,7 +68,7 @@ async function findUnfinished(userId: string, { visaRequestId, loaded = [] }: Wa
     if (found) drafts.push({ visaRequestId: place.visaRequestId, ...found });
   }
   for (const place of places.filter(({ visaApplicantId }) => visaApplicantId === "travellers")) {
-    // A form that was started is of the next planned applicant.
+    // A started form belongs to the next planned applicant.
     if (drafts.some((draft) => draft.visaRequestId === place.visaRequestId)) continue;
     const found = await findNextPlanned(place);
     if (found) drafts.push({ visaRequestId: place.visaRequestId, ...found });

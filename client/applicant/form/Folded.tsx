@@ -3,7 +3,7 @@ import styles from "./Panels.module.css";
 
 interface FoldedProps {
   summary: ReactNode;
-  /** Whether it is open without being opened. */
+  /** Whether it is initially open. */
   isNeeded: boolean;
   children: ReactNode;
 }

@@ -126,7 +126,7 @@ describe("updateInput", () => {
     });
   });
 
-  test("sends only the consent if it is missing", () => {
+  test("sends only the consent if nothing else is missing", () => {
     const consent = { textVersion: "2026-11-23", guardianName: "Meera Rao" };
     expect(
       updateInput({ before: asha, values: normaliseDetails(asha), files: noFiles, required: [], consent }),

@@ -95,7 +95,7 @@ function sentFiles({ chosen, documents, copied = [] }: ApplicantFiles, required:
 
 const unlessEmpty = <Item>(list: Item[]) => (list.length > 0 ? list : undefined);
 
-/** The lines of a front page that this device has read. */
+/** The input with the MRZ lines that this device has read. */
 function sentLines(lines: ZoneLines | undefined) {
   return lines && { mrzLine1: lines[0], mrzLine2: lines[1], isMrzReadOnDevice: true };
 }

@@ -54,7 +54,7 @@ test("marks a slot as filled by its files or as left for later, without a reason
   ]);
 });
 
-test("has the documents of the traveller's category, and marks those that only some need", () => {
+test("lists the documents of the traveller's category, and marks those that only some travellers need", () => {
   const requirements = [
     { ...requirement, help: "Passport", kind: "PASSPORT" as const },
     { ...requirement, help: "Ticket" },
@@ -78,7 +78,7 @@ test("has the documents of the traveller's category, and marks those that only s
   ]);
 });
 
-test("adds earlier documents for which something was said", () => {
+test("adds earlier documents that have an answer", () => {
   const sources = {
     ...required,
     before: { requiredDocuments: [said("Old form", "SENT"), said("Old card")] },
@@ -129,7 +129,7 @@ describe("questions and circumstances", () => {
     );
   });
 
-  test("the next applicant's form begins with what is the same for all", () => {
+  test("the next applicant's form is prefilled with answers that are the same for all", () => {
     const others = [
       {
         requiredDocuments: [

@@ -39,14 +39,14 @@ export interface RequiredSlot {
   reason: LaterReason | undefined;
   /** Whether only some applicants need it. */
   isConditional: boolean;
-  /** Whether it is answered in a line. */
+  /** True if it is answered in one line instead of with files. */
   isQuestion: boolean;
   /** Blank for documents. */
   answer: string;
   note: string;
 }
 
-/** True if the traveller has to say whether its circumstance is theirs. A question may just stay blank instead. */
+/** True if the traveller has to say whether its circumstance applies to them. A question may stay blank instead. */
 export function asksCircumstance({
   requirement,
   isQuestion,
@@ -54,12 +54,12 @@ export function asksCircumstance({
   return Boolean(requirement?.circumstance && requirement.isRequired && !isQuestion);
 }
 
-/** True if the traveller says that its circumstance is not theirs. */
+/** True if the traveller says that its circumstance does not apply to them. */
 export function isDeclined(slot: Pick<RequiredSlot, "requirement" | "isQuestion" | "reason">): boolean {
   return asksCircumstance(slot) && slot.reason === "NOT_NEEDED";
 }
 
-/** Whether the traveller is in the circumstance of a document; undefined if they have not said. */
+/** Whether a document's circumstance applies to the traveller; undefined if they have not said. */
 export function isInCircumstance({ files, reason }: RequiredSlot): boolean | undefined {
   if (files.length > 0) return true;
   return reason && reason !== "NOT_NEEDED";
@@ -74,7 +74,7 @@ const laterReasonLabels: Record<LaterReason, string> = {
 
 export const questionLeft = "I will answer later";
 
-/** Returns what the traveller said when leaving it for later. A question has one box to tick, no reasons. */
+/** Returns the reason for leaving it for later. A question has only a checkbox, without reasons. */
 export function describeLater(left: {
   isQuestion: boolean;
   reason: LaterReason;
@@ -87,7 +87,7 @@ export function describeLater(left: {
 export const laterReasonOptions = laterReasons.map((reason) => [reason, laterReasonLabels[reason]] as const);
 
 /**
- * Returns what a form begins with: what was said before, or what another applicant has said of a requirement that is
+ * Returns the initial values of a form: the applicant's earlier ones, or another applicant's for a requirement that is
  * the same for all.
  */
 export function firstWords({
@@ -115,12 +115,12 @@ export function firstWords({
   return { later, answers };
 }
 
-/** The reason of a document that the traveller marks as applying after all. */
+/** The reason if the traveller says that a document applies after all. */
 export const usualReason: LaterReason = "NOT_READY";
 
 /**
- * Returns the slots of a traveller: what the visa requires of the category, then earlier documents for which
- * something was said.
+ * Returns the slots of a traveller: the visa's requirements for their category, then earlier documents that have a
+ * file, a reason or an answer.
  */
 export function listSlots(
   { requirements, travelerType, before }: SlotSources,
@@ -151,7 +151,7 @@ export function listSlots(
 }
 
 export interface SlotSources {
-  /** Of any traveller, in catalogue order. */
+  /** For all categories of travellers, in catalogue order. */
   requirements: readonly Requirement[];
   travelerType: TravelerType;
   before: Pick<ApplicantPartsFragment, "requiredDocuments"> | undefined;

@@ -14,12 +14,12 @@ interface ChooseKeptProps {
   travelDate: string;
   photoRule: string | undefined;
   chosen: readonly KeptPerson[];
-  /** Those who are in the application already, by id: they can be removed there only. */
+  /** Kept applicants already in the application, by id; they can only be removed there. */
   added: Readonly<Record<string, unknown>>;
   onChange: (chosen: KeptPerson[]) => void;
 }
 
-/** Kept applicants to add to an application; those whose passport has expired by then cannot be chosen. */
+/** Offers kept applicants to add to an application, unless their passport expires before the travel date. */
 export function ChooseKept(props: ChooseKeptProps) {
   const { applicants, travelDate, photoRule, chosen, added, onChange } = props;
   const [today] = useState(() => todayInKolkata(new Date()));

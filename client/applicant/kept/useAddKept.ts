@@ -13,7 +13,7 @@ export interface AddedApplicant {
 
 /**
  * Adds kept applicants to a request, one after the other. A repeated call adds none of them twice. `earlier` has those
- * of calls that failed later, by the id of the kept one.
+ * that calls added before they failed, by the id of the kept applicant.
  */
 export function useAddKept(visaRequestId: string) {
   const [addOne, { client }] = useAddKeptApplicantMutation();

@@ -12,7 +12,7 @@ const remember = (cache: ApolloCache, keptApplicants: KeptListFragment | null | 
   if (keptApplicants) cache.writeQuery({ query: KeptApplicantsDocument, data: { keptApplicants } });
 };
 
-/** The account's kept applicants, and what it can do with them. The changes return an error message. */
+/** The account's kept applicants, and functions that change them and return an error message. */
 export function useKeptApplicants({ skip = false }: { skip?: boolean } = {}) {
   const { data, loading } = useKeptApplicantsQuery({ skip, fetchPolicy: "cache-and-network" });
   const [keepThem] = useKeepApplicantsMutation();

@@ -17,7 +17,7 @@ const words: Partial<Record<ReadName, Readonly<Record<string, string>>>> = {
   passportCountry: { IND: "INDIA" },
 };
 
-/** Returns the values that were sure, as the form writes them. */
+/** Returns the values that were read with certainty, in the form's spelling. */
 export function toReadDetails(fields: PassportFields, [upperLine]: readonly [string, string]): ReadDetails {
   const issuer = upperLine.slice(2, 5).replaceAll("<", "");
   // The issuing country has no check digit. It is sure if the nationality in the other line is the same.
@@ -29,13 +29,13 @@ export function toReadDetails(fields: PassportFields, [upperLine]: readonly [str
   return Object.fromEntries(read) as ReadDetails;
 }
 
-/** Whether a typed value is what the passport says. Accents and hyphens are not in the passport's lines. */
+/** Whether a typed value equals the passport's, whose lines have no accents or hyphens. */
 export function isAsRead(name: ReadName, typed: string, read: string): boolean {
   if (name === "firstName" || name === "lastName") return foldName(typed) === foldName(read);
   return typed.trim().toUpperCase() === read.toUpperCase();
 }
 
-/** True if both readings agree, also on a value that another person's passport would hardly have. */
+/** True if both readings agree, and share a value that another person's passport would hardly have. */
 export function isSamePassport(one: ReadDetails, other: ReadDetails): boolean {
   const shared = readNames.filter((name) => one[name] !== undefined && other[name] !== undefined);
   const isSame = shared.every((name) => one[name] === other[name]);

@@ -29,7 +29,7 @@ export interface PassportSources {
   restored: ApplicantFiles | undefined;
 }
 
-/** Fills in what was read and not typed. */
+/** Fills in the values that were read and not typed. */
 function useFilledDetails({ details, before, first }: PassportSources) {
   const { form } = details;
   /** The values before anything is typed; those of an existing applicant were typed. */
@@ -119,9 +119,9 @@ export function usePassportReading(given: PassportSources) {
     state,
     take: (prepared: PreparedFile | undefined) => void take(prepared, true),
     remark,
-    /** Both lines of the chosen page, if they are sure. */
+    /** Both lines of the chosen page, if they were read with certainty. */
     lines,
-    /** Replaces what was typed. */
+    /** Replaces the typed value. */
     accept: (name: ReadName) => {
       const value = read[name];
       if (value === undefined) return;

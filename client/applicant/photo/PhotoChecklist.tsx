@@ -22,7 +22,7 @@ interface PhotoChecklistProps {
   rules: PhotoRules;
   whileChecking: WhileChecking;
   onCropped: (photo: PreparedFile) => void;
-  /** Undefined if no passport page can be chosen beside the photo. */
+  /** Undefined if there is no passport page to choose next to the photo. */
   onUseAsPassport?: (() => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ const checks: PhotoChecks = {
 const checked = { kind: "checked", checks, crop: undefined, isCropped: false, mayBePassport: false } as const;
 const good = { ...checks, headHeight: "ok", eyesLevel: "ok", background: "ok" } as const;
 
-test("what is to be done comes first, then what was not judged", () => {
+test("faults come first, then checks without a result", () => {
   expect(listChecks(checks).map(({ name, kind }) => `${kind} ${name}`)).toEqual([
     ...["todo eyesLevel", "todo background", "notJudged headHeight"],
     ...["ok oneFace", "ok position", "ok sharpness", "ok light", "ok size"],

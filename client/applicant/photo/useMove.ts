@@ -4,7 +4,7 @@ import { getOriginal, prepareFile } from "../../file/field/prepareFile";
 import { type FileSlot, fileSlots } from "../form/wizardSteps";
 import type { ApplicantForm } from "../wizard/useApplicantForm";
 
-/** Moves a picture that was chosen for the other place. */
+/** Moves a picture that was chosen for the wrong slot to the right one. */
 export function useMove({ files, choose, photoRules, whileChecking }: ApplicantForm) {
   const toast = useToast();
   return async (from: FileSlot, to: FileSlot) => {

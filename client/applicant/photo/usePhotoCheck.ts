@@ -19,8 +19,8 @@ export type PhotoState =
     };
 
 /**
- * Crops a chosen photo to the face and checks it. A restored one is only checked, and so is one that was chosen before
- * the visa's rules were loaded. `replace` stores the cropped one.
+ * Crops a chosen photo to the face and checks it. A restored photo is only checked, and so is a photo that was chosen
+ * before the visa's rules were loaded. `replace` stores the cropped photo.
  */
 export function usePhotoCheck(given: {
   present: PreparedFile | undefined;

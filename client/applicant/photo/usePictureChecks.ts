@@ -13,7 +13,7 @@ interface Given extends PassportSources {
   photoRules: PhotoRules;
 }
 
-/** The wizard's own files come first. */
+/** Lets the wizard's own files load first. */
 const preloadAfterMs = 1_000;
 
 /** Reads the passport page and checks the photo, on this device, whenever one of them is chosen. */
@@ -29,7 +29,7 @@ export function usePictureChecks({ files, photoRules, ...given }: Given) {
     return () => clearTimeout(timer);
   }, []);
   const page = files.files.chosen.passportFrontFile;
-  /** A page that was taken for a portrait. */
+  /** The chosen page, if it is a portrait. */
   const [portrait, setPortrait] = useState<PreparedFile>();
   const isUnread = passport.state.kind === "problem";
   useEffect(() => {

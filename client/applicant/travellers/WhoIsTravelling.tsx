@@ -24,7 +24,7 @@ import styles from "./WhoIsTravelling.module.css";
 
 interface WhoIsTravellingProps {
   request: { visaRequestId: string; visaName: string; countryName: string; travelDate: string };
-  /** What the visa requires of a photo, in one line. */
+  /** The visa's rules for the photo, in one line. */
   photoRule: string | undefined;
   kept: readonly KeptPerson[];
   onContinue: (plan: PlannedTraveller[]) => unknown;

@@ -48,8 +48,8 @@ export function withoutRemoved(
   return plan.filter(({ visaApplicantId }) => !visaApplicantId || isThere(visaApplicantId));
 }
 
-/** Names the applicant whose turn it is, e.g. "Adult 2, 2 of 3"; undefined without a plan. */
-export function describeTurn(
+/** Names the next planned applicant, e.g. "Adult 2, 2 of 3"; undefined without a plan. */
+export function describePlanned(
   plan: readonly PlannedTraveller[],
   present: readonly Present[],
 ): string | undefined {

@@ -50,7 +50,7 @@ const hints: Partial<Record<ApplicantFieldName, string>> = {
   gender: "Filled in from the title. Change it if it is wrong.",
 };
 
-/** Groups without a visible legend: their only field says it. */
+/** Groups without a visible legend, because their only field has the same label. */
 const isPlain = (group: ApplicantFieldGroup) => group === "other";
 
 export function DetailsPanel({ form, request, guideFailure }: DetailsPanelProps) {
@@ -198,7 +198,7 @@ function Documents({ form, guideFailure }: Pick<DetailsPanelProps, "form" | "gui
           errors={errors}
         />
       )}
-      {/* As most travellers send no others, they are folded if the visa's own documents have their slots. */}
+      {/* Folded if the visa's documents have slots, because most travellers send no others. */}
       {hasSlots ? (
         <Folded
           summary="Anything else to send"

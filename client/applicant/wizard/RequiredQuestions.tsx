@@ -7,7 +7,7 @@ import { fieldId } from "../form/wizardSteps";
 import styles from "./RequiredDocuments.module.css";
 import { slotFields, type SlotProps } from "./slotFields";
 
-/** A question of the visa. One that every traveller has to answer can be left for later. */
+/** A question of the visa. If every traveller has to answer it, it can be left for later. */
 export function QuestionSlot({ slot, index, errors, onChanged, onAnswer, onLater }: SlotProps) {
   const { documentName, requirement, answer, reason, isConditional } = slot;
   const { label = documentName, help } = requirement ?? {};
@@ -60,7 +60,7 @@ export function QuestionSlot({ slot, index, errors, onChanged, onAnswer, onLater
   );
 }
 
-/** Asks whether the traveller is in the circumstance of a document, which is shown after a yes. */
+/** Asks whether a document's circumstance applies to the traveller, and shows the document after a yes. */
 export function Circumstance({ children, ...props }: SlotProps & { children: ReactNode }) {
   const { slot, index, errors, onChanged, onLater } = props;
   const { documentName, requirement, declined } = slot;

@@ -24,9 +24,9 @@ interface WizardProps extends ApplicantFormSources {
   };
   /** The draft's storage place; undefined if it is not stored. */
   place: DraftPlace | undefined;
-  /** The applicant whose turn it is, if several were planned. */
-  turn: string | undefined;
-  onStartAnew: () => void;
+  /** The planned applicant, e.g. "Adult 2, 2 of 3", if several were planned. */
+  planned: string | undefined;
+  onStartOver: () => void;
   onSent: () => unknown;
   onStoredImageError: () => void;
   guide: ReactNode;
@@ -36,7 +36,7 @@ interface WizardProps extends ApplicantFormSources {
 /** Four tabs over one form. Input survives moving between tabs and failed uploads. */
 export function Wizard(props: WizardProps) {
   const { request, requirements, place, restored, onStoredImageError } = props;
-  const { form, step, moves, sending, keeper, saysRestored, startAnew } = useWizard(props);
+  const { form, step, moves, sending, keeper, saysRestored, startOver } = useWizard(props);
   const panel = { form, requirements, onStoredImageError };
 
   return (
@@ -51,7 +51,7 @@ export function Wizard(props: WizardProps) {
             isInert={sending.isSending}
           />
           {restored && saysRestored && (
-            <RestoredNotice savedAt={restored.savedAt} onDiscard={() => void startAnew()} />
+            <RestoredNotice savedAt={restored.savedAt} onDiscard={() => void startOver()} />
           )}
           <StepPanel step={step} form={form} moves={moves}>
             {step === "photo" && <PhotoPanel {...panel} />}
@@ -74,7 +74,7 @@ export function Wizard(props: WizardProps) {
           {place && (
             <DraftStatus
               keeper={keeper}
-              onDiscard={saysRestored ? undefined : () => void startAnew()}
+              onDiscard={saysRestored ? undefined : () => void startOver()}
               isInert={sending.isSending}
             />
           )}
@@ -87,7 +87,7 @@ export function Wizard(props: WizardProps) {
 
 /** The form with its steps, its draft and its sending. */
 function useWizard(props: WizardProps) {
-  const { restored, onSent, onStartAnew } = props;
+  const { restored, onSent, onStartOver } = props;
   const { visaRequestId, visaName } = props.request;
   const form = useApplicantForm(props);
   const { step: openStep, goToStep } = useWizardStep(form.gateState, restored?.step);
@@ -111,11 +111,11 @@ function useWizard(props: WizardProps) {
     hasError: form.problem.shown?.step === step || Boolean(sending.failure),
   });
 
-  const startAnew = async () => {
+  const startOver = async () => {
     await keeper.finish();
-    onStartAnew();
+    onStartOver();
   };
-  return { form, step, moves, sending, keeper, saysRestored, startAnew };
+  return { form, step, moves, sending, keeper, saysRestored, startOver };
 }
 
 /** Stores the form as a draft on this device. */
@@ -150,9 +150,9 @@ function WizardHeader(props: WizardProps) {
   );
 }
 
-/** Returns the applicant's turn or name; undefined for the first one of an application. */
-function describeApplicant({ turn, before, first }: WizardProps): string | undefined {
-  if (turn) return turn;
+/** Returns the applicant's place in the plan or name; undefined for the first one of an application. */
+function describeApplicant({ planned, before, first }: WizardProps): string | undefined {
+  if (planned) return planned;
   if (before) return `${before.title} ${before.firstName} ${before.lastName}`;
   return first && "one more applicant";
 }

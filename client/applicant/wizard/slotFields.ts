@@ -7,7 +7,7 @@ export interface RequiredDocumentsProps {
   slots: RequiredSlot[];
   onAdd: (documentName: string, files: PreparedFile[]) => void;
   onRemove: (key: string) => void;
-  /** Undefined takes the reason back. */
+  /** Undefined removes the reason. */
   onLater: (documentName: string, words: LaterWords[string] | undefined) => void;
   onAnswer: (documentName: string, answer: string) => void;
   /** Called when a slot changes, so that errors of its fields are cleared. */

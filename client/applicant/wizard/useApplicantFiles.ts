@@ -116,7 +116,7 @@ export function useRequiredSlots(
   const answer = (documentName: string, text: string) =>
     setAnswers((present) => ({ ...present, [documentName]: text }));
 
-  /** `part`: of the server's field, the index of an answer, or the id of a question without one. */
+  /** `part` of the server's field: the index of an answer, or the id of an unanswered question. */
   const fieldOfAnswer = (part: string): FormField | undefined => {
     const id = listAnswers(slots, before)?.[Number(part)]?.requirementId ?? part;
     const place = slots.findIndex(({ requirement }) => requirement?.requirementId === id);

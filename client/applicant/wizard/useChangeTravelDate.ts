@@ -54,10 +54,10 @@ export function useChangeTravelDate(given: {
 
 export type ChangeTravelDate = ReturnType<typeof useChangeTravelDate>;
 
-/** Saves days one after the other, so that the last one entered remains. */
+/** Saves days one after the other, so that the last one entered wins. */
 function useSavesInTurn(visaRequestId: string) {
   const [isSaving, setSaving] = useState(false);
-  /** The last day sent, until its response is here. */
+  /** The last day sent, until its response arrives. */
   const last = useRef<{ day: string; response: Promise<string | undefined> }>(undefined);
   const [change] = useChangeTravelDateMutation();
 

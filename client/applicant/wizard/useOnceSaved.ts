@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ChangeTravelDate } from "./useChangeTravelDate";
 
-/** Postpones `act` while the travel date in its field is not saved. It is called too if it could not be saved. */
+/** Delays `act` until the travel date in its field is saved, or its saving has failed. */
 export function useOnceSaved<Given>(
   { isUnsaved, isSaving, save }: ChangeTravelDate,
   act: (given: Given) => void,

@@ -71,7 +71,7 @@ export function VisaForm(props: VisaFormProps) {
   );
 }
 
-/** Saves what differs from `base`, the texts that the form began with. Large price changes are confirmed first. */
+/** Saves the differences from `base`, the form's initial texts. Large price changes are confirmed first. */
 function useSavingVisa({ visa, admin, onDone }: VisaFormProps) {
   const [base, setBase] = useState(() => toTexts(visa));
   const { showConflict, endConflict, finish, showViolations, ...shown } = useSaved(onDone);
@@ -95,11 +95,11 @@ function useSavingVisa({ visa, admin, onDone }: VisaFormProps) {
     finish(
       outcome,
       saved?.approval
-        ? `The change of ${visa.visaName} waits for a second person.`
+        ? `The change of ${visa.visaName} is waiting for approval.`
         : `${visa.visaName} is saved. Travellers see it now.`,
     );
   };
-  /** Begins again with the stored texts, and returns them. */
+  /** Resets the form to the stored texts, and returns them. */
   const loadTheirs = () => {
     const theirs = toTexts(visa);
     setBase(theirs);

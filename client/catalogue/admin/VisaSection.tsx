@@ -168,7 +168,7 @@ function VisaActions({ visa, lead, onLead, isShown, onEdit, onPublish }: VisaRow
   );
 }
 
-/** What an editor chose to do when the dialog opened, whatever others do in the meantime. */
+/** The action that the editor chose, regardless of other editors' changes since the dialog opened. */
 export type Publishing = "publish" | "unpublish";
 
 export const publishingVerbs = { publish: "Publish", unpublish: "Unpublish" } as const;

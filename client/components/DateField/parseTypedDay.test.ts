@@ -16,7 +16,7 @@ test.each([
   ["140519901", "14-05-19901"],
 ])("typing %j shows %j", (keys, text) => expect(type(keys)).toBe(text));
 
-test("a year that is typed first is read, even if it looks like day and month", () => {
+test("a year that is typed first is recognised, even if it looks like day and month", () => {
   expect(parseTypedDay(type("2003-05-10"))).toBe("2003-05-10");
 });
 

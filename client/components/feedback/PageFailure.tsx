@@ -52,7 +52,7 @@ export function Pending({ className, children, ...failure }: PendingProps) {
 }
 
 interface OutdatedProps extends QueryFailureProps {
-  /** The time of the data that is shown; not said if undefined. */
+  /** The time of the displayed data; omitted if undefined. */
   loadedAt?: string;
 }
 

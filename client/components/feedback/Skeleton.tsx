@@ -45,7 +45,6 @@ export function LoadingRegion({ children, className }: { children?: ReactNode; c
   );
 }
 
-/** A way to load again. */
 export interface Retry {
   onRetry: () => void;
   isRetrying?: boolean;

@@ -179,7 +179,7 @@ describe("a reload", () => {
     await fillToDetails(page);
     await page.reload();
     await button(page, "Discard draft").click();
-    await button(page, "Discard and start anew").click();
+    await button(page, "Discard and start over").click();
     await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
     await poll(async () => expect(await draftNames(page)).toEqual([]));
     await page.reload();

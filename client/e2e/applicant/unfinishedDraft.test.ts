@@ -72,14 +72,14 @@ test("the list and the application show the draft of a second applicant with a l
   await poll(async () => expect(await page.getByLabel("First name").inputValue()).toBe("Priya"));
 
   await button(page, "Discard draft").click();
-  await button(page, "Discard and start anew").click();
+  await button(page, "Discard and start over").click();
   await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
   await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
   await untilOpened(page);
   await poll(async () => expect(await page.getByText(/not finished/).count()).toBe(0));
 });
 
-test("an applicant whose response was lost is received, and its draft is not shown again", async () => {
+test("an applicant was received although the response was lost, so its draft is not shown again", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const opened = await signedInPage(fixture.browser, traveller);
   ({ context } = opened);
@@ -107,7 +107,7 @@ test("an applicant whose response was lost is received, and its draft is not sho
   expect((await traveller.readRequest()).visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha"]);
 });
 
-test("an applicant who is sent after a late payment stays in the form, and is named once it is left", async () => {
+test("an applicant who is sent after a late payment stays in the form, and is named when the form is left", async () => {
   const other = { firstName: "Meera", passportNumber: "Z7654321" };
   const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant(other);
   const opened = await signedInPage(fixture.browser, traveller);

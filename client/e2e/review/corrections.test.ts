@@ -152,7 +152,7 @@ test("input survives a reload, and is erased once it is sent or discarded", asyn
   await poll(async () => expect((await draftNames(page)).length).toBe(1));
 
   await other.getByRole("button", { name: "Discard draft" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Discard and start anew" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard and start over" }).click();
   await poll(async () => expect(await draftNames(page)).toEqual([]));
   await poll(async () =>
     expect(await other.getByLabel("Passport number").inputValue()).toBe(scene.applicants[1].passportNumber),

@@ -37,7 +37,7 @@ test("a mismatched visa waits for a second staff member, who sees it and approve
   await dialog.getByRole("link", { name: "Say why you approve a visa that does not match" }).waitFor();
   await dialog.getByLabel("Why approve anyway?").fill("The passport was renewed");
   await button(dialog, "Approve").click();
-  await first.page.getByText(/Waits for a second person:.*the passport number is not on the visa/).waitFor();
+  await first.page.getByText(/Waiting for approval:.*the passport number is not on the visa/).waitFor();
   expect(await button(first.page, "Approve").count()).toBe(0);
   expect(await button(first.page, "Agree").count()).toBe(0);
   expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");

@@ -40,7 +40,7 @@ test.each(staffSizes)(
         .getByLabel("Note for colleagues")
         .fill("Charged twice");
       await page.getByRole("button", { name: /^Refund INR/ }).click();
-      await untilToast(page, "Waits for a second person");
+      await untilToast(page, "Waiting for approval");
       await page.getByText("Asked for by you").waitFor();
       await button(page, "Take back").waitFor();
       expect(await button(page, "Agree").count()).toBe(0);
@@ -56,12 +56,12 @@ test.each(staffSizes)(
     try {
       const { page } = second;
       await page.goto("/staff");
-      await page.getByRole("heading", { level: 2, name: "Waiting for a second person" }).waitFor();
+      await page.getByRole("heading", { level: 2, name: "Waiting for approval" }).waitFor();
       await takePicture(page, `four-eyes-queue-${name}`);
       await expectUsable(page);
       await page.getByRole("link", { name: "Open the catalogue" }).press("Enter");
       await page.getByRole("heading", { level: 1, name: "Oman" }).waitFor();
-      const waiting = page.getByRole("main").getByText("Waits for a second person:", { exact: true });
+      const waiting = page.getByRole("main").getByText("Waiting for approval:", { exact: true });
       await waiting.waitFor();
       await takePicture(page, `four-eyes-catalogue-${name}`);
       await expectUsable(page);
@@ -83,7 +83,7 @@ test.each(staffSizes)(
       await page.getByText(/^Refund of INR .*: done/).waitFor();
       await page.goto("/staff");
       await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
-      await poll(async () => expect(await page.getByText(/Waiting for a second person/).count()).toBe(0));
+      await poll(async () => expect(await page.getByText(/Waiting for approval/).count()).toBe(0));
     } finally {
       await second.context.close();
     }
@@ -144,7 +144,7 @@ describe("a request", () => {
       await page.getByText(traveller.request.visaReferenceNo).first().waitFor();
       const approvalId = await ask();
       await button(page, "Reload").click();
-      const waiting = page.getByRole("heading", { level: 2, name: "Waiting for a second person" });
+      const waiting = page.getByRole("heading", { level: 2, name: "Waiting for approval" });
       await waiting.waitFor();
       await ravi.do(staffEndApproval, { approvalId });
       await page.evaluate(() => window.dispatchEvent(new Event("focus")));

@@ -55,7 +55,7 @@ describe("fitToGuide", () => {
     expect(file.size).toBeGreaterThan(50 * 1024);
   });
 
-  test("enlarges a small picture by half at most and accepts any file size", async () => {
+  test("enlarges a small picture by at most half and accepts any file size", async () => {
     const { size } = await fitToGuide({ width: 200, height: 257 }, photo, makeEncoder(0.3).encode);
     expect(getLongSide(size)).toBe(Math.round(257 * 1.5));
   });

@@ -19,6 +19,6 @@ export async function readPassportFile(
   if (contentType === "application/pdf") return undefined;
   const original = getOriginal(file);
   const read = await ask({ file: original.edit ? file : original.file, today });
-  // The original may need more memory than there is.
+  // The original may need more memory than is available.
   return read ?? (original.file === file ? undefined : ask({ file, today }));
 }

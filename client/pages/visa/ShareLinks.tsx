@@ -1,9 +1,9 @@
 import { absoluteUrl } from "../../lib/site";
 import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./public.generated";
-import styles from "./VisaDetails.module.css";
+import styles from "./ShareLinks.module.css";
 
-/** Each has the canonical address only. */
+/** Share links with the canonical URL only. */
 export function ShareLinks({ visa }: { visa: VisaOnPageFragment }) {
   const url = encodeURIComponent(absoluteUrl(paths.visa(visa.visaUrl)));
   const text = encodeURIComponent(`${visa.visaName}, ${visa.visaCountryName}`);
@@ -14,7 +14,7 @@ export function ShareLinks({ visa }: { visa: VisaOnPageFragment }) {
   ];
   return (
     <section aria-labelledby="share" className={`no-print cluster ${styles["share"]}`}>
-      <h2 id="share" className={styles["shareRowTitle"]}>
+      <h2 id="share" className={styles["title"]}>
         Share
       </h2>
       <ul className="wrap gap-2">

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router-dom";
 import { findStarted } from "../../applicant/draft/useUnfinishedDrafts";
 import {
-  describeTurn,
+  describePlanned,
   isPlanUseful,
   type PlannedTraveller,
   withoutRemoved,
@@ -98,9 +98,9 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
     );
 
   const plan = withoutRemoved(planning.plan, visaApplicants);
-  const [turn] = plan;
-  if (!before && turn?.visaApplicantId) return <Navigate to={toForm(visaRequestId, turn)} replace />;
-  const isTurn = turn?.visaApplicantId === before?.visaApplicantId;
+  const [planned] = plan;
+  if (!before && planned?.visaApplicantId) return <Navigate to={formPath(visaRequestId, planned)} replace />;
+  const isPlanned = planned?.visaApplicantId === before?.visaApplicantId;
   return (
     <>
       <Wizard
@@ -112,9 +112,9 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
         first={visaApplicants[0]}
         place={page.place}
         restored={draft.restored}
-        turn={isTurn ? describeTurn(plan, visaApplicants) : undefined}
-        onStartAnew={draft.openEmptyForm}
-        onSent={() => (isTurn ? openNext(plan.slice(1)) : openPage(paths.visaapplicants(visaRequestId)))}
+        planned={isPlanned ? describePlanned(plan, visaApplicants) : undefined}
+        onStartOver={draft.openEmptyForm}
+        onSent={() => (isPlanned ? openNext(plan.slice(1)) : openPage(paths.visaapplicants(visaRequestId)))}
         onStoredImageError={() => void query.refetch()}
         guide={
           <VisaGuide
@@ -130,23 +130,23 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
   );
 }
 
-/** Returns the address of a planned applicant's form. If the details are stored, it begins with the documents. */
-const toForm = (visaRequestId: string, { visaApplicantId: applicant }: PlannedTraveller) =>
+/** Returns the URL of a planned applicant's form. If details are stored, it opens at the Details step, for the documents. */
+const formPath = (visaRequestId: string, { visaApplicantId: applicant }: PlannedTraveller) =>
   paths.visarequest(visaRequestId, applicant ? { applicant, step: "details" } : undefined);
 
-/** Opens the page that follows a form. Does nothing once the traveller has left. */
+/** Opens the page after a form. Does nothing once the traveller has left. */
 function useOpenNext({ query, planning, draft }: WizardPage, visaRequestId: string) {
   const navigate = useNavigate();
   const hasLeft = useHasLeft();
   const openPage = (to: string) => (hasLeft() ? undefined : navigate(to));
-  /** Opens the first planned applicant's form, which offers earlier applicants' answers; the list if none is planned. */
+  /** Opens the next planned applicant's form with the earlier applicants' values, or the list if none is planned. */
   const openNext = async (plan: PlannedTraveller[]) => {
     const [next] = plan;
     if (next) await query.refetch().catch(() => undefined);
     await planning.save(plan);
     if (!next) return openPage(paths.visaapplicants(visaRequestId));
     draft.openEmptyForm();
-    return openPage(toForm(visaRequestId, next));
+    return openPage(formPath(visaRequestId, next));
   };
   return { openPage, openNext };
 }
@@ -212,7 +212,7 @@ function OpenElsewhere({ title, onTakeOver }: { title: string; onTakeOver: () =>
       </h1>
       <InlineAlert tone="warning">
         <p>You are filling in these details in another tab.</p>
-        <p>If you continue here, the form there is closed. All that you entered is kept.</p>
+        <p>If you continue here, the form there is closed. Everything you entered is saved.</p>
       </InlineAlert>
       <Button onClick={onTakeOver}>Continue here</Button>
     </div>

@@ -4,7 +4,7 @@ import { useVisaGuideQuery } from "./operations.generated";
 
 const retryMs = 5_000;
 
-/** Loads what the visa requires, and again if the server was busy: until then, the form has no places for documents. */
+/** Loads the visa's requirements; retries if the server was busy, because without them the form has no slots for documents. */
 export function useVisaGuide(visaRequestId: string) {
   const guide = useVisaGuideQuery({ variables: { visaRequestId }, skip: !visaRequestId });
   const { error, refetch } = guide;

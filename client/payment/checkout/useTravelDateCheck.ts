@@ -12,7 +12,7 @@ export interface DatedRequest {
 /** Checks the travel date. If the visa is expected after it, the traveller has to accept that before paying. */
 export function useTravelDateCheck(request: DatedRequest) {
   const { visaRequestId, travelDate, expectedDate } = request;
-  // Not kept: a page may stay open past midnight.
+  // Not cached: a page may stay open past midnight.
   const today = todayInKolkata(new Date());
   const change = useChangeTravelDate({ request, today });
   const isPast = travelDate < today;

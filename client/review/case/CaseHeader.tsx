@@ -119,7 +119,7 @@ function whoHasIt(staffCase: StaffCasePartsFragment): string {
   return "Not assigned yet. Assign it to yourself to work on it.";
 }
 
-/** Says who has a decided case, as only they can refund it; empty if no one can take it. */
+/** Names the assignee of a decided case, because only they can refund it; empty if no one can take it. */
 function describeHolder({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): string {
   if (isMine) return " Assigned to you.";
   if (assignedTo) return ` Assigned to ${displayName(assignedTo)}.`;

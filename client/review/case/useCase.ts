@@ -72,7 +72,7 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
   };
 }
 
-/** `NOT_FOUND`: a file or an applicant was removed since the case was loaded. */
+/** `NOT_FOUND`: a file or an applicant was removed after the case was loaded. */
 function toViolation(error: unknown): FormViolation {
   const code = errorCode(error);
   if (code !== "NOT_FOUND") return { message: errorMessage(error) };

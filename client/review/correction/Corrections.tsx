@@ -86,7 +86,7 @@ function CorrectionForm(props: CorrectionFormProps) {
       {...props}
       place={place}
       restored={stored.draft}
-      onStartAnew={() => {
+      onStartOver={() => {
         stored.forget();
         setFormCount((count) => count + 1);
       }}
@@ -97,15 +97,15 @@ function CorrectionForm(props: CorrectionFormProps) {
 interface OpenFormProps extends CorrectionFormProps {
   place: DraftPlace | undefined;
   restored: RestoredCorrections | undefined;
-  onStartAnew: () => void;
+  onStartOver: () => void;
 }
 
 /** One button sends all corrections; everything else is locked. */
-function OpenForm({ place, restored, onStartAnew, ...props }: OpenFormProps) {
+function OpenForm({ place, restored, onStartOver, ...props }: OpenFormProps) {
   const { applicant, travelDate, onSent, onStale, ...rest } = props;
   const form = useCorrectionForm({ applicant, travelDate, place, restored, onSent, onStale });
   const { keeper, problem, sending } = form;
-  const startAnew = () => void keeper.finish().then(onStartAnew);
+  const startOver = () => void keeper.finish().then(onStartOver);
   const person = `${applicant.firstName} ${applicant.lastName}`;
   const titleId = `correct-${applicant.visaApplicantId}`;
   const names = new Map(
@@ -126,7 +126,7 @@ function OpenForm({ place, restored, onStartAnew, ...props }: OpenFormProps) {
       <h3 id={titleId}>
         {applicant.title} {person}
       </h3>
-      {restored && <RestoredNotice savedAt={restored.savedAt} onDiscard={startAnew} />}
+      {restored && <RestoredNotice savedAt={restored.savedAt} onDiscard={startOver} />}
       <ul className="stack-0" inert={sending.isSending}>
         {applicant.corrections.map((correction) => (
           <CorrectionItem
@@ -151,7 +151,7 @@ function OpenForm({ place, restored, onStartAnew, ...props }: OpenFormProps) {
       </Button>
       <DraftStatus
         keeper={keeper}
-        onDiscard={restored ? undefined : startAnew}
+        onDiscard={restored ? undefined : startOver}
         isInert={sending.isSending}
         heading="h4"
         person={person}

@@ -59,8 +59,8 @@ export function RequestForm({ applicant, person, entry, onClose, onSent }: Appli
   return (
     <DialogForm submit="Send to the traveller" onSubmit={ask} onCancel={onClose} isBusy={isBusy}>
       <p className="small">
-        The traveller is told, can replace only what is listed here, and does not pay again. The expected date
-        is on hold in the meantime.
+        The traveller is notified, can replace only what is listed here, and does not pay again. The expected
+        date is on hold in the meantime.
       </p>
       <ErrorSummary errors={violations.map((violation) => toSummary(drafts, violation))} attempt={attempt} />
       {drafts.length === 0 ? (

@@ -35,7 +35,7 @@ const inputNames = Object.keys(inputs) as InputName[];
 
 /** Approves an applicant with the visa file. Its data is typed manually, so that a wrong visa is noticed. */
 export function ApproveForm({ onClose, ...props }: ApplicantFormProps) {
-  const form = useApproval(props);
+  const form = useApproveForm(props);
   const { values, change, visa, noReason, findError } = form;
   const { isChecking, whileChecking } = useChecks();
   const { openItems } = props.applicant;
@@ -89,8 +89,8 @@ export function ApproveForm({ onClose, ...props }: ApplicantFormProps) {
   );
 }
 
-/** The passport number and the name, as the visa says them. */
-function TypedFromVisa({ form }: { form: ReturnType<typeof useApproval> }) {
+/** The passport number and the name as printed on the visa. */
+function TypedFromVisa({ form }: { form: ReturnType<typeof useApproveForm> }) {
   const { values, change, findError } = form;
   return (
     <>
@@ -124,7 +124,7 @@ function TypedFromVisa({ form }: { form: ReturnType<typeof useApproval> }) {
 }
 
 /** The values of the form, the reading of the visa file, and the approval itself. */
-function useApproval({ applicant, person, entry, onSent }: Omit<ApplicantFormProps, "onClose">) {
+function useApproveForm({ applicant, person, entry, onSent }: Omit<ApplicantFormProps, "onClose">) {
   const { send, showViolations, ...sender } = useSend({ isInDialog: true, hasSummary: true });
   const [file, setFile] = useState<PreparedFile>();
   const [typed, setTyped] = useUnsavedEntry(entry, nothingTyped);
@@ -146,7 +146,7 @@ function useApproval({ applicant, person, entry, onSent }: Omit<ApplicantFormPro
         openItems: applicant.openItems,
       },
       done: (staffCase) =>
-        isWaiting(staffCase, applicant) ? "Waits for a second person" : `${person} was approved`,
+        isWaiting(staffCase, applicant) ? "Waiting for approval" : `${person} was approved`,
     });
     onSent(outcome);
   };

@@ -122,7 +122,7 @@ function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerProps) {
   const { src, drop } = useFirstLink(file.src);
 
   // A link is valid for five minutes; the next response has a new one.
-  const tryAnew = () => {
+  const retry = () => {
     drop();
     void reload().then(() => {
       setFailed(false);
@@ -132,7 +132,7 @@ function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerProps) {
   const fail = () => {
     if (isSecondTry.current) return setFailed(true);
     isSecondTry.current = true;
-    tryAnew();
+    retry();
   };
 
   return (
@@ -149,7 +149,7 @@ function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerProps) {
         hasFailed && (
           <div className={`stack-3 ${documentViewer["failure"]}`}>
             <InlineAlert>{fileName(file)} could not be loaded.</InlineAlert>
-            <Button variant="secondary" onClick={tryAnew}>
+            <Button variant="secondary" onClick={retry}>
               Try again
             </Button>
           </div>

@@ -65,7 +65,7 @@ function OfferForm({ visaRequestId, offers, entry, onClose, onStale }: OfferForm
         note: note.trim() || null,
       },
       done: ({ approval }) =>
-        approval ? "Waits for a second person" : `Refund of ${formatInr(chosen.amount)} approved`,
+        approval ? "Waiting for approval" : `Refund of ${formatInr(chosen.amount)} approved`,
     });
     if (outcome === "done") onClose();
     if (outcome === "stale") onStale();

@@ -18,7 +18,7 @@ interface RequirementRowProps {
   isOneOfTypes: boolean;
   onEdit: () => void;
   onChecked: () => void;
-  /** Given if it was checked by mistake just now. */
+  /** Undoes a check that was just made; undefined if there is none. */
   onUndo: (() => void) | undefined;
 }
 

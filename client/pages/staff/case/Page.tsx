@@ -63,7 +63,7 @@ export default function StaffCasePage() {
   );
 }
 
-/** Returns a function that loads an open case again; if that fails, the displayed data stays. */
+/** Returns a function that reloads an open case; if that fails, the displayed data stays. */
 function useRefresh(visaRequestId: string): () => Promise<void> {
   const client = useApolloClient();
   return useCallback(async () => {

@@ -67,7 +67,7 @@ export default function StaffQueuePage() {
         </Pending>
       )}
       {requests.length > 0 && <List requests={requests} rows={rows} staffId={me?.staffMe.staffId} />}
-      {/* Always mounted: a status that is inserted with its text is not announced. */}
+      {/* Always mounted, because screen readers do not announce a live region inserted with its text. */}
       <div role="status">
         {requests.length > 0 && (
           <p className={`small numbers ${styles["count"]}`}>
@@ -106,13 +106,13 @@ function QueueControls({ shown, onShow, isWide }: QueueChoice & { isWide: boolea
       <Disclosure summary="Keyboard shortcuts">
         <p>
           Press Tab to reach the list. There, <kbd>↓</kbd> or <kbd>J</kbd> goes to the next application,{" "}
-          <kbd>↑</kbd> or <kbd>K</kbd> to the one before, <kbd>Home</kbd> and <kbd>End</kbd> to the first and
-          the last, and <kbd>Enter</kbd> opens it.
+          <kbd>↑</kbd> or <kbd>K</kbd> to the previous one, <kbd>Home</kbd> and <kbd>End</kbd> to the first
+          and the last, and <kbd>Enter</kbd> opens it.
         </p>
       </Disclosure>
       {shown.search && (
         <p className={`cluster spread gap-x-3 ${styles["sought"]}`}>
-          Searching all applications for “{shown.search}”, whatever the filters.{" "}
+          Searching all applications for “{shown.search}”, regardless of filters.{" "}
           <Button variant="quiet" onClick={() => onShow(() => wholeQueue)}>
             Back to the queue
           </Button>
@@ -143,7 +143,7 @@ function OpenApprovals({ data, refetch }: Approvals) {
   if (approvals.length === 0) return null;
   return (
     <section aria-labelledby="approvals-title" className="stack-3">
-      <h2 id="approvals-title">Waiting for a second person</h2>
+      <h2 id="approvals-title">Waiting for approval</h2>
       <ul className="stack-3">
         {approvals.map((approval) => (
           <li key={approval.approvalId}>
