@@ -106,7 +106,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   });
 });
 
-test("an erasure that is being sent cannot be stopped, and its failure is shown in the dialog", async () => {
+test("a running erasure cannot be stopped, and its failure is shown in the dialog", async () => {
   const asha = await signIn(fixture.server);
   const { page } = await open(asha);
   const { dialog, erase } = await fillErasure(page, asha);
@@ -117,7 +117,7 @@ test("an erasure that is being sent cannot be stopped, and its failure is shown 
   expect((await asha.call(documents.me)).data.me).not.toBeNull();
 });
 
-test("an erasure whose response was lost is reported by the next try, and erases the drafts", async () => {
+test("an erasure whose response was lost is reported by the next attempt, and erases the drafts", async () => {
   const asha = await signedInTraveller(fixture.server).withRequest();
   const { page } = await open(asha);
   await openWizard(page, asha);

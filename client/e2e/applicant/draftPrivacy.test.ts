@@ -58,7 +58,7 @@ describe("on the device", () => {
     await poll(async () => expect(await other.evaluate(() => localStorage.length)).toBe(0));
   });
 
-  test("another user cannot see the draft, and their login erases it", async () => {
+  test("another user cannot see the draft, which their login erases", async () => {
     await fillToDetails(page);
     const someoneElse = await signedInTraveller(fixture.server).withRequest();
     // As after an expired session: the drafts still exist when the next user logs in.

@@ -108,7 +108,7 @@ test("the next application asks only for the documents, and the second takes ove
   ]);
 });
 
-test("one who was deleted on another device is named, and the one added before stays chosen", async () => {
+test("an applicant who was deleted on another device is named, and the one added before stays chosen", async () => {
   traveller = await signedInTraveller(fixture.server).withRequest();
   await addApplicant(traveller, files);
   await addApplicant(traveller, files, { firstName: "Ravi" });
@@ -132,7 +132,7 @@ test("one who was deleted on another device is named, and the one added before s
   expect((await traveller.readRequest()).visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha"]);
 });
 
-test("whoever is chosen, the visa's rules for the photo are named", async () => {
+test("the visa's rules for the photo are shown for each chosen applicant", async () => {
   traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant().paid();
   await keepNow();
   await toStory(traveller).withRequest();
@@ -146,7 +146,7 @@ test("whoever is chosen, the visa's rules for the photo are named", async () => 
   await rule.waitFor({ state: "hidden" });
 });
 
-test("a child's guardian is one of the adults, or somebody else", async () => {
+test("a child's guardian is one of the adults, or another person", async () => {
   traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, timelyDay());
   const paper = { "input.documentFiles.0": png(files["input.passportBackFile"].bytes) };
   await addApplicant(traveller, { ...files, ...paper });

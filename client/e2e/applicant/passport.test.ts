@@ -53,7 +53,7 @@ test("fills in eight fields, each marked, and sends the picture nowhere for it",
   expect(complaints).toEqual([]);
 });
 
-test("keeps what was typed, shows the difference, and takes the passport's value on request", async () => {
+test("keeps a typed value, shows the difference, and applies the passport's value on request", async () => {
   await enter();
   await choose(page, "Passport front page", pictures.front);
   await untilPassport(page, "problem");
@@ -78,7 +78,7 @@ test("keeps what was typed, shows the difference, and takes the passport's value
   await poll(async () => expect(await page.getByText(`The passport says ${number}.`).count()).toBe(0));
 });
 
-test("of another passport, chosen instead, nothing of the first one stays", async () => {
+test("choosing another passport removes all values of the first one", async () => {
   await enter();
   const chooseInstead = async (file: ReturnType<typeof passportPicture>, state: string) => {
     await choose(page, "Passport front page", file);
@@ -106,7 +106,7 @@ test("of another passport, chosen instead, nothing of the first one stays", asyn
   expect(await valueOf(page, "First name")).toBe("Asha");
 });
 
-test("what was read is sent like what was typed", async () => {
+test("read values are sent like typed ones", async () => {
   await enter();
   await choose(page, "Passport front page", passportPicture("fair", 1));
   await untilPassport(page, "read");

@@ -197,7 +197,7 @@ test("sending an answer is announced with its person, and the focus moves to the
   await isFocused(3);
 });
 
-test("a circumstance is asked with yes and no, and once for those who travel together", async () => {
+test("a circumstance is a yes-or-no question, asked once for people who travel together", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(zambia);
   await enter(traveller, viewports.desktop);
   await openWizard(page, traveller);

@@ -115,7 +115,7 @@ test.each(["Continue", "Forward"])(
   },
 );
 
-test("its address opens the form once the application has an applicant", async () => {
+test("the question's URL opens the form once the application has an applicant", async () => {
   ({ traveller, page } = await enter({ travelDate: timelyDay() }));
   await toStory(traveller).withApplicant();
   await page.goto(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);

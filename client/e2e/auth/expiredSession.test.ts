@@ -94,7 +94,7 @@ test("the other tab keeps its page and input, and one login continues both", asy
   expect(await comments(second).inputValue()).toBe("A long comment");
 });
 
-test("the login of another person shows them nothing of the other tab's page", async () => {
+test("a login by another person shows them nothing of the other tab's page", async () => {
   const second = await editInSecondTab();
   await logIn(page, newPhoneNumber());
   await second.getByRole("heading", { name: "Application not found" }).waitFor();

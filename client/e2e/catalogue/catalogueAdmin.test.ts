@@ -191,7 +191,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
     await poll(async () => expect(await page.getByText("This was changed in the meantime").count()).toBe(0));
   });
 
-  test("a list that another person changed meanwhile is not overwritten, whatever else was saved here", async () => {
+  test("a list that another person changed meanwhile is not overwritten by another save", async () => {
     const { page, complaints } = await open("/staff/catalogue/georgia", viewport);
     await page.getByRole("button", { name: "Edit FAQs" }).click();
     const faqs = page.getByRole("form", { name: "Edit FAQs" });
@@ -291,7 +291,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
 });
 
 test.each(staffSizes)(
-  "what another editor changed first is never turned into the opposite: %s",
+  "an action never undoes the same change by another editor: %s",
   async (name, viewport) => {
     const countryUrl = name === "phone" ? "oman" : "georgia";
     const country = await readCountry(meera, countryUrl);

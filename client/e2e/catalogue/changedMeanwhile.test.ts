@@ -39,7 +39,7 @@ test("an application to continue is offered with its own price, if the page has 
   expect(await findMisfits(page)).toEqual([]);
 });
 
-test("Apply Now on the page of a visa that was unpublished says so, and not to try again", async () => {
+test("Apply Now on the page of an unpublished visa says so, and suggests no retry", async () => {
   const page = await openVisa(await signedInTraveller(fixture.server));
   await change({ isActive: false });
   await applyFor(page);

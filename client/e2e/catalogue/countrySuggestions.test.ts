@@ -11,7 +11,7 @@ import { takePicture } from "../kit/page/takePicture";
 
 const fixture = provideOwnFixture();
 
-test("an unknown country names its neighbours and takes a wish, which staff see", async () => {
+test("a search for a country without visas names its neighbours, and stores a wish that staff see", async () => {
   const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
   await page.goto("/");
   await page.getByRole("combobox").fill("Thailand visa");
@@ -37,7 +37,7 @@ test("an unknown country names its neighbours and takes a wish, which staff see"
   await staff.context.close();
 });
 
-test("a name with several typos is asked about", async () => {
+test("a name with several typos gets the question which country is meant", async () => {
   const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
   await page.goto("/visas?q=barhein");
   await page.getByRole("heading", { name: "Did you mean Bahrain?" }).waitFor();

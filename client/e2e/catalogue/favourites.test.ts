@@ -42,7 +42,7 @@ const keepAll = async () => {
   for (const name of [tourist, long, business]) await heart(name).click();
 };
 
-test("the confirmation of saving covers no price and no button", async () => {
+test("the confirmation after saving covers no price and no button", async () => {
   for (const path of ["/visas/bahrain", "/visa/bahrain-14-days-tourist-visa-single-entry"]) {
     await page.goto(path);
     await hearts().first().waitFor();

@@ -46,7 +46,7 @@ const saved = (page: Page, text: string) => page.getByRole("status").filter({ ha
 
 const countryUrl = "vietnam";
 
-test("a requirement is opened by keyboard, corrected, saved and in the history", async () => {
+test("a requirement is opened by keyboard, corrected and saved, and is in the history", async () => {
   const country = await readCountry(ravi, countryUrl);
   const { label } = country.documents[0].requirement;
   const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`);
@@ -102,7 +102,7 @@ test("a requirement is opened by keyboard, corrected, saved and in the history",
   expect(complaints).toEqual([]);
 });
 
-test("one is added, moved to the top by keyboard, and removed after a question", async () => {
+test("a requirement is added, moved to the top by keyboard, and removed after a confirmation", async () => {
   const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`);
   await page.getByRole("button", { name: "Add a requirement" }).click();
   const form = page.getByRole("dialog", { name: "Add a requirement" });
@@ -166,7 +166,7 @@ test("after a conflict the typed values stay, and both changes can be kept", asy
   expect(await factsOf(countryUrl, "Her label")).toBeDefined();
 });
 
-test("due requirements are listed by country, with links, and are checked by one tap", async () => {
+test("due requirements are listed by country, with links, and are checked with one tap", async () => {
   const due = "kenya";
   const country = await readCountry(ravi, due);
   const [visa] = country.visas;
@@ -212,7 +212,7 @@ test("due requirements are listed by country, with links, and are checked by one
   expect(complaints).toEqual([]);
 });
 
-test("a check is shown although a list from before it comes later", async () => {
+test("a check stays shown when an outdated list arrives after it", async () => {
   const due = "egypt";
   const [visa] = (await readCountry(ravi, due)).visas;
   const { page, complaints } = await open("/staff/catalogue");

@@ -125,7 +125,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
       await page.getByRole("row").filter({ hasText: when }).getByText(refunded, { exact: true }).waitFor();
   });
 
-  test("it can be shared in three places, by its own address only", async () => {
+  test("the visa can be shared on three sites, by its canonical URL only", async () => {
     await open();
     const links = page.getByRole("region", { name: "Share" }).getByRole("link");
     const addresses = await links.evaluateAll((all) =>

@@ -106,7 +106,7 @@ test("leaving the page while the application is being taken over does not open i
 });
 
 describe.each(travellerSizes)("on a %s", (size, viewport) => {
-  test("a link of another number is refused, with nothing of the application", async () => {
+  test("another number's link is refused, and shows nothing of the application", async () => {
     const { program, path } = await prepare(newPhoneNumber());
     const opened = await signedInPage(fixture.browser, await signIn(fixture.server), viewport);
     ({ context } = opened);

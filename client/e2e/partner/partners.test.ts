@@ -194,7 +194,7 @@ test("an owner adds and removes a member; a developer manages keys only", async 
   expect((await developer.call(documents.myPartners)).data.myPartners).toEqual([]);
 });
 
-test("a person with several partners chooses one; an ended one is marked", async () => {
+test("a member of several partners chooses one; an ended partner is marked", async () => {
   const owner = await signIn(fixture.server);
   await TestPartner.create(fixture.server, "Sea Tours", owner);
   const other = await TestPartner.create(fixture.server, "Hill Travels", owner);
@@ -209,7 +209,7 @@ test("a person with several partners chooses one; an ended one is marked", async
 });
 
 test.each(travellerSizes)(
-  "on a %s, a person without a partner reads what one is and how to become one",
+  "on a %s, a person without a partner reads what a partner is and how to become one",
   async (size, viewport) => {
     const { page, complaints } = await open(await signIn(fixture.server), viewport);
     await page.getByText("You do not manage a partner.").waitFor();

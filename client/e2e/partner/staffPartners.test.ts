@@ -102,7 +102,7 @@ test("staff create a partner, change its fee and limits, and end it", async () =
   expect(complaints).toEqual([]);
 });
 
-test("changes of another person stay unless the same value is typed, and the conflict is shown", async () => {
+test("another person's changes stay unless the same value is typed, and the conflict is shown", async () => {
   const partner = await TestPartner.create(fixture.server, "Stale Tours");
   const { page } = await open(viewports.desktop);
   const row = rowOf(page, "Stale Tours");

@@ -97,7 +97,7 @@ async function createPaused(receiver: WebhookReceiver, count: number): Promise<T
   return partner;
 }
 
-test("an owner adds an endpoint, tries it, reads its attempts, rotates its secret and ends it", async () => {
+test("an owner adds an endpoint, tests it, reads its attempts, rotates its secret and ends it", async () => {
   const partner = await TestPartner.create(fixture.server, "Sea Tours");
   const receiver = await listen((response) => response.writeHead(204).end());
   const { page, complaints } = await open(partner.owner);
@@ -186,7 +186,7 @@ test("an owner adds an endpoint, tries it, reads its attempts, rotates its secre
   expect(complaints).toEqual([]);
 });
 
-test("a paused endpoint says why, is resumed, and receives what it missed", async () => {
+test("a paused endpoint states the reason, is resumed, and receives the events that it missed", async () => {
   const receiver = await listen((response) => response.writeHead(500).end("out of order"));
   const partner = await createPaused(receiver, 3);
   const { page, complaints } = await open(partner.owner);
@@ -226,7 +226,7 @@ test("a paused endpoint says why, is resumed, and receives what it missed", asyn
   expect(complaints).toEqual([]);
 });
 
-test("an endpoint is added and tried with the keyboard alone", async () => {
+test("an endpoint is added and tested with the keyboard alone", async () => {
   const partner = await TestPartner.create(fixture.server, "Sea Tours");
   const receiver = await listen();
   const { page } = await open(partner.owner, viewports.desktop);

@@ -98,9 +98,9 @@ test("“I will travel later” is asked once, despite the reload before paying,
     const pay = page.getByRole("button", { name: "Make Payment" });
     const travelLater = page.getByRole("checkbox", { name: "I will travel later" });
     await travelLater.check();
-    const isLoadedAnew = page.waitForEvent("load");
+    const isReloaded = page.waitForEvent("load");
     await pay.click();
-    await isLoadedAnew;
+    await isReloaded;
     // The checkout was closed, and the button has the focus again.
     await poll(async () =>
       expect(await pay.evaluate((button) => button === document.activeElement)).toBe(true),

@@ -85,7 +85,7 @@ test.each(travellerSizes)(
   },
 );
 
-test("a withdrawal that is being sent cannot be stopped, and its failure is shown in the dialog", async () => {
+test("a running withdrawal cannot be stopped, and its failure is shown in the dialog", async () => {
   const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
   const { page, context } = await signedInPage(fixture.browser, payer);
   await page.goto(`/application/${payer.request.visaRequestId}`);

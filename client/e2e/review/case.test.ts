@@ -144,7 +144,7 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
 });
 
 test.each(sizes)(
-  "a decided case says who has it, and a colleague can take and refund it once it is free: %s",
+  "a decided case names its assignee, and a colleague can take and refund it once it is free: %s",
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, {});
     const leaver = await signInStaff(fixture.server, newPhoneNumber());

@@ -46,7 +46,7 @@ async function countViews(traveller: Traveller, view = "PAPERS_SEEN"): Promise<n
 }
 
 describe("assignee", () => {
-  test("another person's case says so, and taking it too late reloads the case", async () => {
+  test("another person's case names its assignee, and taking it too late reloads the case", async () => {
     const traveller = await paidFor(fixture.server, {});
     const colleague = await signInStaff(fixture.server);
     const mine = await openCase(toCasePath(traveller));
@@ -262,7 +262,7 @@ describe("assignee", () => {
     });
   });
 
-  test("a refund made at Razorpay says so, and the rest can be refunded", async () => {
+  test("a refund made at Razorpay is shown as such, and the rest can be refunded", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { paymentGatewayNo, totalPrice, visaRequestId } = await traveller.readRequest();
     const key = await authorizeAtSandbox(fixture.server);

@@ -54,7 +54,7 @@ test("three applicants", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("a rejection that is being sent cannot be stopped, and its failure is shown in the dialog", async () => {
+test("a running rejection cannot be stopped, and its failure is shown in the dialog", async () => {
   const traveller = await paidFor(fixture.server, {});
   const { page } = await openCase(toCasePath(traveller));
   await startReview(page);

@@ -81,7 +81,7 @@ test("a document that arrived before the approval is opened is listed in it", as
 test.each([
   ["Ask for corrections", "Send to the traveller", "Message to the traveller – Date of birth"],
   ["Reject", "Reject", "Message to the traveller"],
-])("%s keeps what was typed if the case was released in the meantime", async (opener, sender, label) => {
+])("%s keeps the typed text if the case was released in the meantime", async (opener, sender, label) => {
   const scene = await startReview(fixture.server, staff);
   const { page } = await openCase(toCasePath(scene.traveller), { who: staff });
   await button(page, opener).click();

@@ -23,7 +23,7 @@ const { jpeg: picture, lines } = readFixedPictures("fair")[13]!;
 const details = detailsOnPassport(lines);
 const front = { "input.passportFrontFile": jpeg(picture, "front.jpg") };
 
-test("lines that agree are shown, and an approval does not ask for them", async () => {
+test("matching lines are shown, and an approval does not ask for them", async () => {
   const traveller = await paidFor(fixture.server, { ...details, files: front });
   const { page, complaints } = await openCase(toCasePath(traveller));
   await startReview(page);
@@ -55,7 +55,7 @@ test("lines that agree are shown, and an approval does not ask for them", async 
   expect(complaints).toEqual([]);
 });
 
-test("a difference is marked, and open until a person has compared the lines", async () => {
+test("a difference is marked, and stays open until a person has compared the lines", async () => {
   const entered = { ...details, passportNumber: "ZX0417529", lastName: "Chauvoux" };
   const traveller = await paidFor(fixture.server, { ...entered, files: front });
   const { page, complaints } = await openCase(toCasePath(traveller));

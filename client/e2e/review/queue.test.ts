@@ -171,7 +171,7 @@ describe("search", () => {
     await shows(await references());
   });
 
-  test("is not repeated when the window regains the focus, because the traveller sees each search", async () => {
+  test("is not repeated when the window regains the focus, because travellers see each search", async () => {
     await page.goto(`/staff?q=${passportNumber}`);
     await shows([traveller.request.visaReferenceNo]);
     const { visaRequestId } = traveller.request;
@@ -252,7 +252,7 @@ describe("the keyboard", () => {
   });
 });
 
-test("more are loaded after the last, and the first of them is focused", async () => {
+test("more rows are loaded below the last one, and the first of them is focused", async () => {
   await page.goto("/staff");
   const first = await readQueue(member, { first: 50 });
   const second = await readQueue(member, { first: 50, after: first.pageInfo.endCursor });

@@ -8,7 +8,7 @@ import { button, provideStaffConsole, toCasePath } from "../kit/stories/staffCas
 
 const { fixture, openCase } = provideStaffConsole();
 
-test("a refused form moves the focus to what is missing in it", async () => {
+test("a refused form moves the focus to its first missing input", async () => {
   const staff = await signInStaff(fixture.server);
   const { traveller } = await startReview(fixture.server, staff);
   const { page, complaints } = await openCase(toCasePath(traveller), { who: staff });

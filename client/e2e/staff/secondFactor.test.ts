@@ -78,7 +78,7 @@ test("the app is set up once, and its code is requested at each login", async ()
   }
 });
 
-test("a session that ends is followed by both codes, over what was entered", async () => {
+test("a session that ends asks for both codes again, and keeps the entered text", async () => {
   const { server, browser } = fixture;
   const traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
   const member = await signInStaff(server, newPhoneNumber());

@@ -83,7 +83,7 @@ test("with Save-Data, workers are loaded with the first file that needs them", a
   expect(loaded).not.toContain("passport.worker");
 });
 
-test("a photo whose program cannot be loaded is not called damaged, and is taken at the next try", async () => {
+test("a photo is not called damaged if its program cannot be loaded, and is accepted at the next attempt", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const opened = await openPage(fixture.browser, fixture.server.url, viewports.phone);
   ({ context } = opened);

@@ -174,7 +174,7 @@ async function otherPage() {
   );
 }
 
-test("of an expired passport, and of a child's, the form says what follows", async () => {
+test("the form explains the consequence of an expired passport, and of a child's", async () => {
   await enter();
   const expired = passports.bad[3]!;
   await choose(page, "Passport front page", passportPicture("bad", 3));

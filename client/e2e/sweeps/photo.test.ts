@@ -60,7 +60,7 @@ async function chooseAndWait(photo: ChosenFile, state = "checked"): Promise<void
   await page.locator(`[data-photo=${state}]`).waitFor();
 }
 
-test("cuts the photo to the face, says that all is well, and sends it nowhere for that", async () => {
+test("crops the photo to the face, finds no fault, and sends it nowhere for that", async () => {
   await enterPhotoStep();
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -86,7 +86,7 @@ test("cuts the photo to the face, says that all is well, and sends it nowhere fo
   expect(complaints).toEqual([]);
 });
 
-test("names what to do about a tilted, dark, blurred and busy photo, two faces and none", async () => {
+test("says what to do about a tilted, dark, blurred or busy photo, and about two faces or none", async () => {
   await enterPhotoStep(async (open) => open.emulateMedia({ colorScheme: "dark" }), viewports.desktop);
   await chooseAndWait(await draw({ turn: 11 }));
   expect(await todo()).toEqual(["eyesLevel"]);

@@ -273,7 +273,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("the account's sessions are listed, and one of them is ended without the others", async () => {
+  test("the account's sessions are listed, and ending one leaves the others", async () => {
     const asha = await signIn(fixture.server);
     const elsewhere = await signIn(fixture.server, asha.phoneNumber);
     const { page, complaints } = await open(asha);

@@ -168,7 +168,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     await context.close();
   });
 
-  test("twelve applicants, one with a name of sixty letters, can be found and read", async () => {
+  test("twelve applicants, one with a name of sixty letters, are reachable and legible", async () => {
     const { page, context, complaints } = await open(`/visaapplicants/${crowded.visaRequestId}`);
     const links = page.getByRole("navigation", { name: "Applicants 1–12" }).getByRole("link");
     await links.first().waitFor();

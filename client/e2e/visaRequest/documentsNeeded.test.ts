@@ -123,7 +123,7 @@ test("a document that was left for later is sent after payment, and staff see it
   await desk.page.getByText("Not reviewed yet.").first().waitFor();
 });
 
-test("a file that is chosen and not sent survives a reload and leaving the page, until it is sent", async () => {
+test("a chosen file survives a reload and leaving the page until it is sent", async () => {
   const traveller = await payEarly();
   const { page, complaints } = await open(traveller, `/application/${traveller.request.visaRequestId}`);
   const chosen = slot(page, flights).getByText("flights.pdf");
@@ -159,7 +159,7 @@ test("a file that is chosen and not sent survives a reload and leaving the page,
   expect(complaints).toEqual([]);
 });
 
-test("the traveller says after payment that documents do not apply, takes one back, and staff see it", async () => {
+test("the traveller says after payment that documents do not apply, corrects one, and staff see it", async () => {
   const traveller = await payEarly();
   const { visaRequestId } = traveller.request;
   const { page, complaints } = await open(traveller, `/application/${visaRequestId}`);

@@ -115,7 +115,7 @@ test("another application can still be started", async () => {
   expect(await idsOf(traveller)).toHaveLength(2);
 });
 
-test("while the travel date is being changed, neither the dialog closes nor another application starts", async () => {
+test("the dialog stays open and no other application starts while the travel date is being changed", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, daysAhead(90));
   const page = await open(traveller, `/visa/${visaUrl}`);
   await applyFor(page);

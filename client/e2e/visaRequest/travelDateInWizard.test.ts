@@ -88,7 +88,7 @@ test("a digit that is deleted and typed again leaves the travel date as it was",
   await untilOnServer(fifteenth());
 });
 
-test("of two travel dates entered in quick succession, the second is saved", async () => {
+test("the second of two travel dates entered in quick succession is saved", async () => {
   const letGo = await holdChanges();
   await enterTravelDate(page, timelyDay());
   await enterTravelDate(page, fifteenth());
