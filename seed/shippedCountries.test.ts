@@ -8,7 +8,7 @@ const shipped = join("seed", "countries");
 const names = readdirSync(shipped).filter((name) => name.endsWith(".json"));
 const readJson = (name: string) => JSON.parse(readFileSync(join(shipped, name), "utf8")) as SeedCountry;
 
-test("the country of the test world is valid, without which TEST_MODE=on does not start", async () => {
+test("the test world's country is valid, because TEST_MODE=on does not start without it", async () => {
   expect(await readSeed(join("seed", "testWorld"))).toMatchObject([{ countryUrl: "testland" }]);
 });
 

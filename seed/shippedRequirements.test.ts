@@ -33,7 +33,7 @@ const labels = (visaUrl: string, travelerType?: "ADULT" | "CHILD" | "INFANT") =>
     ({ label, circumstance }) => label + (circumstance ? ` / ${circumstance}` : ""),
   );
 
-test("the documents of the countries are, byte for byte, those from before requirements were data", () => {
+test("the countries' documents are byte for byte those from before requirements were data", () => {
   const documents = [...catalogue.lists.countries]
     .sort((a, b) => (a.countryUrl < b.countryUrl ? -1 : 1))
     .flatMap((country) => {
@@ -84,7 +84,7 @@ describe("the requirements of all 94 visas", () => {
     expect(different.map(({ documentName }) => documentName)).toEqual([]);
   });
 
-  test("state as data what a text makes conditional", async () => {
+  test("state the conditions in a text as data", async () => {
     const documents = (await readSeed(shipped)).flatMap((country) => country.documents);
     const inWords =
       /\b(if|when) (you|the trip|the child|coming|a friend|a single)\b|\bwhere (you|the|your)\b|\bfor the \S+ visas?\b|\bchild\b|\beighteen\b|\btransit\b/i;
@@ -131,7 +131,7 @@ describe("the requirements of all 94 visas", () => {
         ]);
   });
 
-  test("ask for a circumstance in one plain question, and not if the visa's facts decide it", () => {
+  test("ask about a circumstance in one plain question, and not if the visa's facts decide it", () => {
     const asked = catalogue.lists.visas.flatMap(({ requirements }) =>
       requirements.flatMap(({ circumstance }) => circumstance ?? []),
     );

@@ -8,7 +8,7 @@ const ofServer = entry("SERVER", "read");
 describe("the lines of a new front page", () => {
   const isNewPage = true;
 
-  test("are those that the server has read, unless a person has typed them", () => {
+  test("are the server's reading, unless a person has typed them", () => {
     for (const [sent, before, chosen] of [
       [undefined, null, ofServer],
       [undefined, entry("TRAVELLER"), ofServer],
@@ -20,7 +20,7 @@ describe("the lines of a new front page", () => {
       expect([sent, before, chooseMrz({ sent, before, isNewPage, read })]).toEqual([sent, before, chosen]);
   });
 
-  test("are those of the device, or what was typed before, if the server cannot read them", () => {
+  test("are the device's reading or the earlier typed lines if the server cannot read them", () => {
     for (const [sent, before, chosen] of [
       [undefined, null, undefined],
       [undefined, entry("TRAVELLER"), undefined],

@@ -27,7 +27,7 @@ test.each([
   [{ infants: -2_147_483_648 }, "infants"],
   [{ adults: 0 }, "adults"],
   [{ adults: 50, children: 51 }, "adults"],
-])("%j is refused, and the field is named", (change, field) => {
+])("%j is rejected with the field's name", (change, field) => {
   expect(findQuoteViolation({ ...counts, travelDate: today, ...change }, today)?.field).toBe(field);
 });
 

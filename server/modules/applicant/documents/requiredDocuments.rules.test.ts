@@ -87,7 +87,7 @@ describe("the required documents", () => {
     ]);
   });
 
-  test("are joined by an accepted one that is sent, and not by one that is not", () => {
+  test("include an accepted document that is sent, and no other", () => {
     const sent = { ...nothing, documentNames: ["Yacht licence"], fileCount: 1 };
     const { kept, violations } = mergeDocuments(required, [], sent);
     expect(violations).toEqual([]);
@@ -95,7 +95,7 @@ describe("the required documents", () => {
     expect(mergeDocuments(required, [], nothing).kept).toHaveLength(3);
   });
 
-  test("replace a reason by a file that arrives, and the old list by a new one", () => {
+  test("replace a reason by an arriving file, and an old list by a new one", () => {
     const before = mergeDocuments(required, [], {
       ...nothing,
       laterDocuments: names.map((documentName) => ({ documentName, reason: "AWAITED" as const })),
@@ -110,7 +110,7 @@ describe("the required documents", () => {
     expect(states(none.kept)).toEqual(names.map((name) => `${name}: NOT_SAID`));
   });
 
-  test("take a reason for one that was not sent, in place of an earlier one", () => {
+  test("replace the reason of a document that was not sent", () => {
     const before: KeptDocument[] = [
       { documentName: "Hotel booking", fileIds: ["a"], later: null },
       { documentName: "Return ticket", fileIds: [], later: { reason: "AWAITED", note: "In May" } },

@@ -7,7 +7,7 @@ import { loadModel } from "./passportModel.rules";
 
 const bytes = () => new Uint8Array(readFileSync(modelPath));
 
-test("loads, and is written as it was read", () => {
+test("is loaded, and written back unchanged", () => {
   const { grey, blackAndWhite } = loadModel(bytes().buffer);
   const weightsOf = ({ layers }: typeof grey) =>
     Float32Array.from(layers.flatMap(({ weights, biases }) => [...weights, ...biases]));

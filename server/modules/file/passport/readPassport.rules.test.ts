@@ -19,7 +19,7 @@ const read = async (jpeg: Buffer): Promise<PassportReading> =>
 const fixed = { fair: readFixedPictures("fair"), bad: readFixedPictures("bad") };
 const [first, second] = fixed.fair.map(({ jpeg }) => jpeg) as [Buffer, Buffer];
 
-describe("of forty made pictures", () => {
+describe("forty generated pictures", () => {
   const readings = new Map<string, PassportReading>();
   beforeAll(async () => {
     for (const { path, jpeg } of [...fixed.fair, ...fixed.bad]) readings.set(path, await read(jpeg));
@@ -40,7 +40,7 @@ describe("of forty made pictures", () => {
     expect(outcomes.filter(({ outcome }) => outcome === "right").length).toBeGreaterThanOrEqual(filled);
   });
 
-  test("those that lie turned are read, with their turn", () => {
+  test("rotated pictures are read, with their rotation", () => {
     const turned = fixed.fair.filter(({ turn }) => turn !== 0);
     expect(new Set(turned.map(({ turn }) => turn))).toEqual(new Set([90, 180, 270]));
     for (const { path, turn, lines } of turned) {
@@ -51,7 +51,7 @@ describe("of forty made pictures", () => {
     }
   });
 
-  test("those with glare on the zone say so at the fields that stay empty", () => {
+  test("glare on the zone is reported at the fields that stay empty", () => {
     const gaps = fixed.bad
       .filter(({ faults }) => faults.includes("glare"))
       .flatMap(({ path }) => Object.values(readings.get(path)!.fields ?? {}).map(({ gap }) => gap));
@@ -70,11 +70,11 @@ test("a page whose upper part is not in the picture is read, and reported as cut
 });
 
 describe("a picture without a readable passport", () => {
-  test("of another page is called that", async () => {
+  test("of another page is reported as such", async () => {
     expect(await read(readFileSync(`${picturesFolder}/backPage.jpg`))).toEqual({ problem: "OTHER_PAGE" });
   });
 
-  test("of nothing but a surface has no passport", async () => {
+  test("of an empty surface has no passport", async () => {
     const noise = Buffer.from(Array.from({ length: 300 * 400 * 3 }, (_, at) => 120 + ((at * 7919) % 37)));
     const jpeg = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
       .resize(1200, 900)

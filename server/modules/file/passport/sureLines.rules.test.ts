@@ -18,12 +18,12 @@ const fields: PassportFields = {
 const find = (changed: Partial<PassportFields>, lines: readonly [string, string] = [upper, lower]) =>
   findSureLines({ fields: { ...fields, ...changed }, lines, turns: 0 });
 
-test("lines are sure if every field is, with the number as it was repaired", () => {
+test("lines are certain if every field is, with the repaired number", () => {
   expect(find({})).toEqual([upper, lower]);
   expect(find({}, [upper, lower.replace("L898902", "L8989O2")])).toEqual([upper, lower]);
 });
 
-test("what the passport itself leaves out is no doubt", () => {
+test("values that the passport itself omits cause no doubt", () => {
   expect(find({ firstName: { gap: "ONE_NAME" } })).toEqual([upper, lower]);
   expect(find({ firstName: { gap: "CUT_OFF" }, lastName: { gap: "CUT_OFF" } })).toEqual([upper, lower]);
 });
@@ -35,4 +35,4 @@ test.each([
   ["the digit of the optional data does not fit", find({}, [upper, lower.replace("<<<<<1", "<<<<<2")])],
   ["the digit of the whole line does not fit", find({}, [upper, lower.replace(/0$/, "9")])],
   ["nothing was read", findSureLines({ problem: "UNREADABLE" })],
-])("there are none if %s", (_why, lines) => expect(lines).toBeUndefined());
+])("no lines are certain if %s", (_why, lines) => expect(lines).toBeUndefined());

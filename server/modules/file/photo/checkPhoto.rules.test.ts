@@ -51,7 +51,7 @@ describe("a drawn portrait", () => {
     });
   });
 
-  test("in front of a curtain has no measurable hair, so its head is judged only if that is certain", async () => {
+  test("in front of a curtain has no measurable hair, so its head is judged only if the result is certain", async () => {
     const room = await check(await draw({}, { background: "stripes" }));
     expect(room).toMatchObject({ background: "BUSY_BACKGROUND", headHeight: "notJudged" });
     const far = await check(await draw({ head: 300, crown: 200 }, { background: "stripes" }));
@@ -93,7 +93,7 @@ test.each<[Partial<PhotoFile>, PhotoChecks["size"]]>([
   expect(checkSize({ ...file, ...size }, vietnam)).toBe(verdict);
 });
 
-test("the authority's limit of the file is advised, if it is the lower one", () => {
+test("the authority's file size is advised if it is the lower limit", () => {
   const limit = (maxKilobytes: number) =>
     getPhotoRules({ widthMillimetres: null, heightMillimetres: null, maxKilobytes });
   expect(limit(500)).toEqual(defaultPhotoRules);

@@ -7,7 +7,7 @@ import { loadFaceModel } from "./faceModel.rules";
 
 const bytes = () => new Uint8Array(readFileSync(faceModelPath));
 
-test("loads, and is written as it was read", () => {
+test("is loaded, and written back unchanged", () => {
   const written = loadFaceModel(writeFaceModel(readFaceModel()).buffer);
   for (const [index, { weights }] of readFaceModel().entries()) {
     // One assertion for each of 100,000 weights would take 4 s.

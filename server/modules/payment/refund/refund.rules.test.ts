@@ -45,7 +45,7 @@ test.each([
   expect(new Set(shares)).toEqual(new Set([share]));
 });
 
-test("computes shares from the parts of the price, and never more than is left", () => {
+test("computes shares from the parts of the price, and never more than the rest", () => {
   expect(refundAmount("ALL", paid)).toBe(3589);
   expect(refundAmount("FEE", paid)).toBe(589);
   expect(refundAmount("NOTHING", paid)).toBe(0);

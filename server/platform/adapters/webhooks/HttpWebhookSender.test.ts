@@ -88,7 +88,7 @@ describe("a response", () => {
   });
 });
 
-test("stops when it is told to", async () => {
+test("stops when it is aborted", async () => {
   const stop = new AbortController();
   const sending = sender().send(message(await listen(() => stop.abort())), stop.signal);
   expect(await sending).toMatchObject({ status: null, error: "STOPPED" });

@@ -57,7 +57,7 @@ describe("a URL", () => {
     expect(await findTarget(url, live)).toBe(fault);
   });
 
-  test("on this computer is called only by a server that is itself on loopback", async () => {
+  test("with a loopback address is called only by a server that is itself on loopback", async () => {
     for (const url of ["http://127.0.0.1:8080/", "https://[::1]:8443/", "http://localhost:8080/"]) {
       expect(await findTarget(url, local)).toMatchObject({ url: new URL(url) });
       expect(typeof (await findTarget(url, live))).toBe("string");

@@ -144,7 +144,7 @@ test("a transaction that continues after a failed statement is not acknowledged"
   await expect(careless).rejects.toThrow("continued after one of its statements");
 });
 
-test("a row that another transaction has just added is found by a second try", async () => {
+test("a row that another transaction has just added is found by a second attempt", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   let tries = 0;
   await one.write((transaction) => insert(transaction, tries++ === 0 ? "n" : "m"));

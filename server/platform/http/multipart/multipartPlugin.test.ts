@@ -76,7 +76,7 @@ describe("a client that does not finish", () => {
     expect(await isAlive(server.port)).toBe(true);
   });
 
-  it("leaves after its body has arrived: the bytes count until the route has finished", async () => {
+  it("disconnects after its body has arrived: the bytes count until the route has finished", async () => {
     let finish = () => {};
     const server = await start({
       route: async (request) => {

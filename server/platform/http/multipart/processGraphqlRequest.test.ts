@@ -49,7 +49,7 @@ describe("a multipart operation", () => {
     expect(b).toMatchObject({ fieldName: "b", filename: "b.jpg", mimetype: "image/jpeg", tooLarge: false });
   });
 
-  it("hands on that a file was too large", async () => {
+  it("reports a file that was too large", async () => {
     const result = process(operation(null), { 0: ["variables.input"] }, [file("0", "", true)]);
     expect((await received(inputOf(result))).tooLarge).toBe(true);
   });

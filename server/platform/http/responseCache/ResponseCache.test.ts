@@ -95,7 +95,7 @@ test("stores no text of more than 64 KB, and a page of any size", async () => {
   expect((await pages.get("/a")).slice(0, 1)).toBe("2");
 });
 
-test("passes a request on if its sender has to wait", async () => {
+test("passes a request on if its client has to wait", async () => {
   let mayAnswer = true;
   const { get, getTwice } = await serve({ canServeImmediately: () => mayAnswer });
   await getTwice("/a");

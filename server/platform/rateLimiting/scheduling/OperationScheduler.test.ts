@@ -8,7 +8,7 @@ const account = { address: "203.0.113.7", session: { userId: "asha", sessionId: 
 const stays = () => false;
 const never = () => new Promise<never>(() => undefined);
 
-test("skips an operation whose sender has left", async () => {
+test("skips an operation whose client has disconnected", async () => {
   const scheduler = new OperationScheduler();
   expect(await scheduler.run(account, () => true, never)).toBeUndefined();
 });
