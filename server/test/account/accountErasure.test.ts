@@ -107,7 +107,7 @@ describe("erasing an account", () => {
     expect(await anew.readRequest()).toBeNull();
   });
 
-  test("retains the money of a decided application, but no personal data", async () => {
+  test("retains the payments of a decided application, but no personal data", async () => {
     const asha = await makeAsha();
     await toStory(asha).paid();
     const { visaRequestId, totalPrice, paymentGatewayNo } = asha.request;

@@ -150,7 +150,7 @@ describe("the download of an account", () => {
     );
   });
 
-  test("contains the consent to keep applicants, payments that were not taken, and disputes", async () => {
+  test("contains the consent to keep applicants, payments that were not accepted, and disputes", async () => {
     const consentTextVersion = keepingConsent.version;
     const { visaRequestId, paymentGatewayNo: razorpayPaymentId } = asha.request;
     await asha.do(documents.keepApplicants, { consentTextVersion });

@@ -62,7 +62,7 @@ describe("changing an applicant", () => {
     expect(withoutLinks(await readApplicant())).toEqual(withoutLinks(expected));
   });
 
-  test("raises the version of the application, from which open pages know that they are outdated", async () => {
+  test("raises the version of the application, which tells open pages that they are outdated", async () => {
     const versionOf = async () => (await traveller.readRequest()).version;
     const before = await versionOf();
     await change({ firstName: "Usha" });

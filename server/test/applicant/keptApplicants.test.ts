@@ -57,7 +57,7 @@ async function paidAndKept(changes: Record<string, unknown> = {}) {
 const bytesOf = async (src: string) => Buffer.from(await (await fetch(server.url + src)).arrayBuffer());
 
 describe("kept applicants", () => {
-  test("are none before the account is asked, and their text is stated", async () => {
+  test("are none before the account is asked, and the consent text is returned", async () => {
     expect(await list()).toEqual({
       isOn: null,
       consentText: keepingConsent.text,
@@ -66,7 +66,7 @@ describe("kept applicants", () => {
     });
   });
 
-  test("are copied after payment, encrypted, with three files of their own", async () => {
+  test("are copied after payment, encrypted, with three separate files", async () => {
     const details = { firstName: "Keerthana", lastName: "Venkataraghavan", passportNumber: "K7000001" };
     const kept = await paidAndKept({ ...details, comments: "Only for this journey" });
     expect(await list()).toMatchObject({ isOn: true, applicants: [{ firstName: "Keerthana" }] });
@@ -173,7 +173,7 @@ describe("kept applicants", () => {
     expect(errorCodes(getUserErrors(twice))).toEqual(["passportNumber: CONFLICT"]);
   });
 
-  test("of a child need the guardian's consent again, and keep the guardian's name", async () => {
+  test("of a child need the guardian's consent again, and retain the guardian's name", async () => {
     const guardianName = "Meera Ramanathan";
     const child = { dateOfBirth: yearsAgo(9), title: "Miss", consent: { ...consent, guardianName } };
     const kept = await paidAndKept({ ...child, passportNumber: "K7000005" });
@@ -209,7 +209,7 @@ describe("kept applicants", () => {
     expect(await list()).toMatchObject({ isOn: true, applicants: [] });
   });
 
-  test("are all deleted if the account takes its consent back while they are copied", async () => {
+  test("are all deleted if the account withdraws its consent while they are copied", async () => {
     for (let count = 0; count < 6; count++) await addApplicant(traveller, files);
     await toStory(traveller).paid();
     const before = (await server.listFiles()).length;
@@ -221,7 +221,7 @@ describe("kept applicants", () => {
     expect(await server.listFiles()).toHaveLength(before);
   });
 
-  test("end with the passport, and with the account", async () => {
+  test("are deleted when the passport expires, and with the account", async () => {
     const kept = await paidAndKept({ passportNumber: "K7000008", lastName: "Venkatapathy" });
     const before = (await server.listFiles()).length;
     await editDatabase(server, [
@@ -262,7 +262,7 @@ describe("a document of another applicant", () => {
   const copy = (visaApplicantId: string, copyDocumentIds: string[]) =>
     traveller.call(documents.updateVisaApplicant, { input: { visaApplicantId, copyDocumentIds } });
 
-  test("is copied as a file of its own, for the same required document", async () => {
+  test("is copied as a separate file, for the same required document", async () => {
     const visaUrl = "egypt-30-days-tourist-visa-single-entry";
     await toStory(traveller).withRequest(visaUrl);
     const hotel = (await addApplicant(traveller, files)).requiredDocuments[0].documentName;

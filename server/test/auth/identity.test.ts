@@ -93,7 +93,7 @@ describe("after 90 days without use", () => {
     },
   );
 
-  test("a no of the new account to keeping applicants removes those that the old one keeps", async () => {
+  test("a new account that refuses to keep applicants removes the old one's kept applicants", async () => {
     const asha = await toStory(await awayFor(0)).paid();
     const { visaRequestId } = asha.request;
     const consentTextVersion = keepingConsent.version;
@@ -114,7 +114,7 @@ describe("after 90 days without use", () => {
     expect(forgotten).toMatchObject([{ actorKind: "USER", actorId: holder.userId }]);
   });
 
-  test("the cases of a new account that is staff are open to others after the old one is restored", async () => {
+  test("other staff can open a new staff account's cases after the old account is restored", async () => {
     const asha = await awayFor(91);
     const holder = await signIn(server, asha.phoneNumber);
     await server.runCommand("staff", "add", holder.phoneNumber);
@@ -161,7 +161,7 @@ describe("after 90 days without use", () => {
     expect(users.find(({ userId }) => userId === asha.userId)!.identityTries).toBe(5);
   });
 
-  test("a new account does not manage the partners of the old one, whose keys go on", async () => {
+  test("a new account does not manage the partners of the old one, whose keys stay valid", async () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
     await letPass(partner.owner, 90);

@@ -92,7 +92,7 @@ describe("a number", () => {
   });
 
   test.each(["+65 0812 3456", "+1 212 555 012"])(
-    "that its country does not have is refused: %s",
+    "that does not exist in its country is refused: %s",
     async (typed) => {
       expect(errorCodes(getUserErrors(await requestOtp(typed)))).toEqual(["phoneNumber: INVALID"]);
     },

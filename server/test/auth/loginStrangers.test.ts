@@ -111,7 +111,7 @@ describe("a code", () => {
     expect(isIn(await bring(owner, second.right, { handle: second.handle }))).toBe(true);
   });
 
-  test("is in the audit log when attempts fail: at most twice for each caller", async () => {
+  test("is in the audit log when attempts fail, at most twice for each caller", async () => {
     const { right, wrong, handle } = await askNow(owner);
     expect(isIn(await bring(owner, right, { handle }))).toBe(true);
     const again = await askNow(owner);

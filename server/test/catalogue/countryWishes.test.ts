@@ -16,7 +16,7 @@ const suggest = async (search: string) =>
   (await callGraphql(server, countrySuggestions, { variables: { search } })).data.countrySuggestions;
 const wish = (flagSrc: string) => callGraphql(server, wishForCountry, { variables: { flagSrc } });
 
-test("a search that finds nothing asks what was meant, or names the neighbours", async () => {
+test("a search without results asks which country was meant, or names the neighbours", async () => {
   expect(await suggest("barhein")).toMatchObject({ didYouMean: [{ name: "Bahrain" }], unoffered: null });
   const { unoffered, neighbours } = await suggest("Thailand");
   expect(unoffered).toEqual({ flagSrc: "th", name: "Thailand" });
@@ -54,7 +54,7 @@ test("wishes are counted by country and day without the visitor, and only staff 
   expect(topLevelErrorCodes(await traveller.call(staffCountryWishes))).toEqual(["FORBIDDEN"]);
 });
 
-test("an address may wish ten times an hour", async () => {
+test("an address can send ten wishes an hour", async () => {
   const codes: (string | undefined)[] = [];
   for (let at = 0; at < 10; at++) codes.push(...topLevelErrorCodes(await wish("fr")));
   expect(codes.length).toBeGreaterThan(0);

@@ -49,7 +49,7 @@ const bank = "bank-statement-of-six-months";
 const today = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 
 describe("an edited requirement", () => {
-  test("is what travellers see, with its text among the documents, and survives a restart and a new import", async () => {
+  test("is shown to travellers, with its text among the documents, and survives a restart and a new import", async () => {
     const egypt = await readCountry(ravi, "egypt");
     const before = await seen(egyptVisa);
     const documentName = "Bank statements of the last three months";
@@ -139,7 +139,7 @@ describe("an edited requirement", () => {
     expect(same.country).toEqual(country);
   });
 
-  test("is removed, added and moved", async () => {
+  test("can be removed, added and moved", async () => {
     const visaUrl = "kazakhstan";
     const country = await readCountry(ravi, visaUrl);
     const [first, second, ...others] = country.documents;

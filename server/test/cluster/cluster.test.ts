@@ -123,7 +123,7 @@ test("processes end only if they are killed, and log no unexpected error", () =>
   expect(cluster.faults).toEqual([]);
 });
 
-test("each acknowledged application, applicant, payment and decision is there once", () =>
+test("each acknowledged application, applicant, payment and decision exists once", () =>
   expectNothingLostOrDoubled(cluster, journal));
 
 test(

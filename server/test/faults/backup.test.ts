@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  "a server on the restored data has everything that was acknowledged before the backup began",
+  "a server on the restored data has every write that was acknowledged before the backup began",
   async () => {
     const into = join(root, "restored");
     const { code, stdout, stderr } = await runScript("restore", [archive, "--into", into], {

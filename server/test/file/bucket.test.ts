@@ -109,7 +109,7 @@ describe.each<[string, () => Promise<void>]>([
     await signedInTraveller(server).withRequest();
   });
 
-  test("nothing is stored, and uploads work once it is available again", async () => {
+  test("nothing is stored, and uploads work once the bucket is available again", async () => {
     await bucket.resume();
     await poll(async () => expect((await readPhoto()).status).toBe(200));
     expect((await bucket.list()).toSorted()).toEqual(stored.toSorted());

@@ -73,7 +73,7 @@ test("continues after a file that cannot be removed, and logs the failure", asyn
   expect(await untilSwept()).toContain("swept files without a row");
 });
 
-test("removes what the disk refused to remove when its applicant was removed", async () => {
+test("removes a file that the disk refused to remove together with its applicant", async () => {
   const ofApplicant = await server.listFiles();
   const { visaApplicantId } = await addApplicant(traveller, await makeSmallFiles());
   const added = (await server.listFiles()).filter((path) => !ofApplicant.includes(path));

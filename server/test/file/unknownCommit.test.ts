@@ -44,7 +44,7 @@ async function expectAllOpen(applicants: number): Promise<void> {
   expect(await server.listFiles()).toHaveLength(applicants * 3);
 }
 
-test("files of rows that were committed stay, now and after a crash", async () => {
+test("files of committed rows stay, also after a crash", async () => {
   await writeFile(losingCommits, "");
   expect(await sendAndLose("GraphQL")).toBe("UNAVAILABLE");
   expect(await sendAndLose("REST")).toBe(503);

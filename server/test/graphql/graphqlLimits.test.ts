@@ -341,7 +341,7 @@ test("a mutation by GET gets 405, and so does an unsupported method", async () =
   });
 });
 
-test("an error suggests no other names", async () => {
+test("an error suggests no names", async () => {
   for (const query of [
     "{ visaRequst(visaRequestId: 1) { visaId } }",
     "mutation { requestOt(input: {}) { sent } }",

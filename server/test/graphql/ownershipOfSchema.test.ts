@@ -234,7 +234,7 @@ describe("a visitor", () => {
   );
 });
 
-test("every type of the schema is public or behind a login", () => {
+test("every type of the schema is public or requires a login", () => {
   const behindLogin = [...queries, ...mutations]
     .filter(({ name }) => !publicQueries.includes(name))
     .flatMap((field) => [...typesBehind(field)]);

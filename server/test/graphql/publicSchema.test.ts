@@ -7,7 +7,7 @@ import { RunningServer } from "../kit/server/runningServer";
 const server = RunningServer.shared();
 const url = `${server.url}/developers/schema.graphql`;
 
-test("the public schema is served as text, and again only if it has changed", async () => {
+test("the public schema is served as text, and sent again only if it has changed", async () => {
   const response = await fetch(url, { headers: server.headers });
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
   const text = await response.text();

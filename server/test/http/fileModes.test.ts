@@ -50,7 +50,7 @@ const runCommand = (name: string, ...given: string[]) =>
     DATA_KEY,
   });
 
-test("what the disk itself keeps in the data folder is left alone", async () => {
+test("the file system's own files in the data folder are left alone", async () => {
   const found = join(server.dataDir, "lost+found");
   expect((await stat(join(found, "piece"))).mode & 0o777).toBe(0o666);
   await rm(found, { recursive: true });

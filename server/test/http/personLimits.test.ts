@@ -36,7 +36,7 @@ async function send(traveller: Traveller, query: string) {
 }
 
 describe("120 changes in a minute", () => {
-  test("are one account's limit, counted by field; then it gets the time to wait, and can still read", async () => {
+  test("are one account's limit, counted by field; after it, the account gets the time to wait and can still read", async () => {
     const [greedy, other] = [await signIn(server), await signIn(server)];
     for (let sent = 0; sent < 11; sent++) expect((await send(greedy, many(10, cancel))).status).toBe(200);
     expect((await send(greedy, many(9, cancel))).status).toBe(200);

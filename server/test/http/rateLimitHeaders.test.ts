@@ -52,7 +52,7 @@ test("a change states its account's limit and the remaining calls, for pages of 
   expect(readLimits(byRest.headers)["write"]!.left).toBe(left - 1);
 });
 
-test("a refusal has none left, until the same moment as Retry-After", async () => {
+test("a refusal states no remaining calls, until the same moment as Retry-After", async () => {
   const { token } = await signIn(server);
   const many = `mutation { ${Array.from({ length: 10 }, (_, index) => `m${index}: ${cancel}`).join(" ")} }`;
   for (let sent = 0; sent < 12; sent++) await send(many, { token });

@@ -121,7 +121,7 @@ test("an id that a client sends is ignored", async () => {
   expect(server.output).not.toContain('"mine"');
 });
 
-test("pages of other origins may read it, with the wait and the limits", async () => {
+test("pages of other origins may read the id, the wait and the limits", async () => {
   const { token } = await signIn(server);
   for (const options of [
     graphql(brand),

@@ -378,7 +378,7 @@ test("while staff change a price, later requests never get an older one, from an
   expect(cached).toBeGreaterThan(20);
 });
 
-test("a body that arrives after its head, in pieces, is answered too", async () => {
+test("a request whose body arrives in pieces after its head is answered too", async () => {
   await untilCached(from(operation(priceQuery, { visaUrl }), "203.0.113.80"));
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

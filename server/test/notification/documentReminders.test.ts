@@ -62,7 +62,7 @@ async function endTheDay(traveller: Traveller): Promise<void> {
 const eventsOf = async (traveller: Traveller) =>
   (await readMessages(traveller)).map(({ event, channel }) => `${event} ${channel}`);
 
-test("reminds once, a day after the payment, of the documents that are still needed", async () => {
+test("sends one reminder of the documents that are still needed, a day after the payment", async () => {
   const before = Date.now();
   const traveller = await payEarly("Asha", "Ravi");
   const { visaReferenceNo, visaRequestId, visaName, countryName } = traveller.request;
@@ -98,7 +98,7 @@ test("reminds once, a day after the payment, of the documents that are still nee
   ]);
 }, 180_000);
 
-test("reminds no one who has sent them or said that they do not apply, or whose application has ended", async () => {
+test("sends no reminder if the documents were sent or do not apply, or if the application has ended", async () => {
   const complete = await payEarly("Asha");
   const [{ visaApplicantId }] = (await complete.readRequest()).visaApplicants;
   const paper = { "input.documentFiles.0": png(scene.files["input.passportBackFile"].bytes, "a.png") };

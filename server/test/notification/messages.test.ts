@@ -80,7 +80,7 @@ test("a payment reported concurrently by browser, webhook and reconciler sends o
   expect(await readSms(traveller)).toHaveLength(1);
 });
 
-test("the same payment settled a second time, as after a manual repair, sends no further messages", async () => {
+test("the same payment recorded a second time, as after a manual repair, sends no further messages", async () => {
   const traveller = await asha();
   const proof = scene.gateway.pay(traveller.order.orderId);
   await confirm(traveller, proof);

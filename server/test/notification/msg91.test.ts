@@ -214,7 +214,7 @@ test("a status change is rolled back if its messages cannot be stored, and then 
   expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS", "EMAIL"]);
 }, 240_000);
 
-test("a message that MSG91 takes slowly is sent once, because a stop waits for it", async () => {
+test("a message that MSG91 accepts slowly is sent once, because a stop waits for it", async () => {
   scene.server.configure({ STOP_SECONDS: "2", PROVIDER_TIMEOUT_SECONDS: "10" });
   await scene.server.restart();
   msg91.mood = "takes it after 9 s";

@@ -131,7 +131,7 @@ describe("while another applicant holds the application's status", () => {
     ]);
   });
 
-  test("report an approval that is taken back", async () => {
+  test("report that an approval is taken back", async () => {
     const { first, eventsOf } = await reviewOfTwo();
     const { visaApplicantId } = first;
     await must("the approval", approve(staff, makeApproval(first), visaNaming(first)));

@@ -79,7 +79,7 @@ describe("a hand-over link", () => {
     expect(await open(token)).toEqual({ mobileEnding: program.request.mobile.slice(-2) });
   });
 
-  test("is for keys only, and for an application that nobody follows", async () => {
+  test("is for keys only, and for an application without a follower", async () => {
     const { program, follower } = await follow();
     const again = await program.call(documents.createHandover, { input: idOf(program) });
     expect(errorCodes(getUserErrors(again))).toEqual(["null: INVALID_STATE"]);

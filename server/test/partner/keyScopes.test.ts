@@ -55,7 +55,7 @@ describe.each(scopes)("a key with the scope %s", (scope) => {
   });
 });
 
-test("an operation with several fields runs none of them unless the key may send all", async () => {
+test("an operation with several fields runs none of them unless the key may call all", async () => {
   const reader = programs.get("read")!;
   for (const text of [
     "query { siteInfo { brand } ... on Query { me { userId } } }",

@@ -187,7 +187,7 @@ test("all keys of a partner that is ended are refused, and those of another are 
   await expect(ended.createKey()).rejects.toThrow("INVALID_STATE");
 });
 
-test("nobody can sign in to a partner's account", async () => {
+test("no one can sign in to a partner's account", async () => {
   const number = `partner:${partner.partnerId}`;
   const { user_account } = await readTables(server, ["user_account"]);
   expect(user_account.find(({ userId }) => userId === partner.partnerId)).toMatchObject({

@@ -36,7 +36,7 @@ const mutations = async (by: Traveller) => {
   ] as const;
 };
 
-test("a person who is no member sees and changes nothing, as if the partner did not exist", async () => {
+test("a non-member sees and changes nothing, as if the partner did not exist", async () => {
   await partner.createKey();
   const before = JSON.stringify(await partner.read());
   expect((await stranger.call(documents.myPartners)).data.myPartners).toEqual([]);

@@ -29,7 +29,7 @@ interface ReadCase {
   };
 }
 
-test("staff read in a case who prepared it, and what the partner's program did", async () => {
+test("a case shows staff the partner that prepared it, and the actions of the partner's program", async () => {
   const program = await toStory(await partner.programWith())
     .withRequest()
     .withApplicant()

@@ -95,7 +95,7 @@ describe("an external reference", () => {
     expect(await faultsOf(program, { contact, externalReference: "order 7/2026 ✈" })).toEqual([]);
   });
 
-  test("goes to one of two concurrent calls", async () => {
+  test("is accepted from only one of two concurrent calls", async () => {
     const input = { contact, externalReference: "twice" };
     const answers = await Promise.all([1, 2, 3, 4].map(() => create(program, input)));
     const faults = answers.flatMap((answer) => errorCodes(getUserErrors(answer)));

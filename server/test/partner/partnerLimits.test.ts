@@ -43,7 +43,7 @@ const writes = (count: number) =>
   `mutation { ${Array.from({ length: count }, (_, index) => cancel(`a${index}`)).join(" ")} }`;
 
 describe("query cost", () => {
-  test("is stated with what is left, for all keys of the partner together", async () => {
+  test("is stated with the remaining points, for all keys of the partner together", async () => {
     const partner = await TestPartner.create(server);
     const [one, other] = [await partner.createKey(), await partner.createKey({ scopes: ["READ"] })];
     const first = await send(cheap, one.secret);
@@ -69,7 +69,7 @@ describe("query cost", () => {
     }
   });
 
-  test("over 100,000 points a minute, nothing runs; another partner is not affected", async () => {
+  test("operations over 100,000 points a minute are refused; another partner is not affected", async () => {
     const [partner, other] = [await TestPartner.create(server), await TestPartner.create(server)];
     const [{ secret }, theirs] = [await partner.createKey(), await other.createKey()];
     // 50,000 points by the estimate, although the lists are empty.
@@ -101,7 +101,7 @@ describe("query cost", () => {
   });
 });
 
-test("of 601 changes in a minute, the last one is refused and changes nothing, with any key", async () => {
+test("the 601st change in a minute is refused and changes nothing, with any key", async () => {
   const partner = await TestPartner.create(server);
   await partner.setLimit("points", 10_000_000);
   const [one, other] = [await partner.createKey(), await partner.createKey()];
@@ -133,7 +133,7 @@ test("the last point of a minute can be used, and the next one is refused", asyn
   expect((await send(cheap, secret)).body.errors![0]!.extensions.code).toBe("RATE_LIMITED");
 });
 
-test("of 121 calls to the payment provider in a minute, the last one is refused", async () => {
+test("the 121st call to the payment provider in a minute is refused", async () => {
   const partner = await TestPartner.create(server);
   await partner.setLimit("points", 10_000_000);
   const { secret } = await partner.createKey();

@@ -231,7 +231,7 @@ describe("a repeated call of a key", () => {
   });
 });
 
-test("every mutation for keys is repeated here", () => {
+test("every mutation for keys has a case here", () => {
   expect(names.filter((name) => !(name in cases))).toEqual([]);
 });
 

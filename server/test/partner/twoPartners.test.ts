@@ -117,7 +117,7 @@ describe.each(["another partner", "a person"])("a key, for what belongs to %s,",
   });
 });
 
-test("of two partners and a person with the same mobile and passport, none learns of the others", async () => {
+test("two partners and a person with the same mobile and passport learn nothing of each other", async () => {
   const person = await toStory(await signedInTraveller(server)).withRequest();
   await addApplicant(person, files, { passportNumber });
   const { visaId } = person.request;

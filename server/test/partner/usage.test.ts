@@ -74,14 +74,14 @@ describe("the usage of a partner", () => {
     await waitFor("they are removed", async () => (await readStored(partner)).length === 2);
   });
 
-  test("is not shown to a person who is no member", async () => {
+  test("is not shown to a non-member", async () => {
     await TestPartner.create(server);
     const stranger = await signIn(server);
     expect((await stranger.call(documents.partnerUsage)).data.myPartners).toEqual([]);
   });
 });
 
-test("what is used of the limits is stated, by minute and in all", async () => {
+test("the used part of the limits is stated, by minute and in total", async () => {
   const partner = await TestPartner.create(server);
   const program = await toStory(await partner.programWith()).withRequest();
   const before = (await readUsage(partner)).used;

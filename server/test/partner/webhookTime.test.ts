@@ -47,7 +47,7 @@ const readEndpoint = async (program: Traveller) =>
 const waitForAttempts = (program: Traveller, count: number) =>
   waitFor(`attempt ${count}`, async () => (await readEndpoint(program)).attempts.length === count);
 
-test("an endpoint that is away for an hour receives the event afterwards", async () => {
+test("an endpoint that is unavailable for an hour receives the event afterwards", async () => {
   const partner = await TestPartner.create(server);
   const program = await partner.programWith();
   const { url, port } = await listen();

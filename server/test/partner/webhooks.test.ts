@@ -118,7 +118,7 @@ describe("an event", () => {
 });
 
 describe("a secret that was lost within 24 hours of its rotation", () => {
-  test("is replaced by a caller who names the rotation, and the old one keeps signing", async () => {
+  test("is replaced if the caller names the rotation, and the old secret keeps signing", async () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
     const receiver = await listen();
@@ -158,7 +158,7 @@ describe("an endpoint", () => {
     ).toEqual(["null: INVALID_STATE"]);
   });
 
-  test("that asks for a pause with 429 gets it", async () => {
+  test("that requests a pause with 429 gets it", async () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
     const receiver = await listen((response) => response.writeHead(429, { "retry-after": "7200" }).end());

@@ -89,7 +89,7 @@ describe.each(mishaps)("a gateway that responds with %s", (mishap) => {
     await expectPaid(traveller, await confirm(traveller, gateway.pay(orderId)));
   });
 
-  test("to the query for a payment changes nothing, and the next attempt settles it", async () => {
+  test("to the query for a payment changes nothing, and the next attempt records it", async () => {
     const traveller = await withOrder();
     const proof = gateway.pay(traveller.order.orderId);
     gateway.meet(mishap);
@@ -167,7 +167,7 @@ test.each(["created", "failed", "refunded"])("a payment that is %s does not pay"
   expect(errorCodes(getUserErrors(answer))).toEqual(["razorpayPaymentId: PAYMENT_NOT_CAPTURED"]);
 });
 
-test("an order stays one order if its response, and then the search for it, are lost", async () => {
+test("only one order is created if its response, and then the search for it, are lost", async () => {
   const traveller = await readyToPay();
   for (const mishap of ["reset after doing it", "HTML 500", "429", "reset"] as const) {
     gateway.meet(mishap);

@@ -230,7 +230,7 @@ describe("a late payment", () => {
     expect(await readPayments(traveller)).toMatchObject([{ outcome: "REFUND_DUE" }]);
   });
 
-  test("that is a second one on the same order, and only authorized, is not captured", async () => {
+  test("that is authorized as the second one on the same order is not captured", async () => {
     const traveller = await withOrder();
     const { orderId } = traveller.order;
     const second = await payInSandbox(server, orderId, "authorized");

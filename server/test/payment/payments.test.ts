@@ -81,7 +81,7 @@ describe("an order", () => {
     expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
   });
 
-  test("is replaced each time an applicant is added or removed, with the total of that moment", async () => {
+  test("is replaced each time an applicant is added or removed, with the new total", async () => {
     const traveller = await readyToPay();
     const one = await getOrder(traveller);
     const { visaApplicantId } = await addApplicant(traveller, files);
@@ -131,7 +131,7 @@ describe("an order", () => {
 });
 
 describe("an amount from the client", () => {
-  test("is no field in GraphQL, and an operation with one is refused as a whole", async () => {
+  test("does not exist in GraphQL, and an operation with an amount is refused as a whole", async () => {
     const traveller = await readyToPay();
     const { visaRequestId } = traveller.request;
     for (const more of [{ amount: 100 }, { totalPrice: 1 }, { currency: "USD" }]) {

@@ -72,7 +72,7 @@ test("unpaid orders of 16 minutes to 4 days are queried and recorded, and no oth
   waiting = young;
 });
 
-test("an unpaid order is queried after growing pauses, and no more once it is paid", async () => {
+test("an unpaid order is queried after growing pauses, and no longer once it is paid", async () => {
   const traveller = await scene.withOrder();
   gateway.pay(traveller.order.orderId, { status: "failed" });
   const pauseAfter = async (): Promise<number> => {

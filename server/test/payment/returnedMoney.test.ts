@@ -330,7 +330,7 @@ describe("a dispute", () => {
   const tell = (event: string, dispute: string, payment: string) =>
     scene.tell(gateway.makeWebhook(`payment.dispute.${event}`, { payment, dispute }));
 
-  test("leaves the payment with us until it is lost; then the deducted amount is gone", async () => {
+  test("leaves the payment with us until it is lost; then the deducted amount is missing", async () => {
     const [traveller, payment] = await payer();
     const dispute = gateway.dispute(payment, traveller.order.amount);
     await tell("created", dispute.id, payment);

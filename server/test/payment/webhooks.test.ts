@@ -38,7 +38,7 @@ const questions = (payment: string) => gateway.countCalls(`GET /v1/payments/${pa
 const isPaid = { visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" };
 const isUnpaid = { visaRequestStatus: "PENDING", paymentStatus: "PENDING" };
 
-test("an otherwise unreported payment is settled, and only kind and ids of the webhook are stored", async () => {
+test("an otherwise unreported payment is recorded, and only kind and ids of the webhook are stored", async () => {
   const [traveller, payment] = await paidUnseen();
   const personal = { email: "asha@secret.example", contact: "+919876500000", vpa: "asha@bank" };
   const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment), { more: personal });
@@ -89,7 +89,7 @@ test("while the secret is being changed, the previous one is valid too, and no t
   expect(await traveller.readRequest()).toMatchObject(isPaid);
 });
 
-test("a body of more than 1 MB is 413 and not stored; a slightly smaller one is accepted, byte for byte", async () => {
+test("a body of more than 1 MB gets 413 and is not stored; a slightly smaller one is accepted, byte for byte", async () => {
   const before = await scene.readEvents();
   const big = (length: number) =>
     gateway.makeWebhook("account.updated", {}, { secret: gateway.webhookSecret, pad: length });
@@ -188,7 +188,7 @@ test("a webhook is answered before it is processed, which survives a kill in bet
   expect(await scene.outcomes(traveller)).toEqual(["SETTLED"]);
 });
 
-test("while the gateway is down an event waits, longer each time, with the last error's code, and is not lost", async () => {
+test("an event waits longer each time while the gateway is down, with the last error's code, and is not lost", async () => {
   const [traveller, payment] = await paidUnseen();
   gateway.meet("HTML 500", "429");
   const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
@@ -282,7 +282,7 @@ describe("a payment that cannot be accepted becomes REFUND_DUE:", () => {
   });
 });
 
-describe("a payment that is only authorized is left to the bank, with one message to the traveller,", () => {
+describe("an authorized payment is left to the bank, with one message to the traveller,", () => {
   const cases: [string, string, (traveller: Traveller) => Promise<unknown>][] = [
     [
       "if the application was cancelled",

@@ -95,7 +95,7 @@ test("the last two decisions on an application end it once, with one message and
   expect(await servers[0]!.runCommand("verifyAudit")).toMatchObject({ code: 0 });
 }, 600_000);
 
-test("of a concurrent withdrawal and two refunds, one succeeds, with one refund at the gateway", async () => {
+test("only one of a concurrent withdrawal and two refunds succeeds, with one refund at the gateway", async () => {
   const { gateway, servers } = provided;
   const owners = await prepare((server) => signIn(server));
   const wanted = { count: rounds, status: "SUBMITTED", owners, staff } as const;

@@ -74,7 +74,7 @@ test.each([
   expect([code, stderr.trimEnd().split("\n")]).toEqual([1, [expect.stringMatching(line)]]);
 });
 
-test("a command with another DATA_KEY does not run next to it", async () => {
+test("a command with another DATA_KEY does not run next to a server", async () => {
   const rotating = { DATA_KEY: otherSecret, DATA_KEY_PREVIOUS: settings.DATA_KEY };
   const command = [process.execPath, "dist/server/staff.js", "list"];
   const refused = await runToEnd(command, {

@@ -77,7 +77,7 @@ describe("a repeated parameter", () => {
   const path = "/api/visaRequest/Create";
   const form = "application/x-www-form-urlencoded";
 
-  test("is refused with a control character, by its name, in each way", async () => {
+  test("is refused by its name if it contains a control character, in each way", async () => {
     for (const way of ways) {
       const profile = { userId: traveller.userId, name: "Asha\u0000", email: "", phoneNumber: "" };
       const { status, body } = await send(way, "PUT", "/api/user", profile, traveller.token);

@@ -237,7 +237,7 @@ describe("a reason given after the payment", () => {
     await expectRefused(() => say(), ["documentName: INVALID"]);
   });
 
-  test("is accepted for a document of the visa, and OTHER requires a note", async () => {
+  test("is accepted for a document that the visa requires, and OTHER requires a note", async () => {
     await expectRefused(
       () => say({ documentName: "Yacht papers", reason: "OTHER" }),
       ["documentName: INVALID", "note: REQUIRED"],

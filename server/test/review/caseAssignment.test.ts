@@ -54,7 +54,7 @@ describe("taking a case", () => {
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["CASE_TAKEN"]);
   });
 
-  test("is possible again after its release, which only its assignee can do", async () => {
+  test("is possible again after its release by the assignee", async () => {
     const [, visaRequestId] = await paidRequest(server);
     expect(await workOn(asha, staffReleaseCase, { visaRequestId })).toEqual(["INVALID_STATE"]);
     await workOn(asha, staffTakeCase, { visaRequestId });

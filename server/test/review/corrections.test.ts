@@ -244,7 +244,7 @@ describe("a requested correction", () => {
     expect(sent.requiredDocuments.map(({ state }) => state)).toEqual(["SENT", "SENT", "NOT_SAID"]);
   });
 
-  test("for two applicants ends the wait only after both answers", async () => {
+  test("for two applicants ends only after both answers", async () => {
     const scene = await startReview(server, staff, [{ firstName: "Asha" }, { firstName: "Usha" }]);
     for (const applicant of scene.applicants) await askFor(staff, applicant, [{ field: "NATIONALITY" }]);
     for (const [index, status] of ["ACTION_REQUIRED", "PROCESSING"].entries()) {

@@ -99,7 +99,7 @@ describe("a visa is not accepted", () => {
     expect(await readReviewed(server)).toEqual(before);
   });
 
-  test("unchanged if data is hidden after the picture: only the picture is stored", async () => {
+  test("with data hidden after the picture: only the picture is stored", async () => {
     const scene = await startReview(server, staff);
     const picture = await makePng({ width: 600, height: 800 });
     const hidden = Buffer.concat([picture, Buffer.from("<script>alert(1)</script>")]);

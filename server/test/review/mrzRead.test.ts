@@ -99,7 +99,7 @@ describe("the lines of a front page", () => {
     }
   });
 
-  test("replace those of the device, but not those that the traveller typed", async () => {
+  test("replace the device's lines, but not lines that the traveller typed", async () => {
     const typed = { mrzLine1: linesOf(turkish).line1, mrzLine2: linesOf(turkish).line2 };
     for (const [front, sent, kept] of [
       [page(american), { ...typed, isMrzReadOnDevice: true }, { ...linesOf(american), enteredBy: "SERVER" }],
@@ -177,7 +177,7 @@ describe("staff approve without typing the lines", () => {
     expect(await readCase(scene)).toMatchObject({ openItems: [], mrz: { enteredBy: "STAFF" } });
   });
 
-  test("and a page that they asked for is read again, unless they had typed the lines", async () => {
+  test("and a page that they requested is read again, unless they had typed the lines", async () => {
     const scene = await startReview(server, staff, [detailsOf(turkish)]);
     const replaceFront = async (front: TestFile) => {
       const { fileId } = (await readFiles(scene)).find(({ kind }) => kind === "PASSPORT_FRONT")!;

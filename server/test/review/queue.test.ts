@@ -231,7 +231,7 @@ describe("a search", () => {
       expect([typed, await idsOf(typed)]).toEqual([typed, [traveller.request.visaRequestId]]);
   });
 
-  test("finds the number that the traveller has now, and the case shows how to reach them", async () => {
+  test("finds the traveller's current number, and the case shows how to reach them", async () => {
     const mover = await signedInTraveller(server).withRequest();
     const { visaRequestId } = mover.request;
     const mobile = newPhoneNumber();

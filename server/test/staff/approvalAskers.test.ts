@@ -104,7 +104,7 @@ describe.each(asks)("a staff member with an open %s request", (_kind, ask) => {
     expect(await lastApproval()).toMatchObject({ outcome: "WITHDRAWN" });
   });
 
-  test("has it closed when the role is removed", async () => {
+  test("loses it when the role is removed", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     await ask(member);
     const [approval] = await open(meera);

@@ -19,7 +19,7 @@ import * as documents from "./testWorld.generated";
 let server: TestServer;
 afterEach(() => server.dispose());
 
-test("without a test world nothing of it is there", async () => {
+test("a server without a test world has nothing of it", async () => {
   server = await TestServer.start();
   expect(existsSync(join(server.dataDir, "test"))).toBe(false);
   const response = await fetch(`${server.url}/test/graphql`, {
@@ -39,7 +39,7 @@ test("without a test world nothing of it is there", async () => {
   expect(topLevelErrorCodes(refused)).toEqual(["KEY_WRONG_WORLD"]);
 });
 
-test("alone, it is also at the root, in the folder that it has next to the live world", async () => {
+test("a test world alone is also at the root, in the same folder as next to a live world", async () => {
   server = await TestServer.start({ TEST_MODE: "on" });
   const { secret, partner } = await createTestPartner(await signIn(server), testWorldOf(server));
   server.configure({ TEST_MODE: "only" });
@@ -59,7 +59,7 @@ test("alone, it is also at the root, in the folder that it has next to the live 
   );
 });
 
-test("a partner that no one has used for 30 days is removed with its applications, a used one stays", async () => {
+test("a partner that was unused for 30 days is removed with its applications; a used one stays", async () => {
   server = await TestServer.start({ TEST_MODE: "on" });
   const world = testWorldOf(server);
   const owner = await signIn(server);
@@ -88,7 +88,7 @@ test("a partner that no one has used for 30 days is removed with its application
   expect(data.myVisaRequests.nodes).toHaveLength(1);
 });
 
-test("needs one process and a database of its own", () => {
+test("requires a single process and a separate database", () => {
   const read = (settings: Record<string, string>) =>
     readConfig({ NODE_ENV: "test", DATA_DIR: tmpdir(), TEST_MODE: "on", ...settings });
   const url = "postgres://localhost/visaport";

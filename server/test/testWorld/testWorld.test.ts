@@ -95,7 +95,7 @@ const waitAMinute = ({ request: { visaRequestId } }: Traveller) =>
   ]);
 
 describe("the test world", () => {
-  test("has the whole journey of a partner, while nothing of the live world changes", async () => {
+  test("supports the whole journey of a partner, while nothing in the live world changes", async () => {
     const before = await readLiveWorld();
     const by = await apply("T0000001", "T0000002", "T0000003", "T0000004", "M1234567");
     expect(by.request).toMatchObject({ countryName: "Testland", totalPrice: 5 * (1000 + 499) });
@@ -180,7 +180,7 @@ describe("testPay", () => {
     expect((await readPayments(by)).sort()).toEqual(["captured", "failed"]);
   });
 
-  test("is made once by two calls at the same time", async () => {
+  test("is executed once for two concurrent calls", async () => {
     const by = await apply("M7777777");
     const answers = await Promise.all([pay(by, "PAID"), pay(by, "PAID")]);
     expect(answers.flatMap(topLevelErrorCodes)).toEqual([]);
@@ -395,7 +395,7 @@ test("the three operations are in the schema of the test world only", async () =
   expect(texts.map((text) => text.includes("testPay"))).toEqual([false, true]);
 });
 
-test("a kill loses nothing of the test world, and its jobs go on after the start", async () => {
+test("a kill loses no data of the test world, and its jobs continue after the start", async () => {
   const by = await apply("M7777777");
   await pay(by, "PAID");
   await live.restart("SIGKILL");

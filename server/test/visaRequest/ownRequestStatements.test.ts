@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-test("an own request with its applicants takes three statements", async () => {
+test("reading one's request with its applicants takes three statements", async () => {
   const { visaRequestId } = traveller.request;
   const files = await makeSmallFiles();
   for (const firstName of ["Asha", "Ravi"]) await addApplicant(traveller, files, { firstName });

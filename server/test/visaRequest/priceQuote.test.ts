@@ -94,7 +94,7 @@ describe("a visitor's quote", () => {
 });
 
 describe("an application's quote", () => {
-  test("equals its price with these applicants after the visa became dearer and was unpublished", async () => {
+  test("equals its price with these applicants, even after the visa became dearer and was unpublished", async () => {
     const [staff] = await signInCatalogueAdmins(server);
     const traveller = await signedInTraveller(server).withRequest(egypt);
     const { visaRequestId } = traveller.request;
@@ -112,7 +112,7 @@ describe("an application's quote", () => {
     expect(data.visaRequest.priceQuote).toEqual({ priceLines, netPrice, serviceFee, gst, totalPrice });
   });
 
-  test("is for one adult unless others are given, and refuses their numbers like a visitor's", async () => {
+  test("is for one adult unless other travellers are given, and has a visitor's limits on their number", async () => {
     const traveller = await signedInTraveller(server).withRequest(armenia);
     const { visaRequestId, totalPrice } = traveller.request;
     const { data } = await traveller.call(quoteRequest, { visaRequestId, infants: null });

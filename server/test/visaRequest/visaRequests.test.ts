@@ -116,7 +116,7 @@ describe("a new request", () => {
     }
   });
 
-  test("can be for a later date, but not for one that is past in India", async () => {
+  test("can be for a later date, but not for a past one in India", async () => {
     const later = await traveller.do(documents.createVisaRequest, { visaId, travelDate: "2027-03-09" });
     // The expected date depends on the day of the request, not on the travel date.
     expect(later).toMatchObject({ travelDate: "2027-03-09", expectedDate: "2027-02-07" });
@@ -154,7 +154,7 @@ describe("a new request", () => {
       expect(number).toMatch(/^VP(-[1-9A-HJKMNP-TV-Z]{4}){2}-[1-9A-HJKMNP-TV-Z]$/);
   });
 
-  test("retains the e-mail address that its owner had when it was created", async () => {
+  test("retains its owner's e-mail address at the time of creation", async () => {
     const owner = await signIn(server);
     await owner.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.in" });
     const { visaRequestId, email } = await owner.do(documents.createVisaRequest, { visaId });

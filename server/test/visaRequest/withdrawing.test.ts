@@ -44,7 +44,7 @@ const amountsAtGateway = (payment: string): number[] =>
 const codesOf = (answers: Awaited<ReturnType<typeof withdraw>>[]) =>
   answers.map(({ data }) => data.withdrawVisaRequest.userErrors[0]?.code);
 
-test("a withdrawal and a start of the review at the same time have one winner, and the payment follows it", async () => {
+test("only one of a concurrent withdrawal and start of the review succeeds, and the payment matches it", async () => {
   for (let round = 0; round < 4; round++) {
     const [traveller, input, payment] = await payer();
     const { visaRequestId } = input;
@@ -116,7 +116,7 @@ test("after a lost response of the gateway the server tries again, and the payme
   expect(scene.gateway.countCalls(`POST /v1/payments/${payment}/refund`)).toBe(1);
 });
 
-test("a server that is killed while it calls the gateway makes the refund after its start, once", async () => {
+test("a server that is killed during a call to the gateway makes the refund once, after its start", async () => {
   const [traveller, input, payment] = await payer();
   scene.gateway.meet("silence");
   const asked = withdraw(traveller, input).catch(() => undefined);
