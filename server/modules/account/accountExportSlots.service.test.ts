@@ -8,7 +8,7 @@ test("gives a user one slot, and another after it is released", () => {
   const slots = new AccountExportSlots();
   const release = slots.acquire("asha", 0, () => {});
   expect(slots.has("asha")).toBe(true);
-  expect(() => slots.acquire("asha", 10 * minute, () => {})).toThrow(/downloaded already/);
+  expect(() => slots.acquire("asha", 10 * minute, () => {})).toThrow(/already being downloaded/);
   release();
   const releaseAgain = slots.acquire("asha", 0, () => {});
   // Releasing the first slot again must not release the second.
