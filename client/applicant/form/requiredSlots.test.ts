@@ -146,7 +146,7 @@ describe("questions and circumstances", () => {
     expect(firstWords({ ...sources, requirements, others: yes }).later).toEqual({
       Permit: words("NOT_READY"),
     });
-    // What was said for this applicant wins.
+    // This applicant's own answer wins.
     const own = { requiredDocuments: [{ ...said("Address", "SENT"), isQuestion: true, answer: "Hue" }] };
     expect(firstWords({ ...sources, requirements, others, before: own })).toEqual({
       ...same,

@@ -16,7 +16,7 @@ import { takePicture } from "../kit/page/takePicture";
 import { timelyDay } from "../kit/stories/travelDate";
 import { button, fillDetails, fillPictures, pictures } from "../kit/stories/wizard";
 
-/** Applicants who are kept for the next application, and what one applicant takes over from another. */
+/** Kept applicants, and documents copied from one applicant to another. */
 
 const fixture = provideFixture();
 const visaUrl = "egypt-30-days-tourist-visa-single-entry";

@@ -216,7 +216,7 @@ test("an application keeps the list of the day it began, and one that begins lat
     ["visa-for-the-usa-britain-or-the-schengen-area", "DOCUMENT", circumstance],
   ]);
 
-  // The text that stays keeps the facts of its requirement; a new text has likely ones.
+  // An unchanged text keeps its requirement's facts; a new text gets likely ones.
   const later = await signedInTraveller(own).withRequest(visaUrl);
   expect(standing(await addApplicant(later, files))).toEqual([
     "Proof of the aunt / NOT_SAID",

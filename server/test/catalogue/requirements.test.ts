@@ -122,7 +122,7 @@ describe("an edited requirement", () => {
       expect.arrayContaining([`requirementId: ${requirementId}`, `label: ${label}`]),
     );
     expect(to[0]).toBe(from[0].replace(`label: ${label}`, "label: Another label"));
-    // What stays is not repeated.
+    // The facts of unchanged requirements are not repeated.
     const rest = oman.documents.slice(1).map((one) => `${one.visaType}\n${one.documentName}`);
     expect([from.slice(1), to.slice(1)]).toEqual([rest, rest]);
     const { audit_event } = await readTables(server, ["audit_event"]);
@@ -199,7 +199,7 @@ describe("an invalid requirement is refused by the name of its field, and nothin
   ])("%s", async (_what, requirement, expected) => {
     const egypt = await readCountry(ravi, "egypt");
     const at = egypt.documents.findIndex((one) => one.requirement.requirementId === id);
-    // The later of two equal ids is the one at fault.
+    // The later of two equal ids is the one reported.
     const place = "requirementId" in requirement && requirement.requirementId === bank ? at + 2 : at;
     const { country, userErrors } = await changeCountry(ravi, egypt, {
       isActive: false,

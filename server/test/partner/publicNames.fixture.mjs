@@ -1,5 +1,5 @@
 /**
- * For `node --import`: names with addresses of the public internet, which is this computer. A connection to
+ * For `node --import`: resolves names to public addresses, and connects those to this computer. A connection to
  * another address, or one that resolves the name again, does not arrive.
  */
 import { Resolver } from "node:dns/promises";

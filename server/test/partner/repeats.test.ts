@@ -54,7 +54,7 @@ interface Call {
   mutation: Mutation;
   input: Record<string, unknown>;
   files?: Record<string, TestFile>;
-  /** What a repeat is refused with; it returns the same if there is none. */
+  /** The error of a repeat; undefined if it returns the same response. */
   refusal?: string;
   /** True if its purpose is to send again: deliveries and attempts change. */
   sendsAgain?: boolean;

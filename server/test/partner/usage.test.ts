@@ -1,4 +1,4 @@
-/** What a partner has used: by day, and of its limits. */
+/** A partner's usage: by day, and against its limits. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addDays, todayInKolkata } from "../../core/day.rules";
 import { editDatabase } from "../kit/data/editDatabase";
@@ -122,7 +122,7 @@ describe("staff change a partner's", () => {
     const { request } = await toStory(program).withRequest();
     expect(request.serviceFee).toBe(250);
     await expect(toStory(program).withRequest()).rejects.toThrow("You have 1 application");
-    // What equals the usual limits is not stored.
+    // Values equal to the usual limits are not stored.
     const { partner: rows } = await readTables(server, ["partner"]);
     expect(rows.find((row) => row.partnerId === partnerId)!.limits).toBe('{"openApplications":1}');
     const again = await staff.do(documents.staffUpdatePartner, { ...change, serviceFee: null });

@@ -1,4 +1,4 @@
-/** Compares what was read with what a made passport says. */
+/** Compares a reading with the generated passport. */
 import type { Day } from "../../core/day.rules";
 import { passportFieldNames, type PassportFieldName } from "../../modules/file/passport/decideFields.rules";
 import { readNames } from "../../modules/file/passport/interpretZone.rules";

@@ -1,4 +1,4 @@
-/** Forty made pictures in the repository, so that a test reads the same bytes on every machine. */
+/** Forty generated pictures in the repository, so that a test reads the same bytes on every machine. */
 import { readFileSync } from "node:fs";
 import { readMrz } from "../../modules/review/mrz/mrz.rules";
 import { madeToday } from "./compareReading";
@@ -23,7 +23,7 @@ export function readFixedPictures(quality: Quality): (FixedPicture & { path: str
   });
 }
 
-/** The details of an applicant as their passport's lines say them. */
+/** An applicant's details as their passport's lines state them. */
 export function detailsOnPassport([line1, line2]: FixedPicture["lines"]) {
   const data = readMrz([line1, line2], madeToday).data!;
   const { gender } = data;

@@ -9,7 +9,7 @@ export type Expected = Omit<Record<keyof PhotoChecks, Verdict>, "size">;
 /** Factors of the drawing that stand for the limits of sharpness and light (checkPhoto.rules.ts). */
 const limits = { blur: 0.038, exposure: 0.52 };
 
-/** Undefined for a check that this picture has no truth for: without a face, or with two. */
+/** Undefined for a check without a right verdict, because the picture has no face or two. */
 export function judgePortrait(
   { portrait, conditions, truth }: MadePortrait,
   rules: PhotoRules,

@@ -15,7 +15,7 @@ import { waitFor } from "../kit/waitFor";
 
 const provided = provideProcesses();
 const total = 2_000;
-/** Of these, so many are written by the processes, the others by transactions that commit late. */
+/** Number of events that the processes write; transactions that commit late write the others. */
 const written = 48;
 const writers = 8;
 

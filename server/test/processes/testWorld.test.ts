@@ -44,7 +44,7 @@ afterAll(async () => {
   await Promise.all([gateway.close(), receiver.close()]);
 });
 
-/** By which `readTables` finds the database of the test world. */
+/** The key by which `readTables` finds the test world's database. */
 const noteOf = ({ dataDir }: RunningServer) => `${dataDir}-database-url`;
 /** The folder, database and gateway of the running server. */
 const shared = () => ({

@@ -113,7 +113,7 @@ describe("a request for corrections", () => {
 });
 
 describe("an applicant's status changes", () => {
-  /** Makes each change, by the status that it leads to. */
+  /** Calls that cause each change, by the resulting status. */
   const moves: Record<string, (scene: ReviewScene, applicant: VisaApplicant) => Promise<unknown>> = {
     ACTION_REQUIRED: (_scene, applicant) => askFor(staff, applicant, [{ field: "NATIONALITY" }]),
     APPROVED: (_scene, applicant) => approve(staff, makeApproval(applicant)),

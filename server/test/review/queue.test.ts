@@ -61,7 +61,7 @@ const inOrder = (some: RequestRow[]): string[] =>
   some.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map(({ visaRequestId }) => visaRequestId);
 const keyOf = (row: RequestRow): string => `${row.expectedDate} ${row.visaRequestId}`;
 
-/** The same filter, in the plainest way. */
+/** The same filter, as simply as possible. */
 function expected(filter: QueueFilter): string[] {
   const { status, countryName, expectedFrom, expectedTo, overdue, assigned } = filter;
   const found = rows.filter(

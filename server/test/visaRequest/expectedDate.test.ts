@@ -1,4 +1,4 @@
-/** An application is worked on from its payment, so that the expected date counts from that day. */
+/** Processing begins with the payment, so the expected date counts from that day. */
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { signedInTraveller, toStory, type Traveller } from "../kit/personas/traveller";
 import { clockStandsAt, setClock } from "../kit/server/clock";

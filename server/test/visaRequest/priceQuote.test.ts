@@ -1,4 +1,4 @@
-/** A quote equals what the application then costs, and stores nothing. */
+/** A quote equals the application's later price, and stores nothing. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";

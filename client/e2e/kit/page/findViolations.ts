@@ -15,7 +15,7 @@ const allRules = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
-/** The only ones of them whose result a theme can change. */
+/** The only rules whose result depends on the theme. */
 const colourRules = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 
 interface Violation {

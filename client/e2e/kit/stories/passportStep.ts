@@ -6,7 +6,7 @@ import { openPage } from "../browser/browser";
 import { enterAs } from "../browser/enterAs";
 import { button, choose, openWizard, pictures, type ChosenFile } from "./wizard";
 
-/** The wizard's step of the passport, with made passports. */
+/** The wizard's passport step, with generated passports. */
 
 export const passports = { fair: readFixedPictures("fair"), bad: readFixedPictures("bad") };
 export function passportPicture(quality: keyof typeof passports, index: number): ChosenFile {

@@ -168,7 +168,7 @@ test.each(["SQLite", "PostgreSQL"])(
       { userId: "indian", phoneNumber: typed.indian, formerNumber: null },
       { userId: "nowhere", phoneNumber: typed.nowhere, formerNumber: null },
       { userId: "swiss", phoneNumber: typed.swiss, formerNumber: "+61412345678" },
-      // Opens to a person who knows one of its applicants, like every older account of a number.
+      // Can be restored by a person who knows one of its applicants, like every older account of a number.
       { userId: "twice", phoneNumber: "aside:twice", formerNumber: typed.swiss },
     ]);
     expect(await source.query(`SELECT "phoneNumber" FROM staff_member`)).toEqual([

@@ -17,7 +17,7 @@ import { download } from "./travelling";
 export const queryCluster = <Row extends Record<string, unknown>>({ postgres }: Cluster, sql: string) =>
   query<Row>(postgres.urlOf("postgres"), sql);
 
-/** Each acknowledged application, applicant, payment and decision is there exactly once. */
+/** Each acknowledged application, applicant, payment and decision exists exactly once. */
 export async function expectNothingLostOrDoubled(cluster: Cluster, { applications }: Journal): Promise<void> {
   const users = applications.map(({ traveller }) => `'${traveller.userId}'`).join();
   const own = `"visaRequestId" IN (SELECT "visaRequestId" FROM visa_request WHERE "userId" IN (${users}))`;

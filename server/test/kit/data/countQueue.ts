@@ -3,7 +3,7 @@ import type { Tables } from "./readTables";
 type Counts = Tables["queue_count"];
 
 /**
- * Counts these applications in the plainest way, as `queue_count` should hold them, in the order of
+ * Counts these applications as simply as possible, as `queue_count` should have them, in the order of
  * `inOrder`.
  */
 export function countQueue(requests: Tables["visa_request"]): Counts {

@@ -19,7 +19,7 @@ type Answer = (response: ServerResponse, count: number) => void;
 /** A partner's server, on this computer. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
-  /** Requests that have no response yet, and the most that there were. */
+  /** The number of unanswered requests, now and at most. */
   open = 0;
   mostOpen = 0;
   connections = 0;

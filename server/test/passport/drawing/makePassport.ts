@@ -13,7 +13,7 @@ export interface MadePassport {
 
 interface Wishes {
   quality: Quality;
-  /** Exactly these; by default, one or two known ones in a bad picture. */
+  /** The exact faults; by default, a bad picture has one or two known ones. */
   faults?: readonly Fault[];
   person?: Partial<Person>;
   conditions?: Partial<Conditions>;

@@ -69,7 +69,7 @@ export async function drawStrip(random: Random, inks: Inks): Promise<LabelledStr
   return { levels, text: seen, middles: cut.middles };
 }
 
-/** Half of the lines are a passport's; in the others every character is as common, or easily confused. */
+/** Half of the lines are from passports; the others have equally common characters, or easily confused ones. */
 function pickText(random: Random): string {
   if (random.chance(0.55)) return makeLines(makePerson(random))[random.integer(0, 1)]!;
   const isConfusing = random.chance(0.3);

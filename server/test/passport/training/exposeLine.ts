@@ -6,7 +6,7 @@ import type { Random } from "../drawing/Random";
 import { cellPixels, drawingHeight, drawingWidth, spareCells } from "./lineSize";
 
 export interface LinePicture extends GreyPicture {
-  /** Whether glare left less than this of a character's contrast: a fifth. */
+  /** True for each character of whose contrast glare left less than a fifth. */
   isWashedOut: boolean[];
 }
 

@@ -15,7 +15,7 @@ import { trainNetwork } from "./trainNetwork";
 
 const { values } = parseArgs({
   options: {
-    /** Of each network. */
+    /** Time for each network. */
     minutes: { type: "string", default: "60" },
     strips: { type: "string", default: "12000" },
     seed: { type: "string", default: "1" },
