@@ -5,7 +5,7 @@ import type { Database } from "../db/database";
 import type { KeyRing } from "./crypto/keyRing";
 import type { EncryptedFileStore } from "./fileStore/encryptedFileStore";
 
-/** The technology that the services of all nouns are built on. */
+/** The technology that all services are built on. */
 export interface Platform {
   clock: Clock;
   db: Database;
@@ -20,7 +20,7 @@ export interface Platform {
   store: EncryptedFileStore;
 }
 
-/** All that the constructors of these services take. */
+/** The dependencies of all these services together. */
 export type DepsOf<Service extends new (deps: never) => unknown> = [Service] extends [
   new (deps: infer Deps) => unknown,
 ]

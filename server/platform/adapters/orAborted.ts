@@ -1,4 +1,4 @@
-/** Resolves with the work, or rejects as soon as the signal is aborted; the work may not notice. */
+/** Resolves with the work, or rejects as soon as the signal is aborted, even if the work ignores it. */
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let abort: () => void = () => undefined;

@@ -6,7 +6,7 @@ import { toStorageError } from "../../core/storageErrors";
 /** For development and tests: appends each message as one JSON line to a file in `<dataDir>/outbox`. */
 export class OutboxFile implements MailSender, SmsSender {
   readonly #folder: string;
-  /** One line at a time, so that a failed one can be truncated. */
+  /** Lines are written one at a time, so that a failed one can be truncated. */
   #tail: Promise<unknown> = Promise.resolve();
 
   constructor(

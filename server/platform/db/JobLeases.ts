@@ -41,7 +41,7 @@ export class JobLeases {
     const isFirst = !this.#known.has(name);
     if (!(await this.#acquire(name, begun, seconds, isFirst))) return;
     this.#known.add(name);
-    // If the renewal is late, another process takes over: every job tolerates running twice.
+    // If the renewal is late, another process takes over. Every job tolerates running twice.
     const renewing = setInterval(() => {
       void this.#keep(name, this.#toValue(this.deps.clock.now().getTime() + leaseMs)).catch(() => undefined);
     }, renewMs);
@@ -54,8 +54,8 @@ export class JobLeases {
   }
 
   /**
-   * Acquires the lease from the given time on, in milliseconds since 1970. Returns false if another process has
-   * it or has just finished the job. A lease that ends later than any should was stored while a clock was ahead.
+   * Acquires the lease from the given time on, in milliseconds since 1970. Returns false if another process has it or
+   * has just finished the job. A lease that ends too late was stored while a clock was ahead.
    */
   async #acquire(name: string, now: number, seconds: number, isFirst: boolean): Promise<boolean> {
     const tooLate = now + Math.max(leaseMs, seconds * 1000) + maxClockDifferenceMs;
@@ -73,7 +73,7 @@ export class JobLeases {
     return taken.length > 0;
   }
 
-  /** Updates the lease if this process still holds it. */
+  /** Updates the lease if this process still has it. */
   async #keep(name: string, value: string): Promise<void> {
     const sql = "UPDATE setting SET value = ? WHERE name = ? AND value LIKE ?";
     await this.#write(name, sql, [value, toSettingName(name), `% ${this.#holder}%`]);

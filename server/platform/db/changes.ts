@@ -8,9 +8,9 @@ export interface Change {
 }
 
 interface InsertOptions<Row> {
-  /** Columns with a unique index. If a row has the same values in them, it stays as it is. */
+  /** Columns with a unique index. An existing row with the same values in them stays unchanged. */
   unlessThere?: (keyof Row & string)[];
-  /** Columns that such a row gets from the new one. */
+  /** Columns that an existing row takes from the new one. */
   update?: (keyof Row & string)[];
 }
 
@@ -50,8 +50,8 @@ export async function insertRow<Row extends { [Column in keyof Row]: SqlValue }>
 }
 
 /**
- * Makes changes that do not see each other: in one statement where each statement is a round trip, otherwise
- * in their order. Foreign keys may refer to rows of earlier changes.
+ * Makes changes that do not see each other: in one statement if each statement is a round trip, otherwise in order.
+ * Foreign keys may refer to rows of earlier changes.
  */
 export async function makeChanges(transaction: EntityManager, changes: readonly Change[]): Promise<void> {
   if (!preparedStatementsFor(transaction).isRemote) {

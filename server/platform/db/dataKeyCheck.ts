@@ -1,7 +1,6 @@
 /**
- * Key-check values in the database, which prove that `DATA_KEY` belongs to the data. There is one per key.
- * During a rotation (`DATA_KEY_PREVIOUS`) a second one exists for the new key, and then both keys are
- * required.
+ * Key checks in the database prove that `DATA_KEY` belongs to the data. There is one per key; during a rotation
+ * (`DATA_KEY_PREVIOUS`) a second one exists for the new key, and both keys are required.
  */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../adapters/crypto/keyRing";
@@ -22,8 +21,8 @@ export async function checkDataKey(db: Database, keys: KeyRing): Promise<void> {
 }
 
 /**
- * Stores the key check of a new key, from which on both keys are required. Only for a server that has joined the
- * others: those with the old key alone could neither read what is written with the new one nor start again.
+ * Stores the key check of a new key; from then on, both keys are required. Only for a server that has joined the
+ * others: servers with only the old key could neither read data of the new key nor start again.
  */
 export async function beginRotation(db: Database, keys: KeyRing): Promise<void> {
   await putMissingMark(db, keys, nextName);
@@ -46,7 +45,7 @@ async function findMissingMark(db: EntityManager, keys: KeyRing): Promise<string
   assertKeysOpenData(marks);
   if (marks.some(({ isPresent }) => isPresent)) return undefined;
   const [mark] = marks;
-  // A key check in an older format needs no second one if it decrypts with the only key.
+  // No second key check is needed for one in an older format if it decrypts with the only key.
   if (mark && !keys.hasPrevious) return undefined;
   return mark ? nextName : name;
 }
@@ -74,7 +73,7 @@ async function putMark(transaction: EntityManager, keys: KeyRing, markName: stri
 
 interface Mark {
   opens: boolean;
-  /** Encrypted with the current key, in the current format. */
+  /** True if encrypted with the current key, in the current format. */
   isPresent: boolean;
 }
 
@@ -84,11 +83,11 @@ function assertKeysOpenData(marks: readonly Mark[]): void {
   throw new BadSetting(
     isBetween
       ? "Setting DATA_KEY_PREVIOUS: the data is between two keys; give both and run npm run keys:rotate"
-      : "Setting DATA_KEY: does not open the data that is there",
+      : "Setting DATA_KEY: does not decrypt the existing data",
   );
 }
 
-/** The older one first. */
+/** Returns the key checks, the older one first. */
 async function findMarks(db: EntityManager, keys: KeyRing): Promise<Mark[]> {
   const rows = await db.find(SettingEntity, {
     where: [{ name }, { name: nextName }],
@@ -105,8 +104,8 @@ async function findMarks(db: EntityManager, keys: KeyRing): Promise<Mark[]> {
 }
 
 /** Throws `BadSetting` if the data does not belong to these keys, or has no key check yet. */
-export async function assertDataOpens(db: EntityManager, keys: KeyRing, where = "that is there") {
+export async function assertDataOpens(db: EntityManager, keys: KeyRing, what = "existing data") {
   const marks = await findMarks(db, keys);
   if (marks.length === 0 || !marks.every(({ opens }) => opens))
-    throw new BadSetting(`Setting DATA_KEY: does not open the data ${where}`);
+    throw new BadSetting(`Setting DATA_KEY: does not decrypt the ${what}`);
 }

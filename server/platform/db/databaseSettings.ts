@@ -7,7 +7,7 @@ import { describeStorageError, StorageError, toStorageError } from "../../core/s
 export interface SqliteSettings {
   engine: "sqlite";
   file: string;
-  /** Where its path comes from, for error messages. */
+  /** The setting with its path, for error messages. */
   setting: "DATA_DIR" | DatabaseUrlName;
 }
 
@@ -29,7 +29,7 @@ export type DatabaseSettings = SqliteSettings | PostgresSettings;
 
 type DatabaseUrlName = "DATABASE_URL" | "TEST_DATABASE_URL";
 
-/** Several connections share the file, so it needs a path: without one, and in memory, each has its own. */
+/** Several connections share the database, so it needs a file: in memory, each would have its own. */
 export const databaseUrl = /^(sqlite:(?!(\/\/)?(:memory:)?$)|postgres(ql)?:\/\/)/;
 
 export function isPostgres(url: string | undefined): boolean {
@@ -57,13 +57,13 @@ export function isSameDatabase(one: DatabaseSettings, other: DatabaseSettings): 
   return one.engine === other.engine && locate(one) === locate(other);
 }
 
-/** Returns `BadSetting` with the name of the setting if the disk refuses the file; otherwise the error itself. */
+/** Returns `BadSetting` with the name of the setting if the file cannot be opened; otherwise the error itself. */
 export function nameDatabaseSetting(thrown: unknown, { setting }: SqliteSettings): unknown {
   const error = toStorageError(thrown);
   return error instanceof StorageError ? new BadSetting(describeStorageError(error, setting)) : thrown;
 }
 
-/** Throws `BadSetting` if the SQLite file does not exist: opening it would create an empty one. */
+/** Throws `BadSetting` if the SQLite file does not exist, because opening it would create an empty one. */
 export function assertDatabaseExists(settings: DatabaseSettings): void {
   if (settings.engine === "postgres" || existsSync(settings.file)) return;
   const { setting } = settings;

@@ -1,7 +1,7 @@
 import { IdempotencyKeyEntity } from "./idempotencyKey.entity";
 import { SettingEntity } from "./setting.entity";
 
-/** The entities of the modules; the composition root hands them over. */
+/** The entities of the modules, provided by `server/app`. */
 export type EntityList = readonly (new () => object)[];
 
 /** Adds the tables that the platform itself needs. */

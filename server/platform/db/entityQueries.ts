@@ -9,13 +9,13 @@ export const findBy =
   async (db: EntityManager, value: Entity[Column]): Promise<Entity | undefined> =>
     (await db.findOneBy(entity, { [column]: value } as FindOptionsWhere<Entity>)) ?? undefined;
 
-/** As `findBy`, by several columns. */
+/** Like `findBy`, by several columns. */
 export const findWhere =
   <Entity extends object>(entity: EntityClass<Entity>) =>
   async (db: EntityManager, where: FindOptionsWhere<Entity>): Promise<Entity | undefined> =>
     (await db.findOneBy(entity, where)) ?? undefined;
 
-/** As `findBy`, by a prepared statement, for tables of strings and numbers (rowSource.ts). */
+/** Like `findBy`, with a prepared statement, for tables of strings and numbers (rowSource.ts). */
 export function findRowBy<Entity extends object>(
   entity: EntityClass<Entity>,
   column: keyof Entity & string,
@@ -24,7 +24,7 @@ export function findRowBy<Entity extends object>(
   return (source, value) => findRow(source, sql, [value]);
 }
 
-/** As `findRowBy`, for the rows with one of these values. */
+/** Like `findRowBy`, for all rows with one of these values. */
 export function findRowsBy<Entity extends object>(
   entity: EntityClass<Entity>,
   column: keyof Entity & string,

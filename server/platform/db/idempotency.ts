@@ -15,7 +15,7 @@ export class IdempotentCall {
   readonly #where: UsedKey | undefined;
   readonly #inputHash: string;
 
-  /** `input` has to be equal if the key is equal; any JSON value. */
+  /** `input` is any JSON value. It has to be equal if the key is equal. */
   constructor(call: { userId: string; operation: string; key: string | null | undefined; input: unknown }) {
     const { userId, operation, key, input } = call;
     if (key && key.length > maxKeyLength)
@@ -31,7 +31,7 @@ export class IdempotentCall {
   async findResult(source: RowSource): Promise<string | undefined> {
     const known = this.#where && (await findKey(source, this.#where));
     if (known && known.inputHash !== this.#inputHash)
-      throw new DomainError("IDEMPOTENCY_CONFLICT", "This key was used before with other values", {
+      throw new DomainError("IDEMPOTENCY_CONFLICT", "This key was already used with other values", {
         field: "idempotencyKey",
       });
     return known?.resultId;
@@ -42,7 +42,7 @@ export class IdempotentCall {
     await makeChanges(transaction, this.toChanges(resultId, now));
   }
 
-  /** The changes of `saveResult`: none without a key. */
+  /** Returns the changes of `saveResult`; none without a key. */
   toChanges(resultId: string, now: Date): Change[] {
     if (!this.#where) return [];
     const row = { ...this.#where, inputHash: this.#inputHash, resultId, createdAt: now.toISOString() };
@@ -50,7 +50,7 @@ export class IdempotentCall {
   }
 }
 
-/** Removes the keys of a user whose account is erased. */
+/** Removes the keys of an erased account. */
 export async function removeIdempotencyKeys(transaction: EntityManager, userId: string): Promise<void> {
   await queryRows(transaction, `DELETE FROM idempotency_key WHERE "userId" = ?`, [userId]);
 }

@@ -1,6 +1,6 @@
 /**
- * Rows of another table as one column of a statement, so that one statement reads objects with their parts. Each
- * statement costs a thread switch on SQLite and a round trip on PostgreSQL, more than the rows themselves.
+ * Selects related rows as one JSON column, so that a single statement loads objects with their children. Each statement
+ * costs a thread switch on SQLite and a round trip on PostgreSQL, more than the rows themselves.
  */
 import { getMetadataArgsStorage } from "typeorm";
 import { tableName } from "./entityQueries";
@@ -17,7 +17,7 @@ export function nestRows(
     FROM ${tableName(entity)} WHERE ${condition})`;
 }
 
-/** PostgreSQL returns null instead of an empty list. */
+/** Decodes the column. PostgreSQL returns null instead of an empty list. */
 export function openNested<Row>(json: string | null): Row[] {
   return json === null ? [] : (JSON.parse(json) as Row[]);
 }

@@ -19,6 +19,6 @@ export async function openDatabase(
     });
   const { PostgresDatabase } = await import("./postgres/PostgresDatabase");
   return PostgresDatabase.open(settings, entities, (error) =>
-    log.warn({ message: error.message }, "the database ended a connection"),
+    log.warn({ message: error.message }, "database ended a connection"),
   );
 }

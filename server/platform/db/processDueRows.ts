@@ -19,7 +19,7 @@ export interface DueRowsQuery {
 interface Options {
   /** Maximum number of rows in progress. */
   concurrency: number;
-  /** Longer than `concurrency` rows take. */
+  /** Longer than processing `concurrency` rows takes. */
   leaseMs: number;
   /** True if no further rows should be started. */
   isStopping: () => boolean;
@@ -29,10 +29,10 @@ interface Options {
 const batchSize = 50;
 
 /**
- * Processes due rows, oldest first. Returns false if `work` reports that its provider is down; the rest waits
- * for the next run. If processes share the database, each claims separate rows by moving their time by the
- * lease. After a process is killed its rows become due again, so `work` has to be idempotent. Otherwise only
- * one job runs, and no row is claimed.
+ * Processes due rows, oldest first. Returns false if `work` reports that its provider is down; the rest waits for the
+ * next run. If processes share the database, each claims rows by postponing them by the lease. The rows of a killed
+ * process become due again, so `work` has to be idempotent. In a single process only one job runs, and no row is
+ * claimed.
  */
 export async function processDueRows<Row extends { nextTryAt: string }>(
   deps: { db: Database; clock: Clock },
@@ -68,7 +68,7 @@ export async function countDue(
   return (await findRow<{ count: number }>(db.rows, sql, [...values, clock.now().toISOString()]))!.count;
 }
 
-/** Returns the number of rows whose last attempt failed; most of them are not due, but wait for the next one. */
+/** Returns the number of rows whose last attempt failed. Most of them are not due yet. */
 export async function countFailing(
   db: Pick<Database, "rows">,
   { table, where, values }: DueRowsQuery,
@@ -88,7 +88,7 @@ function findDue<Row>(
   return queryRows<Row>(db.rows, selectDue(due, "*"), [...due.values, clock.now().toISOString(), limit]);
 }
 
-/** Usually nothing is due; that check needs no transaction. */
+/** Usually nothing is due, and that check needs no transaction. */
 async function claimDue<Row>(
   deps: { db: Database; clock: Clock },
   due: DueRowsQuery,

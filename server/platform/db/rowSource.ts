@@ -1,8 +1,8 @@
 /**
- * Rows by SQL text, without entities, for the queries of every private request (the session, an application
- * and its parts). There, TypeORM's query building, preparing and hydration cost five times as much as the
- * read. Use TypeORM for everything else. A repository writes such a query once, for both kinds of source:
- * `Database.rows` and the manager of a transaction, whose statements are prepared once.
+ * Reads rows by SQL text, without entities, for the queries of every private request (the session, an application and
+ * its related rows). There, TypeORM's query building, preparing and hydration cost five times as much as the read. Use
+ * TypeORM for everything else. A repository writes such a query once, for both kinds of source: `Database.rows` and the
+ * manager of a transaction, whose statements are prepared once.
  *
  * Rows have the stored column values, so this suits tables of strings and numbers, whose rows equal their
  * entities. Nothing is cached: each read sees all earlier commits. SQL has to be valid in PostgreSQL too,
@@ -40,7 +40,7 @@ export async function queryRows<Row>(
   sql: string,
   values: SqlValue[] = [],
 ): Promise<Row[]> {
-  // The text has placeholders for all values.
+  // The text is safe to trace, because it has placeholders for all values.
   return withSpan("statement", { "db.query.text": sql }, () =>
     preparedStatementsFor(source).query<Row[]>(sql, values),
   );

@@ -1,4 +1,4 @@
-/** Values that the server keeps about itself, by name. */
+/** Values that the server stores about itself, by name. */
 import { findRow, queryRows, type RowSource } from "./rowSource";
 
 export async function findSetting(source: RowSource, name: string): Promise<string | undefined> {
@@ -6,14 +6,14 @@ export async function findSetting(source: RowSource, name: string): Promise<stri
     ?.value;
 }
 
-/** Stores a value, and replaces an older one of the name. */
+/** Stores a value under a name, replacing an earlier one. */
 export async function saveSetting(transaction: RowSource, name: string, value: string): Promise<void> {
   const sql =
     "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
   await queryRows(transaction, sql, [name, value]);
 }
 
-/** Stores a value; does nothing if the name has one. */
+/** Stores a value under a name, unless the name has one. */
 export async function addSetting(transaction: RowSource, name: string, value: string): Promise<void> {
   const sql = "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING";
   await queryRows(transaction, sql, [name, value]);

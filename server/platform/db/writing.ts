@@ -9,7 +9,7 @@ export function tooBusy(): DomainError {
   return new DomainError("UNAVAILABLE", "The service is busy right now. Please try again", { retryAfter: 5 });
 }
 
-/** Updates a row without changing it; fails if the database is not writable. */
+/** Updates a row without changing it; throws if the database is not writable. */
 export async function assertWritable(transaction: EntityManager): Promise<void> {
   await transaction.query("UPDATE setting SET value = value WHERE name = 'key-check'");
 }

@@ -4,7 +4,7 @@ import { DomainError } from "../../core/errors";
 import { toStorageError, logStorageError } from "../../core/storageErrors";
 import { reportUnexpectedError, type ErrorLog } from "../../core/unexpectedError";
 
-/** Apollo's codes for an invalid operation; this API has one for all of them, BAD_USER_INPUT. */
+/** Apollo's codes for an invalid operation. This API uses BAD_USER_INPUT for all of them. */
 const malformed = new Set([
   "BAD_REQUEST",
   "GRAPHQL_PARSE_FAILED",
@@ -12,7 +12,7 @@ const malformed = new Set([
   "OPERATION_RESOLUTION_FAILURE",
 ]);
 
-/** Characters of an error about the query or its variables. */
+/** Maximum number of characters of an error about the query or its variables. */
 const maxMessageLength = 500;
 
 export type FormatError = ReturnType<typeof makeFormatError>;
@@ -53,7 +53,7 @@ export function makeFormatError(log: ErrorLog) {
 
 /**
  * Apollo removes suggestions from validation errors (startApollo), but not from errors about variables. A regular
- * expression would need minutes: these messages repeat the caller's values, which may consist of these words.
+ * expression could take minutes, because the message repeats the caller's values, which may consist of these words.
  */
 function withoutSuggestion(message: string): string {
   const begin = message.indexOf("Did you mean ");

@@ -11,7 +11,7 @@ import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
 import type { OperationScheduler } from "../rateLimiting/scheduling/OperationScheduler";
 import { deadlines, withDeadline, type Deadlines } from "./limits/deadline";
 
-/** Bytes of a JSON body; files are sent as multipart, with separate limits. */
+/** Maximum bytes of a JSON body. Files are sent as multipart, with separate limits. */
 const maxJsonBytes = 100 * 1024;
 
 interface Options<Context extends BaseContext> {
@@ -20,7 +20,7 @@ interface Options<Context extends BaseContext> {
   makeContext(request: FastifyRequest): Promise<Context>;
   /** Schedules operations; without it each runs immediately. */
   scheduler?: Pick<OperationScheduler, "run">;
-  /** For the page that a browser gets. */
+  /** Headers of the page that browsers get. */
   securityHeaders?: HeaderSet;
   /** Overrides the defaults, for tests. */
   within?: Deadlines;
@@ -44,7 +44,7 @@ export async function graphqlPlugin<Context extends BaseContext>(
   rejectOtherMethods(app, "/graphql", ["GET", "POST"]);
 }
 
-/** Uploads require a login; a visitor's are not read. */
+/** Reads uploads, which require a login; a visitor's are not read. */
 async function readUploads(request: FastifyRequest): Promise<void> {
   if (!request.headers["content-type"]?.startsWith("multipart/form-data")) return;
   requireSession(request.caller);

@@ -2,16 +2,13 @@ import { HeaderMap, type ApolloServerPlugin } from "@apollo/server";
 import { BREAK, execute, visit, type DocumentNode, type GraphQLSchema } from "graphql";
 import type { FormatError } from "./formatError";
 
-/**
- * Shows staff operations to staff only. For everyone else, introspection runs on the open schema, which does
- * not contain them.
- */
+/** Shows staff operations to staff only: for other callers, introspection runs on a schema without them. */
 export function introspectionPlugin<Context extends object>(
   open: GraphQLSchema,
   isActingStaff: (context: Context) => Promise<boolean>,
   formatError: FormatError,
 ): ApolloServerPlugin<Context> {
-  // Apollo caches documents; entries are dropped together with them.
+  // Apollo caches documents; the entries live as long as the documents.
   const known = new WeakMap<DocumentNode, boolean>();
   return {
     async requestDidStart() {

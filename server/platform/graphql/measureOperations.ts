@@ -26,7 +26,7 @@ export function measureOperations<Context extends BaseContext>(
   };
 }
 
-/** Returns the root field; `several` for more than one, `other` if it is not in the schema. */
+/** Returns the name of the root field, `several` for more than one, or `other` if it is not in the schema. */
 function nameOperation<Context extends BaseContext>({ operation, schema }: Request<Context>): string {
   const [first, ...further] = operation?.selectionSet.selections ?? [];
   if (further.length > 0) return "several";

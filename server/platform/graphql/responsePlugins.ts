@@ -4,7 +4,7 @@ import { DomainError } from "../../core/errors";
 import { toStorageError } from "../../core/storageErrors";
 import type { RequestContext } from "./context";
 
-/** Sets `Retry-After` to the longest of the errors, and the status to 503 if the service is unavailable. */
+/** Sets `Retry-After` to the longest wait of the errors, and the status to 503 if the service is unavailable. */
 export const sendRetryAfter: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors = [], response }) => {
@@ -19,7 +19,7 @@ export const sendRetryAfter: ApolloServerPlugin<RequestContext> = {
   }),
 };
 
-/** What an operation cost a partner, and what is left of its points until they are reset. */
+/** The cost of a partner's operation, and the points left until they are reset. */
 export interface CountedCost {
   operation: number;
   remaining: number;

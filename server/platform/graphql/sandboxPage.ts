@@ -7,7 +7,7 @@ import { escapeHtml } from "../../core/escapeHtml";
 export interface SandboxSite {
   brand: string;
   clientFolder: string;
-  /** Whether a test key can be used. */
+  /** True if a test key can be used. */
   hasTestWorld: boolean;
 }
 

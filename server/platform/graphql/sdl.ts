@@ -18,7 +18,7 @@ const releasedFolder = "released";
 /** The file below `schema/` with the public schema of the last release (`npm run api:release`). */
 export const releasedSdl = `${releasedFolder}/public.graphql`;
 
-/** The file with what only the test world can do. */
+/** The file with operations that only the test world has. */
 const testOnly = "testWorld/testOutcome.graphql";
 
 /** Reads all files of the folder, recursively: the schema of the live world, or that of the test world. */
@@ -31,8 +31,8 @@ export function readSdl(folder: string, world: World["name"] = "live"): Document
 }
 
 /**
- * Returns the public schema, which is what we promise not to break: the schema without the parts for staff, as
- * introspection shows it to everyone else.
+ * Returns the public schema, which we promise not to break: the schema without the parts for staff, as introspection
+ * shows it to other callers.
  */
 export function printPublicSdl(folder: string, world: World["name"] = "live"): string {
   return printSchema(buildASTSchema(withoutStaff(readSdl(folder, world))));
@@ -61,7 +61,7 @@ export function withoutStaff({ definitions, ...sdl }: DocumentNode): DocumentNod
   };
 }
 
-/** Query and Mutation without staff fields; an extension without other fields is dropped. */
+/** Removes staff fields from Query and Mutation; drops an extension without other fields. */
 function withoutStaffFields(definition: DefinitionNode): DefinitionNode[] {
   const { kind } = definition;
   if (kind !== Kind.OBJECT_TYPE_DEFINITION && kind !== Kind.OBJECT_TYPE_EXTENSION) return [definition];
@@ -71,7 +71,7 @@ function withoutStaffFields(definition: DefinitionNode): DefinitionNode[] {
   return isEmptyExtension ? [] : [{ ...definition, fields }];
 }
 
-/** The name of the defined or extended type; undefined for other definitions. */
+/** Returns the name of the defined or extended type; undefined for other definitions. */
 function definitionName(definition: DefinitionNode): string | undefined {
   if (definition.kind === Kind.DIRECTIVE_DEFINITION || !("name" in definition)) return undefined;
   return definition.name?.value;

@@ -4,7 +4,7 @@ import { toPrincipal, type Principal, type Session } from "../../core/principal"
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The user or visitor who sent the request; known before the body is read. */
+    /** The sender of the request, identified before the body is read. */
     caller: Principal;
   }
 }
@@ -19,8 +19,8 @@ interface Keys {
 }
 
 /**
- * Identifies the caller by `Authorization: Bearer <token>`. A caller with an invalid token counts as a
- * visitor. A partner's key that is invalid or sent in another way is an error instead: a program must not continue as a
+ * Identifies the caller by `Authorization: Bearer <token>`. A caller with an invalid token counts as a visitor. A
+ * partner's key that is invalid or sent in another way is an error instead, because a program must not continue as a
  * visitor unnoticed.
  */
 export const callerPlugin = fastifyPlugin<{ sessions: Sessions; keys: Keys }>(

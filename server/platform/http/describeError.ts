@@ -14,14 +14,17 @@ export interface ErrorDescription {
   reference?: string;
 }
 
-/** Messages for requests that Fastify rejects; its own would reveal implementation details. */
+/** Messages for requests that Fastify rejects. Fastify's own would reveal implementation details. */
 const clientErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_BAD_URL: { status: 400, message: "The path cannot be understood" },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: "Invalid JSON in the body" },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: "The body is empty" },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: "This content type is not accepted here" },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: "The body is too large" },
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: "The body is not as long as announced" },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    status: 400,
+    message: "The length of the body differs from Content-Length",
+  },
 };
 
 /** Maps an error to its HTTP response: domain errors by their table, unexpected errors with a reference. */

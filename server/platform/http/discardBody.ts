@@ -1,12 +1,11 @@
 /**
- * Handles a request that is answered before its body has arrived. If the server closes immediately, the
- * kernel sends a reset and the client loses the response; if it reads on, a client can occupy it forever. So
- * it responds, closes its half, discards incoming data for a limited time, and then closes the connection
- * (RFC 9112 §9.6).
+ * Handles a response that is sent before the request's body has arrived. If the server closes immediately, the kernel
+ * sends a reset and the client loses the response; if it reads on, a client can occupy it forever. So it responds,
+ * closes its half, discards incoming data for a limited time, and then closes the connection (RFC 9112 §9.6).
  */
 import type { IncomingMessage } from "node:http";
 
-/** Milliseconds. The connection is cut after `idleMs` without data, or `totalMs` in all. */
+/** The connection is cut after `idleMs` milliseconds without data, or after `totalMs`. */
 export interface DiscardLimits {
   idleMs: number;
   totalMs: number;
@@ -34,7 +33,7 @@ export function discardBody(request: IncomingMessage, limits: DiscardLimits = DE
   request.on("error", () => {});
   request.on("data", forget);
   request.once("end", finish);
-  // After the response Node no longer reports a closed connection to the request.
+  // After the response, Node no longer reports a closed connection to the request.
   socket.once("close", finish);
   request.resume();
 }

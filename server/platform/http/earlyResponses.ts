@@ -34,7 +34,7 @@ export const earlyResponses = fastifyPlugin<{ discard?: DiscardLimits }>(
       lingeringClose(raw, discard);
     }
 
-    // Their responses are sent; waiting for the rest of the bodies would only delay the shutdown.
+    // The responses are already sent. Waiting for the rest of the bodies would only delay the shutdown.
     app.addHook("preClose", async () => {
       for (const socket of closing) socket.destroy();
     });

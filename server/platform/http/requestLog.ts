@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 
-/** On every response and in its log line, so that a partner's report leads to the entry. */
+/** The header is on every response and the id in its log line, so that a partner's report leads to the entry. */
 export const requestIdHeader = "x-request-id";
 
-/** Ids that clients send are ignored, because they could repeat. It reveals no counts. */
+/** Ignores ids that clients send, because they could repeat. A random id reveals no counts. */
 export const makeRequestId = (): string => randomUUID();
 
 /**

@@ -27,10 +27,7 @@ interface Site {
   publicUrl: string;
 }
 
-/**
- * Sets a strict CSP and related headers on every response without stricter ones; none names a payment
- * provider.
- */
+/** Sets a strict CSP and related headers on every response that has none yet. They name no payment provider. */
 export const securityHeaders = fastifyPlugin<{ usual: HeaderSet }>(
   async (app, { usual }) => {
     app.addHook("onRequest", (request, reply, done) => {
@@ -41,11 +38,11 @@ export const securityHeaders = fastifyPlugin<{ usual: HeaderSet }>(
   { name: "security-headers" },
 );
 
-/** For responses without stricter headers. */
+/** Returns the default headers. */
 export const usualHeaders = (config: Site): HeaderSet => makeHeaders(config, noOrigins);
 
 /**
- * For the page around Apollo Sandbox: a frame of Apollo's origin, and only our own scripts
+ * Returns the headers of the page around Apollo Sandbox: a frame of Apollo's origin, and only our own scripts
  * (docs/decisions/0021).
  */
 export function sandboxPageHeaders(config: Site): HeaderSet {
@@ -53,8 +50,8 @@ export function sandboxPageHeaders(config: Site): HeaderSet {
 }
 
 /**
- * Only for the document that opens the checkout (docs/decisions/0008): with real payments it adds Razorpay's
- * origins, and bank windows keep their opener.
+ * Returns the headers of the document that opens the checkout (docs/decisions/0008): with real payments they add
+ * Razorpay's origins, and bank windows keep their opener.
  */
 export function checkoutPageHeaders(config: Site & { razorpay: { checkoutUrl: string } }): HeaderSet {
   if (config.paymentsMode !== "LIVE") return makeHeaders(config, noOrigins);
@@ -64,7 +61,7 @@ export function checkoutPageHeaders(config: Site & { razorpay: { checkoutUrl: st
     { ...razorpay, script },
     {
       payingOrigins: razorpay.frame,
-      // `same-origin` would cut off the window that Razorpay's frame opens for a bank.
+      // `same-origin` would disconnect the window that Razorpay's frame opens for a bank.
       crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     },
   );

@@ -10,7 +10,7 @@ import type { Session } from "../../core/principal";
 const idPattern = /^[A-Za-z0-9-]{1,64}$/;
 
 interface LinkKind {
-  /** A signature is only valid for its own purpose. */
+  /** The purpose. A signature is valid for one purpose only. */
   purpose: string;
   /** The path in front of the ids. */
   path: string;
@@ -19,14 +19,14 @@ interface LinkKind {
   /** Maximum lifetime of a URL. */
   lifeSeconds: number;
   /**
-   * Within this period the URL stays the same, so that browsers can cache it; the minimum lifetime is shorter
-   * by it.
+   * The URL stays the same for this period, so that browsers can cache it. The minimum lifetime is shorter by the same
+   * time.
    */
   steadySeconds?: number;
 }
 
 export class SignedLinks {
-  /** `secrets`: 32 bytes or more each. The first one signs, all of them verify. */
+  /** `secrets` have 32 bytes or more each. The first one signs, all of them verify. */
   constructor(
     private readonly secrets: readonly Buffer[],
     private readonly clock: Clock,
@@ -43,7 +43,7 @@ export class SignedLinks {
    */
   sign(ids: readonly string[], { userId, sessionId }: Session): { url: string; expiresAt: string } {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id)))
-      throw new Error("A signed link needs plain ids");
+      throw new Error("A signed URL needs plain ids");
     const { path, sessionKey, lifeSeconds, steadySeconds = 1 } = this.kind;
     const expires = this.#now() - (this.#now() % steadySeconds) + lifeSeconds;
     const [secret] = this.secrets;
@@ -64,7 +64,7 @@ export class SignedLinks {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id))) return undefined;
     if (!/^[1-9][0-9]{0,11}$/.test(expires) || !/^[A-Za-z0-9_-]{43}$/.test(signature)) return undefined;
 
-    // Compared as text: when decoded, the last of 43 characters has four spellings.
+    // Compared as text, because the last of 43 characters has four spellings with the same decoded value.
     const given = Buffer.from(signature);
     const holder = { userId, sessionId };
     const isOurs = this.secrets

@@ -5,7 +5,7 @@ const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 
 export interface OperationRecord {
   kind: "graphql" | "http";
-  /** From the schema or the routes, never from the client, because each value adds a series. */
+  /** A name from the schema or the routes, never from the client, because each value adds a series. */
   operation: string;
   seconds: number;
   /** Codes of `core/errors` or HTTP statuses. */

@@ -13,7 +13,7 @@ export interface Gauge {
 
 type Reading = number | Readonly<Record<string, number>>;
 
-/** Registers the gauges. If one cannot be read, as during an outage, the scrape omits it. */
+/** Registers the gauges. A scrape omits gauges that cannot be read, for example during an outage. */
 export function registerGauges(meter: Meter, gauges: readonly Gauge[], log: Log): void {
   for (const { name, description, isCounter, label = "name", read } of gauges) {
     const options = { description };
@@ -26,7 +26,7 @@ export function registerGauges(meter: Meter, gauges: readonly Gauge[], log: Log)
         if (typeof reading === "number") return result.observe(reading);
         for (const [value, count] of Object.entries(reading)) result.observe(count, { [label]: value });
       } catch (error) {
-        log.warn({ gauge: name, err: error }, "a gauge could not be read");
+        log.warn({ gauge: name, err: error }, "gauge could not be read");
       }
     });
   }

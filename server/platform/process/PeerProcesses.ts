@@ -1,8 +1,8 @@
 /**
- * The processes that use the same database. A process must not start if it would harm the others: different
- * secrets would end their sessions, they could not read what is written with a different data key, a different staff
- * list would remove their staff, a different clock would shift deadlines and limits, and they could not open the files
- * of another store. SQLite has one process, which only claims the store.
+ * Compares the processes that use the same database. A process must not start if it would harm the others: different
+ * secrets would end their sessions, they could not read data of a different key, a different staff list would remove
+ * their staff, a different clock would shift deadlines and limits, and they could not open the files of another store.
+ * With SQLite, there is one process, which only claims the store.
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -17,15 +17,15 @@ import { isProcessRunning } from "./isProcessRunning";
 
 /** Prefix of the `setting` rows, one per process. */
 export const peerPrefix = "process:";
-/** Serialises writes of these rows, so that one of two conflicting starts is refused. */
+/** Serialises writes of these rows, so that one of two conflicting starts fails. */
 const joining = { lock: "processes" };
 /** Milliseconds after which the row of a killed process on another machine no longer counts. */
 const lifeMs = 30_000;
 export const renewEverySeconds = 10;
-/** Milliseconds to wait for the mark: longer than the first process takes to claim the store again. */
+/** Milliseconds to wait for the mark. The first process takes less time to claim the store again. */
 const markWithinMs = 15_000;
 
-/** The mark by which a store of files and its database recognise each other. */
+/** The mark by which a file store and its database recognise each other. */
 interface StoreMark {
   /** Throws `BadSetting` if the store belongs to another database, `StorageError` if it is unavailable. */
   claim(): Promise<void>;
@@ -48,7 +48,10 @@ export class PeerProcesses {
   /** True if this process was the first, and the store was unavailable. */
   #mustClaim = false;
 
-  /** `agreed`: the settings that have to agree, by name. `storeSetting` is the one that selects the store of files. */
+  /**
+   * `agreed` has the settings that have to agree, by name. `storeSetting` is the name of the setting that selects the
+   * file store.
+   */
   constructor(
     private readonly deps: Pick<Platform, "db" | "keys" | "log"> & { storeMark: StoreMark },
     private readonly settings: { agreed: Readonly<Record<string, string>>; storeSetting: string },
@@ -94,7 +97,7 @@ export class PeerProcesses {
     while (!(await isClaimed())) {
       if (Date.now() > until)
         throw new BadSetting(
-          `Setting ${this.settings.storeSetting}: the files of a running process on the same database are not there`,
+          `Setting ${this.settings.storeSetting}: does not contain the files of a running process on the same database`,
         );
       await wait(100);
     }
@@ -102,7 +105,7 @@ export class PeerProcesses {
 
   #reportUnavailable(error: unknown): void {
     if (!(error instanceof StorageError)) throw error;
-    this.deps.log.warn({ err: error }, "whether the files belong to this database is not known");
+    this.deps.log.warn({ err: error }, "could not check whether the files belong to this database");
   }
 
   async renew(): Promise<void> {

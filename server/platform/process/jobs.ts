@@ -1,7 +1,7 @@
 /**
- * Periodic jobs of the server. A job never runs twice concurrently, its errors are logged and do not stop it,
- * and a shutdown waits for running jobs. An outage of the database or the disk is logged at its first failure
- * and at its end, because all jobs fail meanwhile.
+ * Periodic jobs of the server. A job never runs twice concurrently, its errors are logged and do not stop it, and a
+ * shutdown waits for running jobs. An outage of the database or the disk is logged only at its first failure and at its
+ * end, because all jobs fail meanwhile.
  */
 import { AsyncTask, SimpleIntervalJob, ToadScheduler } from "toad-scheduler";
 import type { Log } from "../../core/ports";
@@ -19,8 +19,8 @@ export class Jobs {
   constructor(private readonly log: Log) {}
 
   /**
-   * Runs the work at the start and then every `seconds`, unless the last run has not finished. The signal is
-   * aborted on shutdown, so that long work ends early. Call it before `start`.
+   * Runs the work at the start and then every `seconds`, unless the last run has not finished. The signal is aborted on
+   * shutdown, so that long work ends early. Call this before `start`.
    */
   every(name: string, seconds: number, work: (signal: AbortSignal) => Promise<unknown>): void {
     const task = new AsyncTask(
@@ -37,7 +37,7 @@ export class Jobs {
     for (const job of this.#jobs) this.#scheduler.addSimpleIntervalJob(job);
   }
 
-  /** Starts no further jobs, and resolves when running ones have finished. */
+  /** Starts no further jobs, and resolves when running jobs have finished. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#scheduler.stop();

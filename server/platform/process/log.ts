@@ -1,11 +1,11 @@
 import { pino, type Logger } from "pino";
 
-/** Fields of a database error that name no value of a row: not its `detail`, for example. */
+/** Fields of a database error that contain no values of a row, unlike its `detail`. */
 const fieldsWithoutValues = ["type", "message", "stack", "code", "constraint", "table", "column", "query"];
 /** PostgreSQL's class of invalid values, which its messages quote. */
 const dataException = /^22/;
 
-/** JSON lines on standard output, in order with the last line of the start. */
+/** Writes JSON lines to standard output, after the last line of the start. */
 export function makeLog(level: string, output: { write(line: string): void } = process.stdout): Logger {
   return pino({ level, serializers: { err: withoutValues } }, output);
 }
@@ -17,7 +17,7 @@ export function printError(thrown: unknown): void {
   console.error(stack, rest);
 }
 
-/** Errors of TypeORM and PostgreSQL contain the values of a statement and its row, such as names and numbers. */
+/** Removes the values of a statement and its row, such as names and numbers, from errors of TypeORM and PostgreSQL. */
 function withoutValues(error: Error): Record<string, unknown> {
   const described: Record<string, unknown> = { ...pino.stdSerializers.err(error) };
   if (!("driverError" in described || "severity" in described)) return described;

@@ -4,10 +4,10 @@ import { basename, dirname, join } from "node:path";
 import { nameDatabaseSetting, type DatabaseSettings } from "../db/databaseSettings";
 import { BadSetting } from "../../core/errors";
 
-/** At the root of each ext4 disk, such as one that is mounted as the data folder; only root may read it. */
+/** A folder at the root of each ext4 disk, such as one mounted as the data folder. Only root may read it. */
 export const diskFolder = "lost+found";
 
-/** Makes new files readable by their owner only: SQLite and other libraries set no mode. */
+/** Makes new files readable by their owner only, because SQLite and other libraries set no mode. */
 export function makeFilesPrivate(): void {
   process.umask(0o077);
 }
@@ -53,7 +53,7 @@ function closePath(path: string): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
     throw new BadSetting(
-      `Setting DATA_DIR: ${basename(path)} is open to others and belongs to somebody else`,
+      `Setting DATA_DIR: ${basename(path)} is open to other users and belongs to another user`,
     );
   }
 }

@@ -1,6 +1,6 @@
 /** One leaky bucket per person, in milliseconds. Its level decreases as time passes. */
 export class LeakyBuckets {
-  /** When each bucket will be empty; empty ones are removed. */
+  /** When each bucket will be empty. Empty buckets are removed. */
   readonly #emptyAt = new Map<string, number>();
 
   level(person: string): number {

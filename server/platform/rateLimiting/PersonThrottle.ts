@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LeakyBuckets } from "./LeakyBuckets";
 
 export interface Throttle {
-  /** Steps of one person that run without delay. */
+  /** Number of a person's steps that run without delay. */
   burst: number;
   /** Milliseconds between further steps. */
   intervalMs: number;
@@ -12,7 +12,7 @@ export interface Throttle {
   jitterMs?: number;
 }
 
-/** Limits how fast one person proceeds. Nothing is refused: steps that are too fast are delayed. */
+/** Limits how fast one person proceeds, by delaying steps that are too fast. */
 export class PersonThrottle {
   readonly #usage = new LeakyBuckets();
 

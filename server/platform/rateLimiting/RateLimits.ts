@@ -9,10 +9,10 @@ import { rateLimited } from "./rateLimited";
 /** One object per request. */
 export type Caller = Pick<Principal, "session" | "address" | "partner">;
 
-/** The limits that differ by partner. */
+/** The limits that partners have of their own. */
 const partnerLimits = ["points", "write", "gateway"] as const satisfies readonly LimitName[];
 
-/** The state of a limit after a call, and the points that the call took. */
+/** The state of a limit after a call, and the points that the call used. */
 type Usage = Taken & { points: number };
 
 /** Counts calls against the table `countedLimits`. */
@@ -31,7 +31,7 @@ export class RateLimits {
     if (mutations > 0) await this.countWrites(caller, mutations);
   }
 
-  /** Returns what the operation of a partner cost; undefined for other callers. */
+  /** Returns the cost of a partner's operation; undefined for other callers. */
   costOf(caller: Caller): { operation: number; remaining: number; resetSeconds: number } | undefined {
     const usage = [...this.usageBy(caller)].find(([{ name }]) => name === countedLimits.points.name)?.[1];
     return usage && { operation: usage.points, remaining: usage.remaining, resetSeconds: usage.resetSeconds };
@@ -42,7 +42,7 @@ export class RateLimits {
     await this.count(caller, caller.session ? "write" : "visitorWrite", writes);
   }
 
-  /** Counts a call; `rateLimitHeaders` adds the usage to its response. Throws RATE_LIMITED with the wait. */
+  /** Counts a call; `rateLimitHeaders` adds the usage to its response. Throws RATE_LIMITED with the seconds to wait. */
   async count(caller: Caller, name: LimitName, points = 1): Promise<void> {
     const { limit, taken } = await this.#take(caller, name, points);
     if (!taken) return;
@@ -54,7 +54,7 @@ export class RateLimits {
     if (isOver) throw rateLimited(resetSeconds, limit.reason);
   }
 
-  /** Counts a call without refusing it, and returns whether it is within the limit. */
+  /** Counts a call without rejecting it, and returns whether it is within the limit. */
   async take(caller: Caller, name: LimitName): Promise<boolean> {
     return !(await this.#take(caller, name, 1)).taken?.isOver;
   }
@@ -96,7 +96,7 @@ export class RateLimits {
   }
 }
 
-/** Undefined if the limit does not apply: only IPv6 has households. */
+/** Returns undefined if the limit does not apply: only IPv6 has households. */
 function toKey(caller: Caller, { per }: CountedLimit): string | undefined {
   if (per === "account") return personKey(caller);
   return per === "address" ? toNetwork(caller.address) : widerNetworks(caller.address)[per];

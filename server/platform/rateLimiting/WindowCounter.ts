@@ -1,7 +1,6 @@
 /**
- * A rate limit per person and window that responds synchronously: a library's promise would take a tenth of
- * the time of a cached response. All windows start at the same time, so a person may get twice the limit
- * around a boundary.
+ * A synchronous rate limit per person and window: a library's promise would take a tenth of the time of a cached
+ * response. All windows start at the same time, so a person may get twice the limit around a boundary.
  */
 export class WindowCounter {
   readonly #used = new Map<string, number>();

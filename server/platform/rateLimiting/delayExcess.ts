@@ -2,9 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { WindowCounter } from "./WindowCounter";
 
 /**
- * Creates a gate that lets `points` calls per window pass immediately, from any caller, and delays others by
- * `delayMs` milliseconds. For cheap public responses: it slows down clients that repeat a request as soon as
- * it is answered.
+ * Creates a gate that lets `points` calls per window pass immediately, from any caller, and delays others by `delayMs`
+ * milliseconds. For cheap public responses: slows down clients that repeat a request as soon as they have the response.
  */
 export function delayExcess(limit: {
   points: number;

@@ -1,10 +1,10 @@
 /**
- * Every rate limit, one table per mechanism; `per` names the key. Limits that are counted in the rows of a
- * noun are in its rules: codes per number (`loginCode.rules`), attempts per code (`codeAttempts.rules`), all
- * SMS (`smsBudget.rules`), proofs of identity (`olderAccount.rules`), second factors (`secondFactor.rules`),
- * unpaid applications (`visaRequest.rules`), exports (`account.rules`). Limits of one operation are in
- * `graphql/limits`; `createServer` has those of upload bytes, settings those of connections and of stored files,
- * which are the only limit of the applicants of an application.
+ * Rate limits that are counted in memory or in `call_limit`, one table per mechanism; `per` names the key. Limits that
+ * are counted in the rows of a noun are in its rules: codes per number (`loginCode.rules`), attempts per code
+ * (`codeAttempts.rules`), all SMS (`smsBudget.rules`), proofs of identity (`olderAccount.rules`), second factors
+ * (`secondFactor.rules`), unpaid applications (`visaRequest.rules`), exports (`account.rules`). Limits of one operation
+ * are in `graphql/limits`; `createServer` has those of upload bytes, settings those of connections and of stored files,
+ * which also limit the number of an application's applicants.
  */
 import type { Limit } from "./limiter";
 import type { Throttle } from "./PersonThrottle";
@@ -30,12 +30,11 @@ export interface CountedLimit extends Limit {
  * Stored in memory on SQLite and in the table `call_limit` on PostgreSQL, for all processes together. Over
  * the limit: 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.
  *
- * Changes are generous to programs: people do not fill in forms that fast, and a program can continue a minute
- * later. Addresses may have more, because Indian mobile networks put thousands of phones behind one. The
- * limits of larger networks prevent many addresses from multiplying the share of one. A household gets the
- * share of two addresses. The smallest routed network gets the share of five, an eighth of the default SMS
- * budget in that time. With logins it gets the share of three, because a mobile operator's pool has several
- * such networks.
+ * The limits of changes are for programs: people do not fill in forms that fast, and a program can continue a minute
+ * later. Addresses have higher limits, because Indian mobile networks put thousands of phones behind one address. The
+ * limits of larger networks prevent many addresses from multiplying the share of one. A household gets the share of two
+ * addresses. The smallest routed network gets the share of five, an eighth of the default SMS budget in that time. With
+ * logins it gets the share of three, because a mobile operator's pool has several such networks.
  */
 export const countedLimits = {
   /** Changes by GraphQL or REST. Each partner has its own `write`, `gateway` and `points`. */
@@ -46,16 +45,18 @@ export const countedLimits = {
   /** Points of query cost (`limits.rules`). Only partners' are counted; `partner.rules` has the defaults. */
   points: { name: "points", per: "account", points: 100_000, seconds: minute },
   codeAttempt: { name: "try", per: "address", points: 600, seconds: quarter, reason },
-  /** Login codes. `verified…` are additional ones for addresses with a recent login, 200, 300 and 600 in all. */
+  /**
+   * Login codes. The `verified…` limits are additional, for addresses with a recent login: 200, 300 and 600 in total.
+   */
   code: { name: "send address", per: "address", points: 20, seconds: quarter, reason },
   verifiedCode: { name: "send more address", per: "address", points: 180, seconds: quarter },
   householdCode: { name: "send household", per: "household", points: 40, seconds: quarter, reason },
   verifiedHouseholdCode: { name: "send more household", per: "household", points: 260, seconds: quarter },
   routedCode: { name: "send routed", per: "routed", points: 100, seconds: quarter, reason },
   verifiedRoutedCode: { name: "send more routed", per: "routed", points: 500, seconds: quarter },
-  /** Wishes for countries that we do not offer, so that one visitor hardly changes their number. */
+  /** Wishes for countries that we do not offer, so that one visitor hardly affects the counts. */
   wish: { name: "wish", per: "address", points: 10, seconds: 60 * minute },
-  /** Nothing is refused: a login marks its address as verified for a day. */
+  /** Rejects nothing: a login marks its address as verified for a day. */
   login: { name: "login", per: "address", points: 1, seconds: 24 * 60 * minute },
 } as const satisfies Record<string, CountedLimit>;
 
@@ -63,11 +64,11 @@ export type LimitName = keyof typeof countedLimits;
 
 /** Windows that are counted synchronously, in the memory of each process. */
 export const windowLimits = {
-  /** Cached responses that are sent immediately. Over the limit: scheduled like all others. */
+  /** Cached responses that are sent immediately. Over the limit, they are scheduled like all others. */
   cachedResponse: { per: "address", points: 2_000, seconds: 20 },
-  /** Searches that are rendered; each blocks the process for about 20 ms. Over: the page of all searches. */
+  /** Rendered searches; each blocks the process for about 20 ms. Over the limit, the page for all searches is sent. */
   renderedSearch: { per: "process", points: 10, seconds: 10 },
-  /** Searches over that limit, and `/readyz`. Over this one: delayed. */
+  /** Searches over that limit, and `/readyz`. Over this limit, they are delayed. */
   search: { per: "process", points: 20, seconds: 1, delayMs: 500 },
   readyCheck: { per: "process", points: 20, seconds: 1, delayMs: 1_000 },
 } as const satisfies Record<string, Omit<Limit, "name"> & { per: Key; delayMs?: number }>;
@@ -75,17 +76,17 @@ export const windowLimits = {
 /** Leaky buckets in the memory of each process. Over the limit: delayed. */
 export const throttles = {
   /**
-   * Uploads: enough for the largest form and some retries. An immediate refusal would make clients resend
-   * megabytes at once; a waiting body stays in the sender's buffers and costs nothing.
+   * Uploads, enough for the largest form and some retries. An immediate rejection would make clients resend megabytes
+   * at once; a waiting body stays in the sender's buffers and costs nothing.
    */
   upload: { per: "person", burst: 10, intervalMs: 500 },
   /** Rejected operations. The response is delayed, because clients retry as soon as they receive it. */
   refusal: { per: "person", burst: 20, intervalMs: 20, maxDelayMs: 10_000, jitterMs: 1_000 },
-  /** Codes for addresses without a login: a burst from many of them would delay everyone's writes. */
+  /** Codes for addresses without a login. A burst from many of them would delay everyone's writes. */
   unverifiedCode: { per: "address", burst: 4, intervalMs: 500, maxDelayMs: 5_000 },
   /**
-   * Refusals of codes; the first is immediate. A guessing program waits for each response before its next
-   * attempt, so this keeps 120 attacking addresses from affecting other users.
+   * Rejections of codes; the first is immediate. A guessing program waits for each response before its next attempt, so
+   * this prevents 120 attacking addresses from affecting other users.
    */
   refusedCode: { per: "address", burst: 1, intervalMs: 2_000, maxDelayMs: 5_000, jitterMs: 1_000 },
 } as const satisfies Record<string, Throttle & { per: Key }>;
@@ -94,7 +95,7 @@ export const throttles = {
 export interface SlotLimit {
   per: Key;
   concurrent: number;
-  /** Running and waiting. Their requests are held in memory. */
+  /** Maximum number of running and waiting tasks, whose requests are in memory. */
   all: number;
 }
 
@@ -110,11 +111,11 @@ interface Share {
 export const slotLimits = {
   /** Browsers open six connections. All requests of a traveller from login to payment take about 30 ms. */
   account: { per: "account", concurrent: 6, all: 500, threadShare: 0.005, burstMs: 40 },
-  /** A program that serves many travellers; each partner has its own `concurrent`. */
+  /** A partner's program serves many travellers; each partner has its own `concurrent`. */
   partner: { per: "account", concurrent: 12, all: 500, threadShare: 0.05, burstMs: 100 },
   /** Thousands of phones may share an address. A login takes about 20 ms. */
   visitor: { per: "address", concurrent: 48, all: 500, threadShare: 0.1, burstMs: 150 },
-  /** Each holds one file in memory. */
+  /** Each download has one file in memory. */
   download: { per: "account", concurrent: 6, all: 200 },
 } as const satisfies Record<string, SlotLimit & Partial<Share>>;
 
@@ -123,8 +124,8 @@ export const maxOverBudgetMs = 20_000;
 /** Per connection. Over the limit: it is closed. */
 export const connectionLimits = {
   /**
-   * Unanswered requests. Browsers wait for each response, and programs that pipeline send a few; without a
-   * limit, one packet of 64 KB holds thousands of requests.
+   * Unanswered requests. Browsers wait for each response, and programs that pipeline send a few; without a limit, one
+   * packet of 64 KB contains thousands of requests.
    */
   unanswered: 8,
   /** Minimum pace of a body or of a reader, in bytes: 32 kbit/s, slower than any network with usable pages. */

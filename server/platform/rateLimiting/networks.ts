@@ -1,13 +1,13 @@
 import { isIPv6 } from "node:net";
 
-/** An IPv6 customer has a whole /64, so that counts as one address. */
+/** Returns the address, or the /64 of an IPv6 address, which a single customer has. */
 export function toNetwork(address: string): string {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
   return toGroups(address).slice(0, 4).join(":");
 }
 
 /**
- * The networks that contain an address. Providers assign an IPv6 /56 to a household. An IPv4 /24 and an IPv6
+ * Returns the networks that contain an address. Providers assign an IPv6 /56 to a household. An IPv4 /24 and an IPv6
  * /48 are the smallest networks that are routed on the internet, so each has a single operator.
  */
 export function widerNetworks(address: string): { household: string | undefined; routed: string } {

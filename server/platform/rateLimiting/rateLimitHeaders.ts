@@ -4,7 +4,7 @@ import type { CountedLimit } from "./limits";
 import type { Taken } from "./limiter";
 import type { RateLimits } from "./RateLimits";
 
-/** Of May 2026. */
+/** The version of May 2026. */
 export const rateLimitDraft = "draft-ietf-httpapi-ratelimit-headers-11";
 
 type Usage = ReadonlyMap<CountedLimit, Taken>;
@@ -22,7 +22,7 @@ function describeUsage(usage: Usage): Record<string, string> {
 export const rateLimitHeaders = fastifyPlugin<{ limits: Pick<RateLimits, "usageBy"> }>(
   async (app, { limits }) => {
     app.addHook("onSend", (request, reply, payload, done) => {
-      // Some requests are refused before the caller is known.
+      // Some requests are rejected before the caller is known.
       const usage = request.caller && limits.usageBy(request.caller);
       if (usage?.size) reply.headers(describeUsage(usage));
       done(null, payload);

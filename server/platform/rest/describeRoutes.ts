@@ -94,7 +94,7 @@ function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
     .map(([name, { description: text, ...schema }]) => ({
       name,
       in: path.includes(`{${name}}`) ? "path" : "query",
-      // It may be in the body instead.
+      // The parameter may be in the body instead.
       required: mandatory.includes(name) && !takesBody,
       description: takesBody && mandatory.includes(name) ? `Required. ${String(text)}` : text,
       schema,
@@ -220,7 +220,7 @@ function tidy(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.format !== "binary") return;
-  // `format: binary` in OpenAPI 3.0.
+  // OpenAPI 3.0's `format: binary` does not exist in 3.1.
   delete schema.format;
   delete schema.contentEncoding;
   schema.contentMediaType = "application/octet-stream";

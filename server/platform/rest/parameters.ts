@@ -10,7 +10,7 @@ export class Parameters<Name extends string = string> {
   readonly #texts = new Map<string, string>();
   readonly #files = new Map<string, ReceivedUpload[]>();
 
-  /** Reads the body too; check the session before, if required. */
+  /** Reads the parameters, also from the body. If a session is required, check it first. */
   static async of(request: FastifyRequest): Promise<Parameters> {
     const parameters = new Parameters();
     parameters.#addAll(request.params);
@@ -46,7 +46,7 @@ export class Parameters<Name extends string = string> {
     return this.find(name)?.toLowerCase();
   }
 
-  /** As `findId`, trimmed. Throws REQUIRED if it is absent or blank. */
+  /** Like `findId`, trimmed. Throws REQUIRED if it is absent or blank. */
   getId(name: Name): string {
     return this.get(name).toLowerCase();
   }
@@ -98,7 +98,7 @@ export class Parameters<Name extends string = string> {
   }
 
   #addFile(name: string, file: ReceivedUpload): void {
-    // Forms send an empty part without a name for a file input without a selected file.
+    // For a file input without a selected file, forms send an empty part without a name.
     if (file.filename === "" && file.bytes.length === 0 && !file.tooLarge) return;
     const key = name.toLowerCase();
     this.#files.set(key, [...(this.#files.get(key) ?? []), file]);

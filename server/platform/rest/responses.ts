@@ -1,4 +1,4 @@
-/** The envelopes of REST, for the OpenAPI document and the handler types. */
+/** The response envelopes of REST, for the OpenAPI document and the handler types. */
 import { z } from "zod";
 import { keyErrorCodes, userErrorCodes } from "../../core/errors";
 
@@ -27,7 +27,7 @@ export const errorResponse = z
       .array(violation)
       .optional()
       .describe("All violations that the user can correct; absent if there are none."),
-    code: z.enum(keyErrorCodes).optional().describe("Why the key of a partner was refused, for programs."),
+    code: z.enum(keyErrorCodes).optional().describe("Why the key of a partner was rejected, for programs."),
     scope: z.string().optional().describe("Set with `SCOPE_MISSING`: the scope that the key needs."),
     deviceChallenge: z
       .string()

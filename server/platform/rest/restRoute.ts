@@ -24,7 +24,7 @@ export class SerialisedResponse {
   }
 }
 
-/** Error statuses of a path; those that every path shares need no description. */
+/** Error statuses of a path. Statuses that every path shares need no description. */
 export type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
 
 /**
@@ -34,7 +34,7 @@ export type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 408 | 409 | 413 | 415 | 
  */
 export interface RestRoute {
   method: "GET" | "POST" | "PUT";
-  /** With `:name` for path parameters. */
+  /** The path, with `:name` for path parameters. */
   url: string;
   /** Its row in the table of permissions. The token is checked before the body is read. */
   action: Action;
@@ -42,27 +42,27 @@ export interface RestRoute {
   operationId: string;
   summary: string;
   description: string;
-  /** The place in which the documented client sends the parameters; the others are accepted too. */
+  /** Where the documented client sends the parameters. Other places are accepted too. */
   place: "query" | "body";
-  /** By name; mandatory unless optional. */
+  /** Parameters by name; mandatory unless their schema is optional. */
   parameters: Readonly<Record<string, z.ZodType>>;
   /** True if it accepts the `Idempotency-Key` header. */
   takesKey?: boolean;
-  /** For a signed body, which is not parsed; no parameters are read. */
+  /** Set for a signed body, which is not parsed. No parameters are read. */
   takesRaw?: {
     maxBytes: number;
     description: string;
-    /** By name, all optional: the handler reports missing ones. */
+    /** Headers by name, all optional: the handler reports missing ones. */
     headers: Readonly<Record<string, z.ZodType>>;
   };
-  /** The whole body of HTTP 200. */
+  /** The schema of the whole body of HTTP 200. */
   response: z.ZodType<object>;
   /** Descriptions of the errors that are specific to this path. */
   errorResponses: Partial<Record<ErrorStatus, string>>;
   handle: (call: RestCall) => Promise<object> | object;
 }
 
-/** True if calls count as changes. Signed ones need no limit, because only the provider can sign them. */
+/** True if calls count as changes. Signed calls need no limit, because only the provider can sign them. */
 export function isCounted({ method, takesRaw }: Pick<RestRoute, "method" | "takesRaw">): boolean {
   return method !== "GET" && !takesRaw;
 }

@@ -155,7 +155,7 @@ test("unread downloads are limited per person, do not block other people's, and 
   // Six at once: each is unread for two seconds before it is aborted and another begins.
   expect(begun()).toBeLessThanOrEqual(6 * (1 + Math.floor((Date.now() - start) / 2_000)));
   await until(() => begun() >= 12, 20_000);
-  expect(server.output).toContain("a response was not read, or too slowly");
+  expect(server.output).toContain("response not read, or read too slowly");
 });
 
 test("connections per address are limited, and new ones are accepted once those have ended", async () => {

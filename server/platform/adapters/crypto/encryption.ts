@@ -1,10 +1,10 @@
-/** AES-256-GCM. `context` binds bytes to their place: moved elsewhere, they do not decrypt. */
+/** AES-256-GCM. `context` binds bytes to their place: they cannot be decrypted elsewhere. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Returns iv, tag, ciphertext. `key` has 32 bytes. */
+/** Returns iv, tag and ciphertext. `key` has 32 bytes. */
 export function encrypt(key: Buffer, plain: Buffer, context: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });
@@ -15,7 +15,7 @@ export function encrypt(key: Buffer, plain: Buffer, context: string): Buffer {
 
 /** Throws if the bytes were changed, moved, truncated, or encrypted with another key. */
 export function decrypt(key: Buffer, encrypted: Buffer, context: string): Buffer {
-  if (encrypted.length < ivBytes + tagBytes) throw new Error("Encrypted bytes are cut off");
+  if (encrypted.length < ivBytes + tagBytes) throw new Error("The encrypted bytes are truncated");
   const decipher = createDecipheriv("aes-256-gcm", key, encrypted.subarray(0, ivBytes), {
     authTagLength: tagBytes,
   });
@@ -24,7 +24,7 @@ export function decrypt(key: Buffer, encrypted: Buffer, context: string): Buffer
   return Buffer.concat([decipher.update(encrypted.subarray(ivBytes + tagBytes)), decipher.final()]);
 }
 
-/** The older layout of encrypted texts: iv, ciphertext, tag. */
+/** Decrypts the older layout of encrypted texts: iv, ciphertext, tag. */
 export function decryptOldText(key: Buffer, encrypted: Buffer, context: string): Buffer {
   const tag = encrypted.subarray(-tagBytes);
   const text = encrypted.subarray(ivBytes, -tagBytes);

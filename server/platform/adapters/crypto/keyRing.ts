@@ -19,10 +19,9 @@ function deriveKeys(dataKey: string) {
 }
 
 /**
- * Encrypts and decrypts with `DATA_KEY`, and during a rotation decrypts with `DATA_KEY_PREVIOUS` too. New
- * data always uses the current key; data of the previous one remains readable until `npm run keys:rotate` has
- * processed it. The format is AES-256-GCM as `v2.<key id>.<base64url>`; `v1.` has no key id, so every key of
- * the ring is tried.
+ * Encrypts and decrypts with `DATA_KEY`, and during a rotation decrypts with `DATA_KEY_PREVIOUS` too. New data always
+ * uses the current key; data of the previous key remains readable until `npm run keys:rotate` has processed it. The
+ * format is AES-256-GCM as `v2.<key id>.<base64url>`; `v1.` has no key id, so every key of the ring is tried.
  */
 export class KeyRing {
   /** Keys for signed file URLs: the first one signs, all verify. */
@@ -39,7 +38,7 @@ export class KeyRing {
     return this.#keys.length > 1;
   }
 
-  /** `context` names the row, so that an encrypted text cannot be moved to another. */
+  /** `context` names the row, so that an encrypted text cannot be moved to another row. */
   encryptText(text: string, context: string): string {
     return this.#addPrefix(encrypt(this.#present.text, Buffer.from(text), context));
   }
@@ -70,7 +69,7 @@ export class KeyRing {
     return encrypted.startsWith(this.presentPrefix);
   }
 
-  /** Equal texts have equal indexes; the index does not reveal the text. */
+  /** Returns an index that is equal for equal texts and does not reveal the text. */
   blindIndex(text: string, use: string): string {
     return this.blindIndexes(text, use)[0]!;
   }
@@ -112,10 +111,10 @@ export class KeyRing {
     const [version, second = "", third = ""] = marked.split(".");
     if (version === "v2") {
       const keys = this.#keys.find(({ id }) => id === second);
-      if (!keys) throw new Error("Encrypted with a key that is not here");
+      if (!keys) throw new Error("Encrypted with a key that is not available");
       return decryptWith(keys, Buffer.from(third, "base64url"), false);
     }
-    if (version !== "v1") throw new Error("Encrypted in an unknown way");
+    if (version !== "v1") throw new Error("Encrypted in an unknown format");
     const bytes = Buffer.from(second, "base64url");
     let refusal: unknown;
     for (const keys of this.#keys)

@@ -76,12 +76,12 @@ describe("does not decrypt if changed", () => {
     const otherKeys = new KeyRing("another data key of more than 32 bytes");
     const other = new EncryptedFileStore(new DiskFileStore(folder), otherKeys);
     await expect(other.get(one, first.wrappedKey)).rejects.toThrow();
-    await expect(store.get(one, first.wrappedKey.replace("v2.", "v3."))).rejects.toThrow("unknown way");
+    await expect(store.get(one, first.wrappedKey.replace("v2.", "v3."))).rejects.toThrow("unknown format");
 
     await writeFile(pathOf(two), await readFile(pathOf(one)));
     await expect(store.get(two, first.wrappedKey)).rejects.toThrow();
     await writeFile(pathOf(one), "short");
-    await expect(store.get(one, first.wrappedKey)).rejects.toThrow("cut off");
+    await expect(store.get(one, first.wrappedKey)).rejects.toThrow("truncated");
   });
 });
 
@@ -90,7 +90,7 @@ test("a removed file is gone, and removing it again is no error", async () => {
   const { wrappedKey } = await store.put(id, Buffer.from("x"));
   await store.remove(id);
   await store.remove(id);
-  await expect(store.get(id, wrappedKey)).rejects.toThrow("absent");
+  await expect(store.get(id, wrappedKey)).rejects.toThrow("missing");
   expect(await readdir(join(folder, id.slice(0, 2)))).toEqual([]);
 });
 

@@ -8,12 +8,12 @@ import { syncFolder, writeDurably } from "./writeDurably";
 
 const shardPattern = /^[0-9a-f]{2}$/;
 const temporaryPrefix = ".tmp-";
-/** The size of a small photo: if the disk has less space, it counts as full. */
+/** The size of a small photo. A disk with less space counts as full. */
 const probeBytes = 64 * 1024;
 
 export class DiskFileStore implements ObjectStore {
   readonly isShared = false;
-  /** Names of the temporary files that are being written. */
+  /** Names of temporary files that are being written. */
   readonly #writing = new Set<string>();
 
   /** The folder is created on first use. */
@@ -67,7 +67,7 @@ export class DiskFileStore implements ObjectStore {
     }
   }
 
-  /** Tests it with a temporary file. */
+  /** Checks with a temporary file that the disk is writable. */
   async checkWritable(): Promise<void> {
     // In a shard, so that `list` finds it after a crash.
     const shard = join(this.folder, "00");
@@ -83,7 +83,7 @@ export class DiskFileStore implements ObjectStore {
     }
   }
 
-  /** Must be removed from `#writing` once the file is gone. */
+  /** Names a temporary file. Remove it from `#writing` once it is deleted or renamed. */
   #nameTemporary(what: string): string {
     const name = `${temporaryPrefix}${what}-${randomBytes(6).toString("hex")}`;
     this.#writing.add(name);
@@ -104,7 +104,9 @@ export class DiskFileStore implements ObjectStore {
   }
 }
 
-/** An erased file must not reappear after a power cut. Rejects with `StorageError` if the disk is read-only. */
+/**
+ * Removes a file so that it does not reappear after a power cut. Rejects with `StorageError` if the disk is read-only.
+ */
 async function removeDurably(path: string): Promise<void> {
   try {
     await rm(path);

@@ -1,4 +1,4 @@
-/** Stores files, each encrypted with its own key, which the file's row has, wrapped by the key ring. */
+/** Stores files, each encrypted with its own key. The file's row has that key, wrapped by the key ring. */
 import { randomBytes } from "node:crypto";
 import { decrypt, encrypt } from "../crypto/encryption";
 import type { KeyRing } from "../crypto/keyRing";
@@ -10,7 +10,7 @@ const sweptTogether = 256;
 /** Files younger than this may belong to an upload in progress. */
 const youngMs = 24 * 60 * 60_000;
 
-/** The number of stored files, of removed ones, and of removed incomplete ones. */
+/** The numbers of stored files, removed files, and removed incomplete files. */
 export interface SweepReport {
   stored: number;
   removed: number;
@@ -46,7 +46,7 @@ export class EncryptedFileStore {
   async get(fileId: string, wrappedKey: string): Promise<Buffer> {
     const id = fileId.toLowerCase();
     const encrypted = await this.objects.get(id);
-    if (!encrypted) throw new AbsentFile(`The file ${id} is absent`);
+    if (!encrypted) throw new AbsentFile(`The file ${id} is missing`);
     return decrypt(this.keys.unwrapFileKey(wrappedKey, id), encrypted, `file:${id}`);
   }
 
@@ -81,9 +81,9 @@ export class EncryptedFileStore {
   /**
    * Removes the remains of a crashed process: incomplete files, and files that `findKnown`, called in batches, does not
    * return. The first sweep skips all files that this process has stored since it started, whatever the clock says.
-   * Every sweep also skips files younger than a day, whose rows may not be committed yet, if `spareYoung` is set or other
-   * servers share the store; a process sets it for all its sweeps but the first, and if other processes store files too.
-   * Rejects after the sweep if some files could not be removed.
+   * Every sweep also skips files younger than a day, whose rows may not be committed yet, if other servers share the
+   * store or `spareYoung` is set. Set it for all sweeps but the first, and if other processes store files too. Rejects
+   * after the sweep if some files could not be removed.
    */
   async sweep(
     findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,

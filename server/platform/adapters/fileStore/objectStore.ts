@@ -20,14 +20,14 @@ export interface ObjectStore {
 export interface ListedObject {
   /** Undefined for the remains of an interrupted `put`. */
   fileId: string | undefined;
-  /** In bytes; only if the list of the store contains it. */
+  /** Size in bytes, if the store's list contains it. */
   size?: number;
-  /** Returns milliseconds since 1970; undefined if the object was deleted meanwhile. */
+  /** Returns the time of storage, in milliseconds since 1970; undefined if the object was deleted meanwhile. */
   findStoredAt: () => Promise<number | undefined>;
   remove: () => Promise<void>;
 }
 
-/** The name of an object that is no file. */
+/** The name of the only object that is not a file. */
 export const markName = "store-mark";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -19,16 +19,16 @@ export function readS3Url(url: string): S3Settings {
   return { bucket, prefix: prefix && `${prefix}/` };
 }
 
-/** Milliseconds that a call may take with its retries: less than an upload's client waits. */
+/** Milliseconds that a call may take with its retries. A client waits longer for its upload. */
 const budgetMs = 10_000;
 const maxAttempts = 3;
 const connectionTimeoutMs = 1_000;
 /** Milliseconds without a byte after which an attempt is repeated. */
 const silenceMs = 3_000;
-/** As many as a sweep looks up in one query. */
+/** The number of files that a sweep looks up per query. */
 const pageSize = 256;
 
-/** AccessDenied, MethodNotAllowed and NotImplemented. */
+/** Statuses AccessDenied, MethodNotAllowed and NotImplemented. */
 const unanswered = new Set([403, 405, 501]);
 
 type Sdk = typeof import("@aws-sdk/client-s3");
@@ -78,7 +78,7 @@ export class S3FileStore implements ObjectStore {
     });
   }
 
-  /** Removes all versions: in a bucket that keeps them, a plain DeleteObject would only hide the object. */
+  /** Removes all versions: in a versioned bucket, a plain DeleteObject would only hide the object. */
   async delete(fileId: string): Promise<void> {
     const place = this.#place(fileId);
     const { VersionId, DeleteMarker } = await this.#call((abortSignal) =>
@@ -121,7 +121,10 @@ export class S3FileStore implements ObjectStore {
     }
   }
 
-  /** Also false if the server does not implement GetBucketVersioning, or the key may not call it. */
+  /**
+   * True if the bucket is versioned; false if the server does not implement GetBucketVersioning, or the key may not
+   * call it.
+   */
   async #hasVersions(): Promise<boolean> {
     return this.#call(async (abortSignal) => {
       try {

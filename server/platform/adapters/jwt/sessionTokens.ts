@@ -7,7 +7,7 @@ const audience = "visaport-api";
 
 /** Session tokens: HS256 only, with a session id that is looked up on each request. */
 export class SessionTokens {
-  /** Not a string, which jsonwebtoken first tries as a public key: forty times as long. */
+  /** A KeyObject, because jsonwebtoken tries a string as a public key first, which takes forty times as long. */
   readonly #key: KeyObject;
 
   constructor(secret: string) {

@@ -23,7 +23,7 @@ export interface SmtpSettings {
   brand: string;
 }
 
-/** The errors of nodemailer. */
+/** An error of nodemailer. */
 interface SmtpError extends Error {
   code?: string;
   responseCode?: number;
@@ -60,7 +60,7 @@ export class SmtpMail implements MailSender {
     try {
       await this.#transport.sendMail({
         from,
-        // As an object, so that its content cannot be parsed as a second address.
+        // An object, because a string could be parsed as several addresses.
         to: { name: "", address: to },
         subject,
         text,
@@ -83,7 +83,7 @@ const outages: Record<string, string> = {
   ECONNECTION: "SMTP_NO_CONNECTION",
 };
 
-/** Only a 5xx about the message is permanent (RFC 5321 §4.2.1); our account's errors can be fixed. */
+/** Only a 5xx about the message is permanent (RFC 5321 §4.2.1); errors of our account can be fixed. */
 function describeFailure(cause: SmtpError): DeliveryError {
   const { code = "", responseCode, command = "" } = cause;
   const notTaken = (kind: DeliveryErrorKind, what: string) => new DeliveryError(kind, what, { cause });

@@ -1,4 +1,4 @@
-/** Pays in the payment sandbox without a browser, and interrupts it. For the test world. */
+/** Pays in the payment sandbox without a browser, and simulates its outages. For the test world. */
 import { DomainError } from "../../../core/errors";
 import type { CheckoutProof } from "../../../core/gatewayPort";
 
@@ -14,7 +14,7 @@ export class SandboxPayer {
     private readonly timeoutMs: number,
   ) {}
 
-  /** One attempt in the checkout; the result is empty unless the outcome is `success`. */
+  /** Makes one attempt in the checkout. The result is empty unless the outcome is `success`. */
   pay(orderId: string, outcome: "success" | "webhook_only" | "failure"): Promise<CheckoutProof> {
     return this.#post("/pay", { order_id: orderId, outcome });
   }
@@ -24,7 +24,7 @@ export class SandboxPayer {
     return this.#post("/v1/test/payments", { order_id: orderId, amount });
   }
 
-  /** Lets the API answer 503 for this many seconds. */
+  /** Makes the API respond with 503 for this many seconds. */
   async breakFor(seconds: number): Promise<void> {
     await this.#post("/v1/test/outage", { seconds });
   }
@@ -39,9 +39,9 @@ export class SandboxPayer {
       signal: AbortSignal.timeout(this.timeoutMs),
     });
     const text = await response.text();
-    // It only refuses to pay an order again, which another call may have done meanwhile.
+    // The sandbox only refuses to pay an order twice. Another call may have paid it meanwhile.
     if (response.status === 400) throw new DomainError("INVALID_STATE", "This payment has already been made");
-    if (!response.ok) throw new Error(`The payment sandbox answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`The payment sandbox responded with ${response.status}: ${text}`);
     const {
       razorpay_order_id: orderId,
       razorpay_payment_id: paymentId,

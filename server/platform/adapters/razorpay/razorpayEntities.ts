@@ -1,4 +1,4 @@
-/** Razorpay's ids, and its entities as ours. Amounts in paise. */
+/** Razorpay's ids, and the conversion of its entities to ours. Amounts in paise. */
 import type { Disputes } from "razorpay/dist/types/disputes";
 import type { Orders } from "razorpay/dist/types/orders";
 import type { Payments } from "razorpay/dist/types/payments";

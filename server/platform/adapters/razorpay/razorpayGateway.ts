@@ -35,7 +35,7 @@ interface Options {
   apiUrl: string;
 }
 
-/** Razorpay, or a server with its protocol at `apiUrl`, through Razorpay's own package. */
+/** Razorpay, or a compatible server at `apiUrl`, through Razorpay's own package. */
 export class RazorpayGateway implements PaymentGateway {
   readonly keyId: string;
   readonly #keySecret: string;
@@ -63,7 +63,7 @@ export class RazorpayGateway implements PaymentGateway {
 
   async findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined> {
     const { items } = await this.#call("findOrderByReceipt", () => this.#api.orders.all({ receipt }));
-    // Razorpay returns the newest first.
+    // Razorpay lists the newest first.
     return items.map(toOrder).findLast((order) => order.receipt === receipt);
   }
 
@@ -85,7 +85,7 @@ export class RazorpayGateway implements PaymentGateway {
       const capture = () => this.#api.payments.capture(paymentId, amount, "INR");
       return toPayment(await this.#call("capture", capture));
     } catch (error) {
-      // Refused, because it has been captured or cannot be; the payment shows which.
+      // The capture was refused, because the payment is already captured or cannot be. Its state shows which.
       const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
       if (now) return now;
       throw error;
@@ -146,12 +146,12 @@ export class RazorpayGateway implements PaymentGateway {
 
   readWebhook(request: WebhookRequest): GatewayEvent | WebhookFault {
     const signature = readSignature(request);
-    // Tries all secrets, so that the time does not reveal which one matched.
+    // Tries all secrets, so that the response time does not reveal which one matched.
     const matches = this.#webhookSecrets.filter((secret) => isSigned(request.bytes, signature, secret));
     return matches.length > 0 ? (readEvent(request) ?? "UNREADABLE") : "UNSIGNED";
   }
 
-  /** Makes the call; logs an outage by its kind, without personal data. */
+  /** Makes the call. Logs the kind of an outage, without personal data. */
   async #call<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
     try {
       return await withSpan(`gateway ${call}`, {}, () => detectOutage(work()));

@@ -8,7 +8,7 @@ interface ApiError {
   error?: { code?: string; description?: string };
 }
 
-/** Thrown by the HTTP client; without `response` if there was none. */
+/** Thrown by the HTTP client; `response` is absent if there was none. */
 interface HttpError extends Error {
   code?: string;
   response?: { status: number; data: unknown };
@@ -28,7 +28,7 @@ export function openHttpClient(razorpay: Razorpay, apiUrl: string, timeoutMs: nu
   const { rq } = (razorpay as unknown as { api: { rq: HttpClient } }).api;
   rq.defaults.baseURL = apiUrl;
   rq.defaults.timeout = timeoutMs;
-  // The package throws a TypeError on a missing response; the cause is still known here.
+  // On a missing response, the package throws a TypeError that hides the cause, so errors are converted here.
   rq.interceptors.response.use(undefined, async (error) => {
     if (error.response) throw error;
     const isLate = error.code === "ECONNABORTED" || error.code === "ETIMEDOUT";

@@ -41,5 +41,5 @@ test("lets at most two hundred scans wait", async () => {
   const results = scans.map((scan) => (scan.status === "rejected" ? String(scan.reason) : scan.value));
   // Four run and two hundred wait.
   expect(results.slice(0, 204)).toEqual(Array.from({ length: 204 }, () => "CLEAN"));
-  for (const result of results.slice(204)) expect(result).toContain("Too many files wait");
+  for (const result of results.slice(204)) expect(result).toContain("Too many files are waiting");
 });

@@ -10,9 +10,9 @@ import { toChunks } from "../../../core/toChunks";
 
 /** clamd's default `MaxThreads` is 10; further scans wait here instead of in its queue. */
 const maxConcurrentScans = 4;
-/** From connecting to the reply. clamd's own `CommandReadTimeout` is 30 seconds. */
+/** Milliseconds from connecting to the reply. clamd's own `CommandReadTimeout` is 30 seconds. */
 const defaultTimeoutMs = 20_000;
-/** Waiting scans occupy memory; beyond this the traveller is asked to retry later. */
+/** Waiting scans occupy memory. Beyond this number, the traveller is asked to retry later. */
 const maxWaiting = 200;
 const maxReplyBytes = 1024;
 
@@ -27,11 +27,12 @@ export class ClamdScanner implements FileScanner {
 
   /** Rejects with `ScannerUnavailable` unless the reply is a clear verdict. */
   async scan(bytes: Buffer): Promise<"CLEAN" | "INFECTED"> {
-    if (this.#limit.pendingCount >= maxWaiting) throw new ScannerUnavailable("Too many files wait for clamd");
+    if (this.#limit.pendingCount >= maxWaiting)
+      throw new ScannerUnavailable("Too many files are waiting for clamd");
     const reply = await this.#limit(() => this.#call(bytes));
     if (reply === "stream: OK") return "CLEAN";
     if (/^stream: .+ FOUND$/.test(reply)) return "INFECTED";
-    throw new ScannerUnavailable(`clamd answered: ${reply.slice(0, 200)}`);
+    throw new ScannerUnavailable(`clamd replied: ${reply.slice(0, 200)}`);
   }
 
   #call(bytes: Buffer): Promise<string> {
@@ -43,9 +44,9 @@ export class ClamdScanner implements FileScanner {
         socket.destroy();
         reject(new ScannerUnavailable(why));
       };
-      const timer = setTimeout(() => fail("clamd did not answer in time"), this.timeoutMs);
+      const timer = setTimeout(() => fail("clamd did not reply in time"), this.timeoutMs);
       socket.on("error", (error) => fail(`clamd cannot be reached: ${error.message}`));
-      socket.on("close", () => fail("clamd closed the connection without an answer"));
+      socket.on("close", () => fail("clamd closed the connection without a reply"));
       socket.on("data", (chunk: Buffer) => {
         reply += chunk.toString("latin1");
         const end = reply.indexOf("\0");

@@ -1,5 +1,5 @@
 /**
- * Where webhooks may be sent. A URL of a partner must not reach our own network (server-side request forgery),
+ * Decides where webhooks may be sent. A URL of a partner must not reach our own network (server-side request forgery),
  * so every address of its name must be public, and the caller connects to the very address that was checked.
  */
 import { Resolver } from "node:dns/promises";
@@ -26,20 +26,20 @@ export interface Target {
 }
 
 export interface TargetOptions {
-  /** Allows this computer, and there also `http`. Only for a server that is itself on loopback. */
+  /** Allows loopback addresses, also by `http`. Only for a server that itself listens on loopback. */
   allowsLoopback: boolean;
   resolve?: (name: string) => Promise<string[]>;
 }
 
 const resolver = new Resolver({ timeout: 3_000, tries: 2 });
 
-/** Queries DNS, not the hosts file: its names are those of our own network. */
+/** Queries DNS, not the hosts file, which names hosts of our own network. */
 async function resolveName(name: string): Promise<string[]> {
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
 }
 
-/** True for addresses of the public internet. Everything else, also future special ranges of IPv6, is refused. */
+/** True for addresses of the public internet. Everything else, including future special ranges of IPv6, is rejected. */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast") return false;
@@ -59,7 +59,7 @@ export async function findTarget(
   if (!URL.canParse(text)) return "NOT_A_URL";
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // A name could resolve to loopback and is not on it.
+  // Only literal addresses count, because a name could resolve to loopback.
   const isLocal = allowsLoopback && (host === "localhost" || (isIP(host) > 0 && isLoopbackAddress(host)));
   if (url.protocol !== "https:" && !(isLocal && url.protocol === "http:")) return "NOT_HTTPS";
   if (url.username || url.password) return "CREDENTIALS";

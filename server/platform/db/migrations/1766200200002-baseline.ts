@@ -6,7 +6,7 @@ import { postgresTriggers } from "./baseline/postgresTriggers";
 import { sqliteTriggers } from "./baseline/sqliteTriggers";
 import { tables } from "./baseline/tables";
 
-/** PostgreSQL's migrations that the baseline replaces; SQLite's ended with the same one. */
+/** PostgreSQL's migrations that the baseline replaces. SQLite's list ended with the same migration. */
 export const replacedMigrations = [
   "FirstTables1766000000000",
   "Guards1766000000001",
@@ -21,7 +21,7 @@ export const replacedMigrations = [
 /** SQLite has the defaults of columns that were once added to tables with rows. */
 const withoutDefaults = (table: string) => table.replace(/ DEFAULT (\d+|'[^']*')/g, "");
 
-/** The whole schema. A database that the earlier migrations have updated has it already. */
+/** The whole schema. A database updated by the earlier migrations already has it. */
 export class Baseline1766200200002 implements MigrationInterface {
   name = "Baseline1766200200002";
 

@@ -1,6 +1,6 @@
 import { makeMigration } from "./migration";
 
-/** Counts what the keys of a partner do each day. */
+/** Counts the use of a partner's keys by day. */
 export const PartnerUsage1766450000000 = makeMigration("PartnerUsage1766450000000", [
   `CREATE TABLE partner_usage (
       "partnerId" text NOT NULL REFERENCES partner ("partnerId"), day text NOT NULL,

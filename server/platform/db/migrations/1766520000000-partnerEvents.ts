@@ -14,7 +14,7 @@ const statements = [
 ];
 
 const ofPostgres = [
-  // Above all positions that come with a move from SQLite.
+  // Higher than all positions that a move from SQLite brings.
   `CREATE SEQUENCE partner_event_position START 4503599627370496`,
   `ALTER TABLE partner_event ALTER COLUMN position SET DEFAULT nextval('partner_event_position')`,
 ];

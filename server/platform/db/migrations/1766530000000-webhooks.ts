@@ -1,6 +1,6 @@
 import { makeMigration } from "./migration";
 
-/** Adds the endpoints of partners, and what is delivered to them. */
+/** Adds partners' endpoints and the deliveries to them. */
 export const Webhooks1766530000000 = makeMigration("Webhooks1766530000000", [
   `CREATE TABLE webhook_endpoint (
     "endpointId" text PRIMARY KEY,

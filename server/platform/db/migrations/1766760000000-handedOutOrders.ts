@@ -1,6 +1,9 @@
 import { makeMigration } from "./migration";
 
-/** An unpaid order is checked for some days after it was last given to a checkout, not after its creation. */
+/**
+ * Stores when an order was last given to a checkout: unpaid orders are checked for some days from then, not from their
+ * creation.
+ */
 export const HandedOutOrders1766760000000 = makeMigration("HandedOutOrders1766760000000", [
   `ALTER TABLE payment_order ADD COLUMN "handedOutAt" text NOT NULL DEFAULT ''`,
   `UPDATE payment_order SET "handedOutAt" = "createdAt"`,

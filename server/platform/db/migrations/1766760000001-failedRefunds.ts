@@ -1,6 +1,6 @@
 import { makeMigration } from "./migration";
 
-/** The queue finds refunds that failed without passing all refunds. */
+/** Adds an index of failed refunds for the review queue. */
 export const FailedRefunds1766760000001 = makeMigration("FailedRefunds1766760000001", [
   `CREATE INDEX refund_failed ON refund ("razorpayPaymentId") WHERE state = 'FAILED' AND origin = 'OURS'`,
 ]);

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 import { toPostgres } from "../postgres/portability";
 import { isPostgres } from "./migration";
 
-/** Columns with numbers, the key of their tables, and whether a number may be there once only. */
+/** Columns with numbers, the keys of their tables, and whether numbers are unique in them. */
 const columns = [
   { table: "user_account", key: "userId", column: "phoneNumber", isUnique: true },
   { table: "user_account", key: "userId", column: "formerNumber", isUnique: false },
@@ -12,8 +12,8 @@ const columns = [
 ];
 
 /**
- * Foreign numbers that were typed with the 0 of calls within the country, such as +330612345678, get the form that has
- * one number once. Numbers that no country has stay as they are: no code ever arrived there.
+ * Normalises foreign numbers that were typed with the national 0, such as +330612345678. Impossible numbers stay as
+ * they are, because no code ever arrived there.
  */
 export class CanonicalNumbers1766770000000 implements MigrationInterface {
   name = "CanonicalNumbers1766770000000";
@@ -32,7 +32,7 @@ export class CanonicalNumbers1766770000000 implements MigrationInterface {
         const taken =
           isUnique && (await ask(`SELECT 1 FROM ${table} WHERE "${column}" = ?`, [number.number])).length > 0;
         if (!taken) await ask(`UPDATE ${table} SET "${column}" = ? WHERE "${key}" = ?`, [number.number, id]);
-        // The person has two accounts: the one with this form becomes the older account of the number.
+        // The person has two accounts. The one with this form becomes the older account of the number.
         else if (table === "user_account")
           await ask(
             `UPDATE user_account SET "phoneNumber" = 'aside:' || "userId", "formerNumber" = ? WHERE "userId" = ?`,
@@ -43,6 +43,6 @@ export class CanonicalNumbers1766770000000 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    throw new Error("The forms that were typed are not stored");
+    throw new Error("The numbers as typed are not stored");
   }
 }

@@ -2,12 +2,12 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 
 type Engine = "sqlite" | "postgres";
 
-/** Portable statements, or each engine's. */
+/** Portable statements, or a function that returns those of an engine. */
 export type Statements = string[] | ((engine: Engine) => string[]);
 
 /**
- * Returns SQLite's statement for PostgreSQL, which compares and sorts text by bytes too, regardless of the database's
- * locale.
+ * Converts SQLite's statement to PostgreSQL. Text is compared and sorted by bytes there too, regardless of the
+ * database's locale.
  */
 const toPostgres = (statement: string) =>
   statement
@@ -35,6 +35,6 @@ export const makeMigration = (name: string, up: Statements) =>
     }
 
     async down(): Promise<void> {
-      throw new Error("A migration is not undone: restore a backup instead");
+      throw new Error("Migrations cannot be undone: restore a backup instead");
     }
   };

@@ -7,7 +7,7 @@ import { queryRows } from "../rowSource";
 const channel = "visaport";
 /** Milliseconds between attempts to reconnect. */
 const pause = 2_000;
-/** Milliseconds to connect; a firewall may drop packets silently. */
+/** Timeout for connecting, in milliseconds; a firewall may drop packets silently. */
 const connectWithin = 5_000;
 
 /** Notifies listeners when the transaction commits, and not at all if it rolls back. */
@@ -16,8 +16,8 @@ export async function announce(transaction: EntityManager, topic: string): Promi
 }
 
 /**
- * Notifications between processes on one database, by LISTEN on a connection outside the pool. Behind
- * PgBouncer in transaction mode none arrive; polling then finds the changes a little later.
+ * Notifications between processes on one database, by LISTEN on a connection outside the pool. Behind PgBouncer in
+ * transaction mode, none arrive, and polling finds the changes a little later.
  */
 export class Announcements {
   readonly #acts = new Map<string, (() => void)[]>();
@@ -39,7 +39,7 @@ export class Announcements {
   async #stayConnected(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      // Concurrent callers of the pool report the outage; here there is no caller to report it to.
+      // Users of the pool report the outage; here there is no caller to report it to.
       await this.#hearUntilLost().catch(() => undefined);
       await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
     }

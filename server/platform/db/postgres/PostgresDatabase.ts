@@ -24,20 +24,20 @@ const shareOfWriters = 0.6;
 const patience = 10_000;
 /** Milliseconds of conflicts after which a transaction runs alone, which cannot conflict. */
 const aloneAfter = 2_000;
-/** Milliseconds after which a connection that does not answer BEGIN is given up, for example after a failover. */
+/** Milliseconds after which a connection that does not respond to BEGIN is given up, for example after a failover. */
 const beginMs = 3_000;
 const analyzeMs = 600_000;
 /**
- * Returns one message that begins a transaction once it has the lock. `LOCAL` also works behind PgBouncer, where
- * sessions are shared. The lock timeout is shorter than `beginMs`, so that waiting for the lock is not mistaken for a
- * dead connection; after it, the write starts again. The transaction sees all commits of earlier holders: LOCK takes no
+ * Returns one message that takes a lock and begins a transaction. `LOCAL` also works behind PgBouncer, where sessions
+ * are shared. The lock timeout is shorter than `beginMs`, so that waiting for the lock is not mistaken for a dead
+ * connection; afterwards the write starts again. The transaction sees all commits of earlier holders: LOCK takes no
  * snapshot, and in READ COMMITTED each statement takes its own.
  */
 const begin = (isolation: string, lockTimeout: string, takeLock: string) =>
   `BEGIN ISOLATION LEVEL ${isolation};
    SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s';
    SET LOCAL lock_timeout = '${lockTimeout}'; ${takeLock}; SET LOCAL lock_timeout = DEFAULT`;
-/** The table is one that no write uses. */
+/** No write uses this table. */
 const beginWithOthers = begin("SERIALIZABLE", "2s", "LOCK TABLE migration IN ROW SHARE MODE");
 const beginAlone = begin("SERIALIZABLE", "2s", "LOCK TABLE migration IN EXCLUSIVE MODE");
 const beginLocked = (lock: string) =>
@@ -57,16 +57,16 @@ const lockTaken = "55P03";
 /** Begins with serialization_failure and deadlock_detected. */
 const conflicts = new Set<string | undefined>(["40001", "40P01", lockTaken]);
 /**
- * unique_violation. PostgreSQL may report a conflict as one if the transaction looked for the row by another index
+ * unique_violation. PostgreSQL may report a conflict as such if the transaction looked for the row by another index
  * than the violated one (PostgreSQL's manual, 13.5).
  */
 const duplicate = "23505";
-/** After as many, the row really exists. */
+/** After this many, the row really exists. */
 const maxTriesOfDuplicate = 3;
 
 /**
- * PostgreSQL, shared by several processes. Writes are SERIALIZABLE transactions and are retried on conflicts.
- * So they give the same guarantees as SQLite's write queue, without explicit locks.
+ * PostgreSQL, shared by several processes. Writes are SERIALIZABLE transactions and are retried on conflicts, which
+ * gives the same guarantees as SQLite's write queue without explicit locks.
  */
 export class PostgresDatabase implements Database {
   readonly hasOtherWriters = true;
@@ -75,7 +75,7 @@ export class PostgresDatabase implements Database {
   readonly #source: DataSource;
   readonly #writes: FairSemaphore;
   readonly #connections: number;
-  /** Undefined if no announcement would arrive. */
+  /** Undefined if announcements would not arrive. */
   readonly #announcements: Announcements | undefined;
   /** Undefined behind a pooler that shares sessions. */
   readonly #shared: SharedConnection | undefined;
@@ -151,10 +151,10 @@ export class PostgresDatabase implements Database {
     return !(await this.#source.showMigrations());
   }
 
-  /** Does nothing: VACUUM removes deleted rows from the pages (docs/operations.md). */
+  /** Does nothing, because VACUUM removes deleted rows from the pages (docs/operations.md). */
   async purgeDeleted(): Promise<void> {}
 
-  /** PostgreSQL does it automatically, but only about a minute later. */
+  /** PostgreSQL would do it automatically, but only about a minute later. */
   async analyze(): Promise<void> {
     const text = "BEGIN; SET LOCAL statement_timeout = 0; ANALYZE; COMMIT";
     await (getPool(this.#source) as Asked).query({ text, query_timeout: analyzeMs });
@@ -171,7 +171,7 @@ export class PostgresDatabase implements Database {
   async #writeAsIfAlone<T>(work: Work<T>, { lock }: WriteOptions): Promise<T> {
     const began = Date.now();
     const until = began + patience;
-    // Counted apart, because any number of conflicts may come before.
+    // Counted separately, because any number of conflicts may precede.
     let duplicates = 0;
     let unbegun = 0;
     for (let tries = 1; ; tries++)
@@ -207,7 +207,7 @@ export class PostgresDatabase implements Database {
           throw error;
         }
         discard(connection);
-        // After a silent failover the idle connections do not answer either.
+        // After a silent failover, idle connections do not respond either.
         getPool(this.#source).discardIdle();
         this.#shared?.discardIdle();
         throw new NotBegun(error);

@@ -4,14 +4,14 @@ import { types } from "./valueTypes";
 import type { Asked } from "./postgresSource";
 import { breakOff, maxStatementMs } from "./WatchedPool";
 
-/** Milliseconds to connect; the pool serves until then. */
+/** Timeout for connecting, in milliseconds. Until then, the pool serves. */
 const connectWithin = 5_000;
 /**
  * Milliseconds without a result after which further statements use the pool, so that they do not wait for a slow one.
  * If this process was busy for that long, it first reads what has arrived.
  */
 const slowAfter = 20;
-/** Longer lists of values come in many lengths, and the server keeps a plan of each prepared text. */
+/** Longer lists of values have many lengths, and the server stores a plan for each prepared text. */
 const maxPreparedValues = 32;
 /**
  * The prepared statement is no longer valid, and nothing was executed: its table has a new column (feature_not_supported),
@@ -20,9 +20,10 @@ const maxPreparedValues = 32;
 const staleStatements = new Set<string | undefined>(["0A000", "26000"]);
 
 /**
- * One connection for the statements of all callers outside transactions. It prepares each text once and sends statements
- * without waiting for earlier results, so that one packet carries those of many callers. Most of the cost of a small
- * statement is waking the other side. Not behind a pooler, which may run the next statement on another connection.
+ * One connection for the statements of all callers outside transactions. It prepares each text once and sends
+ * statements without waiting for earlier results, so that one packet carries those of many callers. Most of the cost of
+ * a small statement is waking the other side. Unusable behind a pooler, which may run the next statement on another
+ * connection.
  */
 export class SharedConnection implements Pick<Asked, "query"> {
   #client: pg.Client | undefined;
@@ -32,7 +33,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
   #waiting = 0;
   #isSlow = false;
   #watch: NodeJS.Timeout | undefined;
-  /** By text; bounded, because all statements are in the code. */
+  /** Names of prepared statements by text; bounded, because all statements are in the code. */
   readonly #names = new Map<string, string>();
 
   constructor(
@@ -57,7 +58,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
     }
   }
 
-  /** Breaks the connection unless it answers. After a silent failover it would not notice. */
+  /** Breaks the connection unless it responds, because it would not notice a silent failover. */
   discardIdle(): void {
     if (this.#waiting > 0 && !this.#isSlow) return;
     const client = this.#client;
@@ -73,7 +74,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
     await client?.end();
   }
 
-  /** Begins to wait for the next result. */
+  /** Starts to watch for the next result. */
   #watchResults(): void {
     this.#isSlow = false;
     clearTimeout(this.#watch);

@@ -16,8 +16,8 @@ export class WatchedPool extends pg.Pool {
 
   /** `ownsSessions` is false behind a pooler, where a setting of a session would reach other clients. */
   constructor(config: pg.PoolConfig & { ownsSessions: boolean }) {
-    // The server then ends reads that no caller waits for. PgBouncer rejects it as a start parameter. The pool
-    // waits for it, because pg executes one statement at a time.
+    // The server then ends reads that no caller waits for. PgBouncer rejects it as a start parameter. The next
+    // statement waits for it, because pg executes one at a time.
     const text = `SET statement_timeout = ${maxStatementMs}`;
     const verify: pg.PoolConfig["verify"] = (client, done) =>
       void client
@@ -33,7 +33,7 @@ export class WatchedPool extends pg.Pool {
     this.on("remove", (client) => this.#idle.delete(client));
   }
 
-  /** Breaks the connections that are not in use, which the pool then removes. */
+  /** Breaks idle connections, which the pool then removes. */
   discardIdle(): void {
     for (const client of this.#idle) breakOff(client);
   }
@@ -51,7 +51,7 @@ export class WatchedPool extends pg.Pool {
   }
 }
 
-/** Closes a connection without waiting for its server, which may not answer. */
+/** Closes a connection without waiting for its server, which may not respond. */
 export function breakOff(client: pg.ClientBase): void {
   (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
 }

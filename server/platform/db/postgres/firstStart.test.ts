@@ -73,7 +73,7 @@ test("the process with a different data key is refused", async () => {
     overtakenBy((db) => checkDataKey(db, keys)),
     wrong,
   );
-  await expect(start).rejects.toThrow("Setting DATA_KEY: does not open the data");
+  await expect(start).rejects.toThrow("Setting DATA_KEY: does not decrypt the existing data");
   await checkDataKey(other, keys);
 });
 

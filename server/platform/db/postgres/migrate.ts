@@ -8,8 +8,8 @@ const oldestServer = 150_000;
 const migrationLock = 1_762_026_11;
 
 /**
- * Lets one process migrate at a time, because several may start together: in one transaction, which holds the lock,
- * so that PgBouncer keeps it on one connection. Neither a migration nor the wait for one is limited in time.
+ * Runs migrations in one process at a time, because several may start together. A single transaction holds the lock, so
+ * that PgBouncer keeps it on one connection. Neither a migration nor the wait for one has a timeout.
  */
 export async function migrate(source: DataSource): Promise<void> {
   const runner = source.createQueryRunner();
@@ -32,7 +32,7 @@ export async function migrate(source: DataSource): Promise<void> {
 
 const encodeHint = "Encode special characters of the password: % as %25, / as %2F, # as %23";
 
-/** Checks its form, and that the files of certificates can be read. */
+/** Checks the URL's format, and that certificate files can be read. */
 export function assertUsableUrl(url: string): void {
   const refuse = (reason: string) => new BadSetting(`Setting DATABASE_URL: ${reason}`);
   if (/%(?![0-9a-f]{2})/i.test(url)) throw refuse(`invalid use of %. ${encodeHint}`);

@@ -1,11 +1,11 @@
-/** Statements as on SQLite. Migrations import it on both engines, so it does not load the driver. */
+/** Converts statements from SQLite. Does not load the driver, because migrations import it on both engines. */
 
 /** PostgreSQL text by portable text; bounded, because all statements are in the code. */
 const translated = new Map<string, string>();
 
 /**
- * Converts a portable statement to PostgreSQL: `$1` for the first `?`, its names of the functions in `nestRows`, and
- * no index hints, which only SQLite needs.
+ * Converts a portable statement to PostgreSQL: `$1` for the first `?`, PostgreSQL's names for the functions in
+ * `nestRows`, and no index hints, which only SQLite needs.
  */
 export function toPostgres(sql: string): string {
   const known = translated.get(sql);

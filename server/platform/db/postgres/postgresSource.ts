@@ -6,7 +6,7 @@ import { types } from "./valueTypes";
 import { maxStatementMs, WatchedPool } from "./WatchedPool";
 import type { PostgresSettings } from "../databaseSettings";
 
-/** Milliseconds to wait for a connection before the caller is asked to retry. */
+/** Milliseconds to wait for a connection before callers are asked to retry. */
 const maxWaitMs = 5_000;
 
 /** The only module that depends on the PostgreSQL driver. */

@@ -3,17 +3,16 @@ import { toLimiter, type Limit, type Limiter } from "../../rateLimiting/limiter"
 import type { Asked } from "./postgresSource";
 
 /**
- * Counts in the table `call_limit`, for all processes together. The process caches exhausted keys until their
- * window ends, so that further calls do not reach the database. While the database is down, each process
- * counts on its own. Clock differences of a second make a window a second longer or shorter.
+ * Counts in the table `call_limit`, for all processes together. Exhausted keys are cached until their window ends, so
+ * that further calls do not reach the database. While the database is down, each process counts separately. A clock
+ * difference of a second changes a window's length by a second.
  */
 export function makeSharedLimiter(asked: Pick<Asked, "query">, { name, points, seconds }: Limit): Limiter {
   const window = { keyPrefix: name, points, duration: seconds };
   return toLimiter(
     new RateLimiterPostgres({
       ...window,
-      // Drops the statement names that the limiter sets, because PgBouncer may run the next one on another
-      // connection.
+      // Drops the limiter's statement names, because PgBouncer may run the next statement on another connection.
       storeClient: {
         query: ({ text, values }: { text: string; values: unknown[] }) => asked.query(text, values),
       },

@@ -1,9 +1,7 @@
-/** Values as on SQLite. Tests use it too, so it does not load TypeORM. */
+/** Converts values to SQLite's types. Tests use it too, so it does not load TypeORM. */
 import pg from "pg";
 
-/**
- * Type ids in PostgreSQL of values that fit JavaScript numbers: counts, sums and amounts are far below 2^53.
- */
+/** PostgreSQL's ids of types that are read as numbers: counts, sums and amounts are far below 2^53. */
 const int8 = 20;
 const numeric = 1700;
 export const types = {

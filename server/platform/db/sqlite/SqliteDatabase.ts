@@ -57,7 +57,7 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * Runs after all earlier writes; sees uncommitted rows of others in the same transaction (`WriteQueue`).
+   * Runs `work` after all earlier writes. It sees uncommitted rows of others in the same transaction (`WriteQueue`).
    */
   async write<T>(work: Work<T>): Promise<T> {
     this.writeCounts.started++;
@@ -68,12 +68,12 @@ export class SqliteDatabase implements Database {
     return this.#writes.count;
   }
 
-  /** Does nothing: no other process shares the file. */
+  /** Does nothing, because no other process shares the file. */
   async announce(): Promise<void> {}
 
   listen(): void {}
 
-  /** In memory: a restart resets it. */
+  /** Counts in memory; a restart resets it. */
   limiter(limit: Limit): Limiter {
     return makeMemoryLimiter(limit);
   }
@@ -84,14 +84,14 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * Checkpoints and truncates the WAL, so that deleted rows are in neither file. Active readers may delay a
-   * part of it until the next call.
+   * Checkpoints and truncates the WAL, so that deleted rows are in neither file. Active readers may delay part of this
+   * until the next call.
    */
   async purgeDeleted(): Promise<void> {
     await this.#writes.addExclusive(() => this.writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
-  /** Does nothing: every read is written for its index. */
+  /** Does nothing, because every read is written for its index. */
   async analyze(): Promise<void> {}
 
   async close(): Promise<void> {

@@ -16,10 +16,10 @@ interface Settle {
 type Waiting = Settle & ({ work: Work<unknown> } | { exclusive: () => Promise<unknown> });
 
 /**
- * Runs writes one after another, in order of arrival. All that are waiting after a commit share the next
- * transaction, each in a savepoint: an error rolls back only its own rows. Each is acknowledged after the
- * shared commit, so that acknowledged data is on disk (docs/decisions/0026). A write never waits for others
- * to arrive: a single one is committed alone.
+ * Runs writes one after another, in order of arrival. Writes that are waiting after a commit share the next
+ * transaction, each in a savepoint: an error rolls back only the rows of its own write. Each write is acknowledged
+ * after the shared commit, so that acknowledged data is on disk (docs/decisions/0026). A write never waits for others
+ * to arrive.
  */
 export class WriteQueue {
   #waiting: Waiting[] = [];
@@ -43,7 +43,7 @@ export class WriteQueue {
     return this.#wait((answer) => ({ ...answer, work }));
   }
 
-  /** For statements that cannot be in a transaction; no other write runs meanwhile. Throws like `add`. */
+  /** Runs a statement that cannot be in a transaction, while no other write runs. Throws like `add`. */
   async addExclusive<T>(statement: () => Promise<T>): Promise<T> {
     return this.#wait((answer) => ({ ...answer, exclusive: statement }));
   }
@@ -77,7 +77,7 @@ export class WriteQueue {
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** Takes a single statement that runs alone, or the tasks before the next one. */
+  /** Takes an exclusive statement, or all tasks before the next one. */
   #takeGroup(): Waiting[] {
     const beforeExclusive = this.#waiting.findIndex((one) => "exclusive" in one);
     if (beforeExclusive === 0) return this.#waiting.splice(0, 1);
@@ -88,8 +88,8 @@ export class WriteQueue {
   }
 
   /**
-   * Acknowledges nothing before the commit. If the commit fails, or a task loses the connection, the whole
-   * group fails. Tasks that did not cause it get a retryable error.
+   * Runs a group and acknowledges nothing before the commit. If the commit fails, or a task loses the connection, the
+   * whole group fails; tasks that did not cause it get a retryable error.
    */
   async #do(group: Waiting[]): Promise<Outcome<unknown>[]> {
     const works = group.flatMap((one) => ("work" in one ? [one.work] : []));
@@ -111,7 +111,7 @@ export class WriteQueue {
     }
   }
 
-  /** Abandons a task that waits for anything but the database, such as a nested write. */
+  /** Abandons a task that takes too long because it waits for anything but the database, such as a nested write. */
   async #withTimeout<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const isOver = new Promise<never>((_, reject) => {

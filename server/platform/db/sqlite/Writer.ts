@@ -10,7 +10,7 @@ import type { EntityList } from "../entityList";
 /** The result of a task. */
 export type Outcome<T> = { value: T } | { error: unknown };
 
-/** A task waits for something that never arrives. */
+/** Thrown if a task waits for something that never happens. */
 export class StuckWork extends Error {
   override readonly name = "StuckWork";
 
@@ -19,7 +19,7 @@ export class StuckWork extends Error {
   }
 }
 
-/** For a command or server that migrates the same file; the longest migration is far shorter. */
+/** Milliseconds to wait for another process that migrates the same file. The longest migration is far shorter. */
 const migrationWaitMs = 60_000;
 
 interface Opened {
@@ -27,7 +27,7 @@ interface Opened {
   statements: PreparedStatements;
 }
 
-/** The writing connection, reopened if the last one had to be abandoned. One transaction at a time. */
+/** The writing connection, for one transaction at a time. It is reopened if it had to be abandoned. */
 export class Writer {
   #opened: Opened | undefined;
 
@@ -37,8 +37,8 @@ export class Writer {
   ) {}
 
   /**
-   * Opens the file and runs pending migrations, one process at a time: a command may start beside the server. Throws
-   * `BadSetting` if another process does not finish its migrations.
+   * Opens the file and runs pending migrations, in one process at a time, because a command may start next to the
+   * server. Throws `BadSetting` if another process does not finish its migrations.
    */
   static async open(file: string, entities: EntityList): Promise<Writer> {
     const taken = "Setting DATABASE_URL: another process is still preparing this database";
@@ -68,8 +68,8 @@ export class Writer {
   async transact<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     const { source, statements } = await this.#open();
     const runner = source.createQueryRunner();
-    // Read once, from a new runner: TypeORM replaces a runner's manager as soon as another caller requests a
-    // runner, as the migration check does.
+    // Read once from a new runner, because TypeORM replaces its manager as soon as another caller requests a runner, as
+    // the migration check does.
     const { manager } = runner;
     attachPreparedStatements(manager, statements);
     try {
@@ -83,9 +83,8 @@ export class Writer {
     } catch (error) {
       // Later queries of an abandoned task must not become part of the next transaction.
       if (error instanceof StuckWork) await this.#giveUp();
-      // SQLite rolls back automatically on a full disk, which TypeORM does not notice. It would then nest
-      // every later transaction in this one and commit none of them. So a connection that cannot roll back is
-      // abandoned.
+      // SQLite rolls back automatically on a full disk, which TypeORM does not notice: it would nest every later
+      // transaction in this one and commit none. So a connection that cannot roll back is abandoned.
       else await runner.rollbackTransaction().catch(() => this.#giveUp());
       throw error;
     } finally {
@@ -94,8 +93,8 @@ export class Writer {
   }
 
   /**
-   * Runs a task inside a transaction and rolls back only its own changes on an error. If that is not
-   * possible, throws the error, and the transaction is lost.
+   * Runs a task inside a transaction and, on an error, rolls back only its changes. If that fails, throws the error,
+   * and the transaction is lost.
    */
   async inSavepoint<T>(work: () => Promise<T>): Promise<Outcome<T>> {
     const { statements } = await this.#open();
@@ -118,7 +117,7 @@ export class Writer {
     await this.#giveUp();
   }
 
-  /** Closes the connection with all uncommitted changes; the next transaction opens another. */
+  /** Closes the connection with all uncommitted changes. The next transaction opens a new one. */
   async #giveUp(): Promise<void> {
     const opened = this.#opened;
     this.#opened = undefined;
@@ -130,7 +129,7 @@ export class Writer {
     if (this.#opened) return this.#opened;
     const source = await openServing(this.file, this.entities);
     await source.query("PRAGMA synchronous=FULL");
-    // Overwrites deleted data: erased passports must not remain on free pages.
+    // Overwrites deleted data, because erased passports must not remain on free pages.
     await source.query("PRAGMA secure_delete=ON");
     const statements = new PreparedStatements(getConnection(source));
     return (this.#opened = { source, statements });

@@ -2,9 +2,9 @@ import { BadSetting } from "../../../core/errors";
 import { makeLockSource } from "./sqliteSource";
 
 /**
- * Locks a file, which is created if it does not exist, for one process at a time. The lock is SQLite's, so the kernel
- * releases it however the process ends. Waits `waitMs` for its holder, then throws `BadSetting` with the message
- * `taken`. Retain the returned object: the driver closes an unreferenced connection, which would release the lock.
+ * Locks a file for one process at a time, and creates it if missing. The lock is SQLite's, so the kernel releases it
+ * however the process ends. Waits `waitMs` for its holder, then throws `BadSetting` with the message `taken`. Retain
+ * the returned object: the driver closes an unreferenced connection, which would release the lock.
  */
 export async function lockFile(
   file: string,

@@ -7,13 +7,12 @@ import type { RowSource, SqlValue } from "../rowSource";
 const maxStatements = 200;
 
 /**
- * The statements of one connection, prepared on first use and cached. The text comes from the code, with `?`
- * for every value; the least recently used statement is finalized beyond the limit. Every statement runs to
- * completion: one that stays open, as the driver's `get` leaves it, would hide later commits from its
- * connection.
+ * The statements of one connection, prepared on first use and cached. The text comes from the code, with `?` for every
+ * value. Beyond the limit, the least recently used statement is finalized. Every statement runs to completion: an open
+ * one, as the driver's `get` leaves it, would hide later commits from its connection.
  */
 export class PreparedStatements implements RowSource {
-  /** By text. */
+  /** Statements by text. */
   readonly #statements: LRUCache<string, Promise<Statement>>;
 
   constructor(
@@ -48,7 +47,7 @@ export class PreparedStatements implements RowSource {
   #find(sql: string): Promise<Statement> {
     const known = this.#statements.get(sql);
     if (known) return known;
-    // A rejected text is not cached; the driver would never answer calls on its statement.
+    // An invalid text is not cached, because the driver never responds to calls on its statement.
     const preparing = new Promise<Statement>((resolve, reject) => {
       const statement = this.connection.prepare(sql, (error: Error | null) => {
         if (!error) return resolve(statement);

@@ -4,10 +4,10 @@ import { getOperationAST, OperationTypeNode, parse } from "graphql";
 import { DomainError } from "../../../core/errors";
 import { limits } from "./limits.rules";
 
-/** Milliseconds, from when the whole body has arrived. */
+/** Milliseconds from the arrival of the whole body. */
 export interface Deadlines {
   query: number;
-  /** Longer: everything in a mutation has a separate timeout, and its result should be reported. */
+  /** Longer, because each step of a mutation has its own timeout, and its result should be reported. */
   mutation: number;
 }
 
@@ -57,7 +57,7 @@ function mayBeMutation(body: unknown): boolean {
   // A GET has no body and cannot contain a mutation.
   if (typeof body !== "object" || body === null) return false;
   const { query, operationName } = body as { query?: unknown; operationName?: unknown };
-  // Apollo knows the operation by its hash and this code does not, so the longer deadline applies.
+  // Only Apollo knows an operation by its hash, so the longer deadline applies.
   if (typeof query !== "string") return true;
   try {
     const document = parse(query, { maxTokens: limits.tokens, noLocation: true });

@@ -1,26 +1,23 @@
 /**
- * Limits of an operation over HTTP, and its cost. The numbers are in docs/operations.md. `limits.test.ts`
- * checks that the client's operations need at most half of each, and two thirds of depth and fields.
+ * Limits of an operation over HTTP, and its cost. The numbers are in docs/operations.md. `limits.test.ts` checks that
+ * the client's operations need at most half of each limit, or two thirds of depth and fields.
  */
 
-/** Each is checked before execution; an operation over a limit gets 400 with the name of the limit. */
+/** Limits that are checked before execution. An operation over a limit gets 400 with the name of the limit. */
 export const limits = {
   /** Tokens of the document (graphql-js does not count comments); checked during parsing. */
   tokens: 1_000,
   /** Nesting of fields, from 1. Below `__schema` and `__type`, a rule of graphql-js applies. */
   depth: 12,
-  /** Aliased fields, counted once per use of their fragment. */
+  /** Aliased fields, counted for each use of their fragment. */
   aliases: 30,
-  /**
-   * All fields, counted once per use of their fragment. Some validation rules compare each field with every
-   * other.
-   */
+  /** All fields, counted for each use of their fragment. Some validation rules compare each field with every other. */
   fields: 300,
   /** Top-level fields. */
   rootFields: 10,
   /** Directives anywhere in the operation. */
   directives: 20,
-  /** See `operationCost…` below. */
+  /** The cost of `operationCost`, as below. */
   cost: 60_000,
   /** The same for fields below `__schema` and `__type`. */
   introspectionCost: 250_000,
@@ -76,7 +73,7 @@ const points: Record<string, number> = {
   "Query.staffQueueCounts": 20,
   "Query.staffDeadMessages": 10,
   "StaffQueueCounts.deadMessages": 5,
-  // A query for each of five counts; the files of all applications are added up.
+  // Five counts, with one query each; the files of all applications are summed.
   "Partner.used": 50,
   "Partner.usage": 10,
   // A query and an audit event.
@@ -99,9 +96,9 @@ const points: Record<string, number> = {
   "StaffCountry.changes": 5,
 };
 
-/** A write, a code by SMS or a call to the gateway. */
+/** Cost of a mutation, which may write, send an SMS or call the gateway. */
 export const pointsOfMutation = 100;
-/** A REST path that changes nothing; others cost as much as a mutation. Counted for partners. */
+/** Cost of a REST call that changes nothing; others cost as much as a mutation. Counted for partners. */
 export const pointsOfRead = 10;
 
 /** Assumed length of lists without `first`, by `Type.field`; `usualLength` by default. */
@@ -126,10 +123,10 @@ const lengths: Record<string, number> = {
 
 const usualLength = 5;
 
-/** No list is longer: pages have at most 100 entries, and there are fewer than 250 countries. */
+/** No list is longer. Pages have at most 100 entries, and there are fewer than 250 countries. */
 const maxListLength = 250;
 
-/** Points of one field without its subfields. */
+/** Returns the points of one field without its subfields. */
 export function fieldPoints(type: string, field: string): number {
   return type === "Mutation" ? pointsOfMutation : (points[`${type}.${field}`] ?? 1);
 }
@@ -145,8 +142,8 @@ export function listLength(type: string, field: string, first: unknown): number 
 }
 
 /**
- * True for login codes and payments, which an operation may contain only once. Otherwise one request could
- * guess a code, or send an SMS, many times.
+ * True for login codes and payments, which an operation may contain only once: otherwise one request could guess codes
+ * or send SMS many times.
  */
 export function isOncePerOperation(mutation: string, inputFields: readonly string[]): boolean {
   return /otp|payment|refund/i.test(mutation) || inputFields.includes("otp");

@@ -6,23 +6,23 @@ import { describeExcess, limits } from "./limits.rules";
 import { shapeRule } from "./shapeRule";
 
 /**
- * Checks that the caller may send the operation, and counts it against their limits, before any of it runs.
- * Throws RATE_LIMITED; for keys also SCOPE_MISSING and NOT_FOR_KEYS.
+ * Checks, before the operation runs, that the caller may send it, and counts it against their limits. Throws
+ * RATE_LIMITED; for keys also SCOPE_MISSING and NOT_FOR_KEYS.
  */
 export type AdmitOperation<Context> = (context: Context, cost: Cost) => Promise<void>;
 
-/** The limits that depend on the schema and the variables, for operations over HTTP only. */
+/** Applies the limits that depend on the schema and the variables to operations over HTTP. */
 function limitsPlugin<Context extends BaseContext>(
   admit: AdmitOperation<Context> = async () => undefined,
 ): ApolloServerPlugin<Context> {
-  // Apollo caches documents; costs are dropped together with them.
+  // Apollo caches documents; the costs live as long as the documents.
   const weighed = new WeakMap<OperationDefinitionNode, Cost>();
   return {
     async requestDidStart({ request: { http } }) {
       if (!http) return undefined;
       return {
         async didResolveOperation({ schema, document, operation, request, contextValue }) {
-          // Absent if `operationName` matches none, which the execution rejects.
+          // Undefined if `operationName` matches none, which the execution rejects.
           if (!operation) return;
           if (!schema.getRootType(operation.operation))
             throw badOperation(`There is no ${operation.operation} here`);

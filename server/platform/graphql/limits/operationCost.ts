@@ -26,9 +26,9 @@ import { indexFragments } from "./shapeRule";
 export interface Cost {
   cost: number;
   introspectionCost: number;
-  /** Names of the mutations that an operation may have only one of, one entry per occurrence. */
+  /** Names of mutations that an operation may contain only once, one entry per occurrence. */
   oncePerOperation: string[];
-  /** Names of the top-level fields, with those of introspection. */
+  /** Names of the top-level fields, including introspection. */
   rootFields: string[];
   mutations: number;
   /** True if a variable sets the length of a list, so that another request may have another cost. */
@@ -70,7 +70,7 @@ export function operationCost(
 /** The costs of the fields of one operation. `page` is the `first` of the connection that contains a field. */
 class FieldCosts {
   dependOnVariables = false;
-  /** By fragment and page. */
+  /** Known costs by fragment and page. */
   readonly #known = new Map<string, number>();
   readonly #defaults: ReadonlyMap<string, ConstValueNode | undefined>;
 

@@ -30,9 +30,9 @@ type ShapeLimit = keyof Shape;
 class Circle extends Error {}
 
 /**
- * Refuses a document before any other rule recurses into it: with circular fragments some rules take seconds
- * or overflow the stack (tested with 110 fragments that spread the next two). It is the last rule, and
- * empties the document if it refuses.
+ * Rejects a document before any other rule recurses into it, because with circular fragments some rules take seconds or
+ * overflow the stack (tested with 110 fragments that spread the next two). It is the last rule, and empties a rejected
+ * document.
  */
 export const shapeRule: ValidationRule = (context) => ({
   Document(document) {

@@ -1,8 +1,8 @@
 export type NoRoom = "process" | "person";
 
 /**
- * Counts the bytes of uploads in memory, for the process and per person. The limits of a single request do
- * not protect the process from many concurrent requests, or people from each other. One instance per process.
+ * Counts the bytes of uploads in memory, for the process and per person, because limits per request do not protect the
+ * process from many requests, or people from each other. One instance per process.
  */
 export class MemoryBudget {
   readonly #heldBy = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * The parts of one multipart body, held in memory within the limits. Protects the process from busboy 1.6: it
- * may emit `error` several times, emits another on `destroy()`, and crashes if destroyed in its own event.
+ * Collects the parts of one multipart body in memory within the limits. Protects the process from busboy 1.6, which may
+ * emit `error` several times, emits another on `destroy()`, and crashes if destroyed in its own event.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
@@ -55,7 +55,7 @@ export class PartCollector {
     if (!this.#stopped) this.#parse(() => this.#parser.end());
   }
 
-  /** Ignores further parts and destroys the parser later: inside a parser event that would crash. */
+  /** Ignores further parts and destroys the parser later, because that would crash inside a parser event. */
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
@@ -124,7 +124,7 @@ export class PartCollector {
     });
     stream.on("end", () => {
       if (this.#openFile === file) this.#openFile = undefined;
-      // Copied, so that a small file does not retain the chunks it arrived in.
+      // Copies the bytes, so that a small file does not retain the chunks it arrived in.
       if (!file.tooLarge && !this.#stopped) file.bytes = Buffer.concat(chunks, size);
       chunks = [];
     });
@@ -132,7 +132,7 @@ export class PartCollector {
 }
 
 function createParser(headers: IncomingHttpHeaders, limits: MultipartLimits): busboy.Busboy {
-  // busboy also parses urlencoded bodies, which would bypass these checks.
+  // busboy also parses urlencoded bodies, which would bypass the checks.
   if (!/^\s*multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? ""))
     throw malformed("The request is not multipart/form-data");
   try {

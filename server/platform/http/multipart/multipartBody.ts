@@ -8,7 +8,7 @@ export interface MultipartLimits {
   maxRequestBytes: number;
   maxFieldBytes: number;
   maxFields: number;
-  /** From the call to the last byte. */
+  /** Milliseconds from the call to the last byte. */
   timeoutMs: number;
   /** A slower body is abandoned. */
   slowest: SlowestPace;
@@ -21,12 +21,15 @@ export interface ReceivedField {
 
 export interface ReceivedFile {
   fieldName: string;
-  /** Cleaned; empty for a file input without a selected file. */
+  /** The cleaned file name; empty for a file input without a selected file. */
   filename: string;
-  /** As the client declares it. */
+  /** The type that the client declares. */
   mimetype: string;
   bytes: Buffer;
-  /** Exceeds `maxFileBytes`; `bytes` is then empty. The service reports it together with other violations. */
+  /**
+   * True if the file exceeds `maxFileBytes`; `bytes` is then empty. The service reports it together with other
+   * violations.
+   */
   tooLarge: boolean;
 }
 

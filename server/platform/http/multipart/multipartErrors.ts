@@ -2,7 +2,7 @@
 import { DomainError } from "../../../core/errors";
 import type { NoRoom } from "./MemoryBudget";
 
-/** A refusal that only exists in HTTP; `name` tells them apart in the log. */
+/** An error that exists only in HTTP. `name` distinguishes these errors in the log. */
 export class HttpError extends Error {
   constructor(
     readonly status: 405 | 408 | 415 | 499,
@@ -13,7 +13,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The client disconnected before its body was complete; 499 is for the log (as in nginx). */
+/** The client disconnected before its body was complete. The status 499 (as in nginx) is for the log. */
 export const requestAborted = () =>
   new HttpError(499, "RequestAborted", "The client closed the connection before the request was complete");
 
@@ -39,7 +39,7 @@ const RETRY_AFTER_SECONDS = 5;
 export function noRoomFor(whose: NoRoom): DomainError {
   const [code, message] =
     whose === "person"
-      ? (["RATE_LIMITED", "You have too many uploads on their way. Please wait for one to end"] as const)
+      ? (["RATE_LIMITED", "You have too many uploads in progress. Please wait for one to finish"] as const)
       : (["UNAVAILABLE", "Too many uploads at the moment. Please try again shortly"] as const);
   return new DomainError(code, message, { retryAfter: RETRY_AFTER_SECONDS });
 }

@@ -13,8 +13,8 @@ import { unsupportedEncoding } from "./multipartErrors";
 declare module "fastify" {
   interface FastifyRequest {
     /**
-     * Reads the multipart body on the first call. Check the session before; throws the errors of
-     * `readMultipart`. The bytes are released with the response.
+     * Reads the multipart body on the first call. Check the session first. Throws the errors of `readMultipart`. The
+     * bytes are released with the response.
      */
     readMultipart(): Promise<MultipartBody>;
   }
@@ -32,7 +32,7 @@ export interface MultipartOptions {
   discard?: DiscardLimits;
 }
 
-/** Milliseconds after the client has left, after which its route is assumed to be stuck. */
+/** Milliseconds after the client disconnects until its route is assumed to be stuck. */
 const ABANDONED_MS = 60_000;
 
 export const multipartPlugin = fastifyPlugin<MultipartOptions>(
@@ -67,7 +67,7 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
       return body;
     });
 
-    // On the raw response: `onResponse` does not run for a client that has left.
+    // Listens to the raw response, because `onResponse` does not run if the client disconnects.
     app.addHook("onRequest", (request, reply, done) => {
       if (!isMultipart(request)) return done();
       // Decoding would consume the bytes, and the reader would wait forever.
@@ -75,7 +75,7 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
       if (encoding.toLowerCase() !== "identity") return done(unsupportedEncoding());
       reply.raw.once("close", () => {
         if (reply.raw.writableFinished || answered.has(request)) return release(request);
-        // The client left; the bytes remain in memory, and count, until the route has finished.
+        // The client disconnected. The bytes stay in memory, and count, until the route has finished.
         setTimeout(() => release(request), ABANDONED_MS).unref();
       });
       done();

@@ -107,10 +107,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * The package's own class, which its scalar checks for; its types omit `resolve`. The argument of a resolver is a
- * promise of the file.
- */
+/** The package's scalar requires its own class, whose types omit `resolve`. Resolvers receive a promise of the file. */
 function createUpload(file: ReceivedFile): Upload {
   const upload = new Upload() as Upload & { resolve(file: ReceivedFile): void };
   upload.resolve(file);

@@ -20,7 +20,7 @@ export function readFairly(request: Readable, onData: (chunk: Buffer) => void): 
   const onChunk = (chunk: Buffer) => {
     onData(chunk);
     read += chunk.length;
-    // After a refusal the rest of the body is read elsewhere.
+    // The rest of a rejected body is read elsewhere.
     if (read < portionBytes || !bodies.has(request)) return;
     read = 0;
     state.isPaused = true;

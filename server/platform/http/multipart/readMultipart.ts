@@ -17,19 +17,19 @@ interface Given {
   budget: MemoryBudget;
   /** The account or address whose share of the budget is used. */
   person: string;
-  /** Limits for discarding the rest of the body after a refusal. */
+  /** Limits for discarding the rest of a rejected body. */
   discard?: DiscardLimits;
 }
 
 /**
- * Resolves when the whole body has arrived. After a refusal the rest is discarded, so that the client can
- * read the response; respond with `Connection: close` (earlyResponses does). Throws PAYLOAD_TOO_LARGE (413),
- * BAD_USER_INPUT (400), RATE_LIMITED (429) if the person sends too much concurrently, UNAVAILABLE (503), both
- * with `retryAfter`; RequestTimeout (408); RequestAborted (499).
+ * Resolves when the whole body has arrived. The rest of a rejected body is discarded, so that the client can read the
+ * response; respond with `Connection: close` (earlyResponses does). Throws PAYLOAD_TOO_LARGE (413), BAD_USER_INPUT
+ * (400), RATE_LIMITED (429) if the person sends too much concurrently, UNAVAILABLE (503), both with `retryAfter`;
+ * RequestTimeout (408); RequestAborted (499).
  */
 export function readMultipart(request: IncomingMessage, given: Given): Promise<MultipartBody> {
   if (request.destroyed && !request.readableEnded) return Promise.reject(requestAborted());
-  if (request.readableDidRead) return Promise.reject(new Error("The body of this request was read before"));
+  if (request.readableDidRead) return Promise.reject(new Error("The body of this request was already read"));
   return new Promise((resolve, reject) => new Reading(request, given, { resolve, reject }).start());
 }
 
@@ -59,7 +59,7 @@ class Reading {
     const { limits, budget, person } = this.given;
     // Never removed: the connection may still break after the body was read or refused.
     request.on("error", () => this.#refuse(requestAborted()));
-    // Absent for a chunked body; #take then enforces the limits.
+    // A chunked body has no length; `#take` then enforces the limits.
     const announced = Number(request.headers["content-length"] ?? 0);
     if (announced > limits.maxRequestBytes) return this.#refuse(requestTooLarge(limits));
     const noRoom = budget.findNoRoom(announced, person);

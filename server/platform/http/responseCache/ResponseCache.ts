@@ -5,9 +5,9 @@ import { negotiateEncoding, type CompressedBody, type Compressor, type Encoding 
 import { describeOperation, hasBody, isShortOperation, toCacheKey } from "./requestKey";
 import { SampledLog, type Log } from "./SampledLog";
 
-/** Maximum bytes of stored pages; those of the whole catalogue need a fifth. */
+/** Maximum bytes of stored pages. The pages of the whole catalogue need a fifth of it. */
 const maxPageBytes = 16 * 1024 * 1024;
-/** Maximum bytes of stored operations; separate, so that operations never evict a page. */
+/** Maximum bytes of stored operations, counted separately so that operations never evict a page. */
 const maxOperationBytes = 16 * 1024 * 1024;
 /** Maximum bytes of an uncompressed response. The list of all visas has 63 KB. */
 const maxResponseBytes = 64 * 1024;
@@ -19,7 +19,7 @@ const againWithinMs = 60_000;
 /** Maximum bytes of the keys of requests seen once. */
 const maxSeenBytes = 4 * 1024 * 1024;
 
-/** Headers that belong to a connection or to one encoding and are not stored; Node sets `Date`. */
+/** Headers of a connection or of one encoding, which are not stored. Node sets `Date`. */
 const ofOneResponse = new Set([
   "connection",
   "content-encoding",
@@ -62,7 +62,7 @@ type Head = [name: string, id: string, ...others: string[]];
 export interface ResponseCacheOptions {
   /** The current catalogue; a new object after each change. */
   currentVersion(): object;
-  /** Counts the request against the visitor's limit. Returns false if it has to wait. */
+  /** Counts the request against the visitor's limit. Returns false if the request has to wait. */
   canServeImmediately(request: IncomingMessage): boolean;
   compressor: Pick<Compressor, "compressAll">;
   log: Log;
@@ -78,8 +78,8 @@ export interface ResponseCacheOptions {
  * A request with an `Authorization` header is never looked up or stored. Visitor limits, the log, conditional
  * requests and the shutdown apply as usual.
  *
- * Clients can send any number of different requests. So a response is stored only on its second request
- * within a minute, one is compressed at a time, and operations have a separate memory limit.
+ * Clients can send any number of different requests, so a response is stored only on its second request within a
+ * minute, one response is compressed at a time, and operations have a separate memory limit.
  */
 export class ResponseCache {
   readonly #log: SampledLog;
@@ -90,13 +90,13 @@ export class ResponseCache {
     sizeCalculation: (_seen, key) => key.length,
     ttl: againWithinMs,
   });
-  /** The keys of requests that were not found. */
+  /** The keys of requests that were not in the cache. */
   readonly #keys = new WeakMap<IncomingMessage, string>();
   readonly #beingStored = new Set<string>();
   #isStopped = false;
 
   constructor(private readonly options: ResponseCacheOptions) {
-    this.#log = new SampledLog(options.log, "answered from the cache without a line each");
+    this.#log = new SampledLog(options.log, "responses from the cache that were not logged individually");
   }
 
   /** Responds from the cache, or passes the request on unchanged. */
@@ -108,8 +108,7 @@ export class ResponseCache {
       if (this.#answer(key, request, response)) return;
       this.#keys.set(request, key);
     } else if (method === "POST" && isShortOperation(request)) {
-      // By then the body is available if it arrived with the headers; the cache does not wait for a later
-      // one.
+      // By then the body is available if it arrived with the headers. The cache does not wait for a later one.
       process.nextTick(() => this.#serveOperation(request, response, next));
       return;
     }
@@ -117,8 +116,8 @@ export class ResponseCache {
   }
 
   /**
-   * Stores the response if the same request was made within the last minute: a page in its existing
-   * compressed form, a text if the compressor has capacity. Other responses are not stored.
+   * Stores the response if the same request was made within the last minute: a page as it is already compressed, a text
+   * if the compressor has capacity. Other responses are not stored.
    */
   async store(
     request: IncomingMessage,

@@ -15,7 +15,7 @@ export class SampledLog {
   #left = 0;
   #second: NodeJS.Timeout | undefined;
 
-  /** `rest`: the text of the line with the count. */
+  /** `rest` is the text of the line with the count. */
   constructor(
     private readonly log: Log,
     private readonly rest: string,

@@ -11,18 +11,18 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
-/** The URL; for GraphQL also the headers that Apollo reads (`describeOperation`). */
+/** Returns the URL; for GraphQL also the headers that Apollo reads (`describeOperation`). */
 export function toCacheKey(request: IncomingMessage): string {
   const { url = "" } = request;
   return isGraphql(url) ? `${url}\n${describeOperation(request)}` : url;
 }
 
-/** Case-insensitive, like the router. */
+/** Compares case-insensitively, like the router. */
 function isGraphql(url: string): boolean {
   return url.length >= graphqlPath.length && url.slice(0, graphqlPath.length).toLowerCase() === graphqlPath;
 }
 
-/** Headers that Apollo reads in addition to the operation: for the response format and the CSRF check. */
+/** Returns the headers that Apollo reads besides the operation, for the response format and the CSRF check. */
 export function describeOperation({ headers }: IncomingMessage): string {
   const { accept = "", "content-type": type = "" } = headers;
   const { "x-apollo-operation-name": name = "", "apollo-require-preflight": preflight = "" } = headers;

@@ -1,4 +1,4 @@
-/** Stores public responses in the cache, keeps all others of the API out of foreign caches, and compresses them. */
+/** Stores public responses in the cache, excludes the API's other responses from other caches, and compresses them. */
 import { Readable } from "node:stream";
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -16,7 +16,7 @@ export const publicCaching = "public, max-age=0, must-revalidate";
 
 /** Marks a response as public and dependent on the catalogue alone. */
 export interface PublicMark {
-  /** The catalogue as it was before the response was generated. */
+  /** The catalogue before the response was generated. */
   version: object;
   /** The body if it is already compressed: a page, whose number the catalogue limits. */
   compressed?: CompressedBody;
@@ -50,7 +50,7 @@ export const responseCachePlugin = fastifyPlugin<Options>(
           return null;
         }
       } else if (isPrivate(request) && !reply.hasHeader("cache-control")) {
-        // A browser may otherwise guess a lifetime, and show the response after a logout.
+        // Otherwise a browser may guess a lifetime and show the response after a logout.
         reply.header("cache-control", "no-store");
       }
       // Fastify adds a length of 0 to HEAD without a body, which is wrong for 304 (RFC 9110, section 8.6).
@@ -69,7 +69,7 @@ function describePublic({ routeOptions, method }: FastifyRequest, reply: Fastify
   if (method !== "POST") reply.headers({ etag: toEtag(text), "cache-control": publicCaching });
 }
 
-/** An operation without a session, such as a login, is sent by POST, whose responses no cache stores by itself. */
+/** An operation without a session, such as a login, is sent by POST, whose responses no cache stores by default. */
 const isPrivate = ({ headers, routeOptions: { url = "" } }: FastifyRequest) =>
   url.startsWith("/api/") || (url === "/graphql" && headers.authorization !== undefined);
 
@@ -79,7 +79,7 @@ function store(cache: ResponseCache, request: FastifyRequest, reply: FastifyRepl
   const response = { version, route, headers: reply.getHeaders() };
   // The client does not wait for it.
   cache.store(request.raw, response, compressed ?? text).catch((error: unknown) => {
-    request.log.warn({ err: error }, "a response was not cached");
+    request.log.warn({ err: error }, "response not cached");
   });
 }
 

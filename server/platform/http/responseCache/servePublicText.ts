@@ -4,7 +4,7 @@ import { publicCaching, sendCompressed } from "./responseCachePlugin";
 
 interface PublicText {
   contentType: string;
-  /** Called for the first request, so that the start does not wait for it. */
+  /** Called on the first request, so that the start does not wait for it. */
   makeText(): string;
   /** Identifies the current catalogue. Cached responses are discarded when it changes. */
   currentVersion(): object;
@@ -18,7 +18,7 @@ export function servePublicText(app: FastifyInstance, path: string, given: Publi
   app.get(path, async (request, reply) => {
     const version = currentVersion();
     const compressed = await (compressing ??= compressAll(makeText(), strongest));
-    // Without a query string, because clients can send any number of those.
+    // Only without a query string, because clients can send any number of those.
     if (request.url === path) request.publicMark = { version, compressed };
     reply.type(`${contentType}; charset=utf-8`).header("cache-control", publicCaching);
     return sendCompressed(compressed, request, reply);

@@ -5,7 +5,7 @@ import { Pace, type SlowestPace } from "./pace";
 
 /**
  * Milliseconds until a connection over the limit is closed. Its first responses are still sent, and a client that
- * reconnects immediately costs one connection in that time instead of thousands.
+ * reconnects immediately costs one connection in this time instead of thousands.
  */
 const closeAfterMs = 3_000;
 
@@ -35,7 +35,9 @@ export class OpenConnections {
 
   constructor(private readonly options: Options) {}
 
-  /** Must be called before the server listens. All its requests have to pass through `handle`. */
+  /**
+   * Watches the server's connections. Call it before the server listens; all requests have to pass through `handle`.
+   */
   watch(server: Server): void {
     server.on("listening", () => {
       const everyMs = Math.min(1_000, this.options.slowest.patienceMs / 10);
@@ -56,8 +58,8 @@ export class OpenConnections {
   }
 
   /**
-   * Counts a request and handles it. Closes the connection shortly after if too many of its requests are
-   * unanswered: a client that pipelines and does not read would fill the memory with responses.
+   * Counts a request and handles it. Closes the connection soon if too many of its requests are unanswered, because a
+   * client that pipelines and does not read would fill the memory with responses.
    */
   handle(request: IncomingMessage, response: ServerResponse, next: RequestListener): void {
     const { socket } = request;
@@ -69,7 +71,7 @@ export class OpenConnections {
       state.bytesReadWhenIdle = socket.bytesRead;
     });
     if (state.unanswered++ === 0) return next(request, response);
-    // By then the whole packet has been parsed, so an excess of requests is known.
+    // By then the whole packet has been parsed, so too many requests are detected.
     process.nextTick(() => {
       if (!state.isRefused) next(request, response);
     });
@@ -116,7 +118,7 @@ export class OpenConnections {
           this.options.slowest,
           () => {
             socket.destroy();
-            this.report("a response was not read, or too slowly");
+            this.report("response not read, or read too slowly");
           },
           () => socket.writableLength > 0,
         );
@@ -129,7 +131,7 @@ export class OpenConnections {
     state.isRefused = true;
     socket.pause();
     setTimeout(() => socket.destroy(), closeAfterMs).unref();
-    this.report("a connection sent requests faster than they could be answered");
+    this.report("connection sent requests faster than they could be answered");
   }
 }
 
@@ -144,8 +146,8 @@ interface ParsedSocket extends Socket {
 const leaveTheRest = 2;
 
 /**
- * A packet of 64 KB holds up to 1,500 requests. Node creates objects for all of them in one turn of the event
- * loop, even if the connection is paused or closed. 1,600 such connections blocked the process for 15 s.
+ * A packet of 64 KB contains up to 1,500 requests. Node creates objects for all of them in one turn of the event loop,
+ * even if the connection is paused or closed. 1,600 such connections blocked the process for 15 s.
  */
 function endPacketOnceRefused(socket: Socket, state: ConnectionState): void {
   const { parser } = socket as ParsedSocket;

@@ -1,14 +1,13 @@
 /**
- * Limits the open connections per address. Beyond the limit, the connection that has been idle longest is
- * closed; if all have a running request, the new one is. A trusted proxy carries all users, so it has no
- * limit.
+ * Limits the open connections per address. Beyond the limit, the connection that has been idle longest is closed, or
+ * the new one if all have a running request. A trusted proxy carries all users, so it has no limit.
  */
 import type { Socket } from "node:net";
 import { compile } from "@fastify/proxy-addr";
 import fastifyPlugin from "fastify-plugin";
 import { toNetwork } from "../networks";
 
-/** `trustedProxies`: in Fastify's format. */
+/** `trustedProxies` is in Fastify's format. */
 export const connectionLimit = fastifyPlugin<{ perAddress: number; trustedProxies: readonly string[] }>(
   async (app, { perAddress, trustedProxies }) => {
     const isProxy = compile([...trustedProxies]);
@@ -17,7 +16,7 @@ export const connectionLimit = fastifyPlugin<{ perAddress: number; trustedProxie
 
     app.server.on("connection", (socket) => {
       const { remoteAddress } = socket;
-      // Without an address, it is already closed.
+      // A connection without an address is already closed.
       if (!remoteAddress || isProxy(remoteAddress, 0)) return;
       const network = toNetwork(remoteAddress);
       const own = open.get(network) ?? new Set();
@@ -25,7 +24,7 @@ export const connectionLimit = fastifyPlugin<{ perAddress: number; trustedProxie
       if (own.size >= perAddress) {
         const waiting = [...own].find((one) => app.connections.isWaiting(one));
         (waiting ?? socket).destroy();
-        app.connections.report("an address has as many connections as it may have", { perAddress });
+        app.connections.report("address reached its connection limit", { perAddress });
         if (!waiting) return;
         own.delete(waiting);
       }

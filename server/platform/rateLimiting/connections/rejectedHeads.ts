@@ -1,6 +1,6 @@
 /**
- * Rejects requests whose head is late, too long or malformed, and closes their connections. After a
- * process was suspended, connections look overdue although data may have arrived, so that data is read first.
+ * Rejects requests whose head is late, too long or malformed, and closes their connections. After a process was
+ * suspended, connections look overdue although data may have arrived, so the data is read first.
  */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
@@ -16,10 +16,10 @@ const rejections: Record<string, [number, string]> = {
 
 /** Makes Fastify's `clientErrorHandler`. */
 export function makeHeadRejection(log: Log): (error: NodeJS.ErrnoException, socket: Socket) => void {
-  const sampled = new SampledLog(log, "rejected heads without a line each");
+  const sampled = new SampledLog(log, "rejected heads that were not logged individually");
   return (error, socket) => {
     if (error.code !== tooLate || socket.bytesRead > 0) return reject(error, socket, sampled);
-    // Waits for the next reads. Node restarts the timeout of the head at its first byte.
+    // Waits for the next reads: Node restarts the head's timeout at its first byte.
     setImmediate(() => {
       if (socket.bytesRead === 0) reject(error, socket, sampled);
     });
@@ -27,7 +27,7 @@ export function makeHeadRejection(log: Log): (error: NodeJS.ErrnoException, sock
 }
 
 function reject(error: NodeJS.ErrnoException, socket: Socket, log: SampledLog): void {
-  // The client has left.
+  // The client has disconnected.
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const [statusCode, message] = rejections[error.code ?? ""] ?? [400, "Client Error"];
   const status = STATUS_CODES[statusCode];

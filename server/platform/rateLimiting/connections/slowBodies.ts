@@ -1,7 +1,6 @@
 /**
- * Rejects slow bodies with 408 and closes the connection. Multipart bodies are excluded, because their reader
- * has its own check. Node's timeouts apply to the headers and, as a fallback, to the whole request
- * (createServer).
+ * Rejects slow bodies with 408 and closes the connection. Multipart bodies are excluded, because their reader has its
+ * own check. Node's timeouts apply to the headers and, as a fallback, to the whole request (createServer.ts).
  */
 import { Transform } from "node:stream";
 import fastifyPlugin from "fastify-plugin";
@@ -28,7 +27,7 @@ export const slowBodies = fastifyPlugin<{ slowest: SlowestPace }>(
       paced.once("close", () => pace.stop());
       // The parser handles the error; without a parser it can be ignored.
       paced.on("error", () => {});
-      // Without a pipeline, which would destroy the request and the connection needed for the response.
+      // A pipeline would destroy the request and the connection that the response needs.
       body.once("error", (error: Error) => paced.destroy(error));
       bodies.set(request, paced);
       done(null, body.pipe(paced));

@@ -10,8 +10,8 @@ export class DownloadSlots {
   readonly #slots = new PersonSlots();
 
   /**
-   * Resolves when the download may start; its slot is freed when the response ends. Throws RATE_LIMITED if
-   * too many downloads of this person are waiting, and RequestAborted if the client has left.
+   * Resolves when the download may start; its slot is freed when the response ends. Throws RATE_LIMITED if too many
+   * downloads of this person are waiting, and RequestAborted if the client has disconnected.
    */
   async acquire(person: string, response: ServerResponse): Promise<void> {
     if (this.#slots.isFull(person, slotLimits.download)) throw rateLimited(5);

@@ -2,9 +2,9 @@
 const evictEveryMs = 10_000;
 
 /**
- * A queue that serves one entry at a time, the person with the least usage first. It uses start-time fair
- * queueing: each person's next start is on a shared clock. It equals their usage so far but is never before
- * the clock, so earlier usage is neither a credit nor a penalty.
+ * A queue that serves one entry at a time, the person with the least usage first. It uses start-time fair queueing:
+ * each person's next start is a time on a shared virtual clock. It equals their usage so far but is never before the
+ * clock, so earlier usage is neither a credit nor a penalty.
  */
 export class FairQueue<Slot> {
   /** Entries by person, oldest first; only people with entries. */
@@ -14,9 +14,9 @@ export class FairQueue<Slot> {
   #clock = 0;
 
   /**
-   * `clockShare`: fraction of all usage by which the clock advances. Newcomers all start at the clock, so
-   * without it a stream of them would stop the clock and delay everyone else until it ends. It has to be
-   * smaller than each person's share under constant load; otherwise the queue becomes first-in, first-out.
+   * `clockShare`: fraction of all usage by which the clock advances. Newcomers start at the clock, so without
+   * `clockShare` a stream of them would stop the clock and delay everyone else. It has to be smaller than each person's
+   * share under constant load; otherwise the queue becomes first-in, first-out.
    */
   constructor(private readonly clockShare = 0) {}
 
@@ -65,7 +65,7 @@ export class FairQueue<Slot> {
     return Math.max(this.#starts.get(person) ?? 0, this.#clock);
   }
 
-  /** A person who is not ahead of the clock starts at it, known or not. */
+  /** Removes people who are not ahead of the clock: they start at the clock in any case. */
   #evictIdle(): void {
     for (const [person, start] of this.#starts)
       if (start <= this.#clock && !this.#waiting.has(person)) this.#starts.delete(person);

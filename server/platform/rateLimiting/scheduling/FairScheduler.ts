@@ -6,7 +6,7 @@ const minRunning = 2;
 const maxRunning = 256;
 /** Milliseconds after which an operation is assumed to wait for a disk or a provider and no longer counts. */
 const countedMs = 50;
-/** Maximum number of writing operations that occupy no slot: they fill the next transaction well. */
+/** Maximum number of writing operations that occupy no slot. This many fill the next transaction well. */
 const maxWriting = 32;
 /** Interval at which waiting operations may start, in milliseconds. */
 const tickMs = 2;
@@ -16,7 +16,7 @@ const idleShare = 0.1;
 const restFactor = 2;
 /** Maximum delay between those operations, in milliseconds, if others leave no idle time. */
 const maxRestMs = 30;
-/** See `FairQueue`. Only for people within their budgets, because thousands may send one request each. */
+/** See `FairQueue`. Applies only to people within their budgets, because thousands may send one request each. */
 const clockShare = 1 / 64;
 /** Thread time of a request outside its turn, in milliseconds: headers, body and response. */
 const overheadMs = 1;
@@ -37,17 +37,17 @@ export interface Started {
   readonly person: string;
   readonly isWithinBudget: boolean;
   readonly startedAt: number;
-  /** `#share` at the start. */
+  /** The value of `#share` at the start. */
   readonly since: number;
   /** Its thread time in milliseconds, once known. */
   ms?: number;
 }
 
 /**
- * Shares the process's single thread between people. Few operations run concurrently while the thread is
- * busy, and the person with the least usage comes first. An operation that waits for a provider leaves the
- * thread idle, so more operations start and it blocks no one. Operations of people over their budget start
- * after all others and leave the thread idle for two thirds of the time (docs/decisions/0019).
+ * Shares the process's single thread between people. Few operations run concurrently while the thread is busy, and the
+ * person with the least usage comes first. An operation that waits for a provider leaves the thread idle, so more
+ * operations start, and no one is blocked. Operations of people over their budget start after all others and leave the
+ * thread idle for two thirds of the time (docs/decisions/0019).
  */
 export class FairScheduler {
   readonly #readThread: ReadThread;
@@ -102,7 +102,7 @@ export class FairScheduler {
 
   #charge(started: Started): number {
     const { person, isWithinBudget } = started;
-    // The latest thread time was spent on ending it. The time in which it did not count is free.
+    // The latest thread time was spent on ending this operation. The time in which it did not count is free.
     const counted = Math.min(1, countedMs / (this.#now() - started.startedAt));
     const ms = (this.#share - started.since + this.#readActive()) * counted + overheadMs;
     this.#running.delete(started);
@@ -123,7 +123,7 @@ export class FairScheduler {
     return isWithinBudget ? this.#countHolding() < this.#limit : this.#mayStartOverBudget(now);
   }
 
-  /** Number of counted operations without a write. Each overdue one is assumed to have one. */
+  /** Returns the number of counted operations without a write. Each overdue operation is assumed to have a write. */
   #countHolding(): number {
     const writing = Math.min(this.#countWrites() - this.#overdue, maxWriting);
     return this.#running.size - Math.max(writing, 0);
@@ -138,8 +138,8 @@ export class FairScheduler {
   }
 
   /**
-   * Starts one operation per turn of the event loop. Synchronous ones end in the same turn; many of them
-   * would make it long, and operations that wait for a disk advance one step per turn.
+   * Starts one operation per turn of the event loop. Synchronous operations end in the same turn: many of them would
+   * make it long, and operations that wait for a disk advance one step per turn.
    */
   #start(person: string, isWithinBudget: boolean): Started {
     this.#countTime();
@@ -192,7 +192,7 @@ export class FairScheduler {
 
   #adapt(idle: number, active: number): void {
     const mayGrow = idle > idleShare * (idle + active) && this.#countWrites() < maxWriting;
-    // A busy thread rarely gets here, so the limit has to drop quickly.
+    // A busy thread rarely runs this, so the limit has to drop quickly.
     this.#limit = mayGrow
       ? Math.min(this.#limit + 2, maxRunning)
       : Math.max(Math.floor(this.#limit / 2), minRunning);

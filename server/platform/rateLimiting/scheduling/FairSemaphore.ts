@@ -1,6 +1,6 @@
 /** Runs at most `limit` tasks concurrently; waiting people take turns, however many tasks each has. */
 export class FairSemaphore {
-  /** In the order of service; only people with waiting tasks. */
+  /** People with waiting tasks, in the order of service. */
   readonly #queues = new Map<string, (() => void)[]>();
   readonly #whenIdle: (() => void)[] = [];
   #running = 0;

@@ -20,13 +20,13 @@ export class OperationScheduler {
 
   constructor(private readonly scheduler = new FairScheduler()) {}
 
-  /** Counts a request that can be answered without scheduling; returns false if it has to be scheduled. */
+  /** Counts a request that needs no scheduling; returns false if it has to be scheduled. */
   canServeImmediately(caller: Pick<Principal, "session" | "address">): boolean {
     return this.#cached.consume(personKey(caller));
   }
 
   /**
-   * Runs the operation when it is the person's turn. Returns undefined if the caller has left by then
+   * Runs the operation when it is the person's turn. Returns undefined if the caller has disconnected by then
    * (`isGone`). Throws `RATE_LIMITED` if too many of the person's operations are waiting.
    */
   async run<T>(
@@ -55,7 +55,7 @@ export class OperationScheduler {
     });
   }
 
-  /** Resolves when no operation is running, including those whose callers have left. */
+  /** Resolves when no operation is running, including those whose callers have disconnected. */
   idle(): Promise<void> {
     return this.#slots.idle();
   }

@@ -6,7 +6,7 @@ import type { Principal } from "../../../core/principal";
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type Scheduler = Pick<OperationScheduler, "run">;
 
-/** Schedules a request fairly among its senders, and skips it if the sender has left. */
+/** Schedules a request fairly between callers, and skips it if its caller has disconnected. */
 export function scheduled(scheduler: Scheduler, handle: RouteHandlerMethod): Handler {
   return (request, reply) =>
     runScheduled(scheduler, request.caller, [request, reply], () =>
@@ -17,7 +17,7 @@ export function scheduled(scheduler: Scheduler, handle: RouteHandlerMethod): Han
     );
 }
 
-/** The same for a person that the route chooses, such as the holder of a signed URL. */
+/** Like `scheduled`, for a person that the route chooses, such as the holder of a signed URL. */
 export function runScheduled<T>(
   scheduler: Scheduler,
   person: Pick<Principal, "session" | "address" | "partner">,

@@ -1,6 +1,6 @@
 /**
- * Schedules every request fairly by person, including those that end early or match no route. Routes that
- * choose another person, or that serve the server itself, say so in their config.
+ * Schedules every request fairly by person, including those that end early or match no route. Routes declare in their
+ * config if they choose another person, or serve the server itself.
  */
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -15,7 +15,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /** True if this request is running or queued. */
     isScheduled: boolean;
-    /** Releases a slot that no handler releases. */
+    /** Releases the slot if no handler does. */
     releaseSlot: (() => void) | undefined;
   }
 }
@@ -30,7 +30,7 @@ export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationSchedul
     app.decorateRequest("isScheduled", false);
     app.decorateRequest("releaseSlot", undefined);
 
-    /** Resolves when the request may run. Its slot is released when the response is ready or the sender has left. */
+    /** Resolves when the request may run. Its slot is released when the response is ready or the client disconnects. */
     function enter(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
       request.isScheduled = true;
       return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationSchedul
             raw.once("close", end);
             resolve();
           });
-        // Some requests are refused before the caller is known.
+        // Some requests are rejected before the caller is known.
         const person = request.caller ?? { address: request.ip, session: undefined };
         scheduler.run(person, () => raw.destroyed, run).catch(reject);
       });
@@ -52,7 +52,7 @@ export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationSchedul
       // The body of a request without a route is not parsed.
       if (is404 && !raw.complete) throw notFound();
     });
-    // After the body, so that a slow one does not occupy a slot.
+    // Runs after the body has arrived, so that a slow body does not occupy a slot.
     app.addHook("preHandler", (request, reply, done) => {
       if (request.routeOptions.config?.scheduling !== undefined) return done();
       enter(request, reply).then(() => done(), done);
@@ -62,7 +62,7 @@ export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationSchedul
         request.releaseSlot?.();
         done(null, payload);
       };
-      // It was refused before it was scheduled, so it is scheduled now, before the rest of its body is read.
+      // A request that was rejected before it was scheduled is scheduled now, before the rest of its body is read.
       if (request.isScheduled || request.routeOptions.config?.scheduling === "none") return end();
       enter(request, reply).then(end, end);
     });

@@ -3,7 +3,7 @@ const isIn = (row: string) => `${row}."visaRequestStatus" IN ('SUBMITTED', 'PROC
 const placeOf = (row: string) =>
   `${row}."visaRequestStatus", ${row}."expectedDate", coalesce(${row}."assignedStaffId", '')`;
 
-/** Rules and counters that PostgreSQL enforces, and what only it has. */
+/** PostgreSQL's triggers for rules and counters, and its sequences and unlogged table. */
 export const postgresTriggers = [
   // An event is inserted before it is chained, with a number above all chain positions (`firstUnchained`).
   `CREATE SEQUENCE audit_unchained START 4503599627370496`,
@@ -45,8 +45,8 @@ export const postgresTriggers = [
   `CREATE TRIGGER refund_never_more BEFORE INSERT ON refund
    FOR EACH ROW EXECUTE FUNCTION refuse_refund_of_more()`,
 
-  // One row per change, because a single counter row would serialize all concurrent submissions. Rows are
-  // summed on read and compacted from time to time (SharedQueueCounts).
+  // One row per change, because a single counter row would serialize all concurrent submissions. Rows are summed on
+  // read and compacted from time to time (`sumUpCounts`).
   `CREATE TABLE queue_count (
     "visaRequestStatus" text NOT NULL, "expectedDate" text NOT NULL,
     "assignedStaffId" text NOT NULL, applications integer NOT NULL)`,
@@ -57,7 +57,7 @@ export const postgresTriggers = [
      IF TG_OP <> 'DELETE' AND ${isIn("NEW")} THEN INSERT INTO queue_count VALUES (${placeOf("NEW")}, 1); END IF;
      RETURN NULL;
    END $$`,
-  // A trigger, so that every write path is counted.
+  // A trigger covers every write path.
   `CREATE TRIGGER queue_count_changes AFTER INSERT OR DELETE OR UPDATE OF ${place} ON visa_request
    FOR EACH ROW EXECUTE FUNCTION count_queue()`,
 ];

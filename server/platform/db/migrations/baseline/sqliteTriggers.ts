@@ -1,4 +1,4 @@
-/** What SQLite enforces, and the counts of its review queue. */
+/** SQLite's triggers for rules, and for the counts of the review queue. */
 
 const isQueued = (row: string) =>
   `${row}"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
@@ -31,7 +31,7 @@ export const sqliteTriggers = [
       WHERE "razorpayPaymentId" = NEW."razorpayPaymentId" AND state <> 'FAILED')
     > (SELECT amount - "amountDeducted" FROM payment WHERE "razorpayPaymentId" = NEW."razorpayPaymentId")
    BEGIN SELECT RAISE(ABORT, 'more would go back than came'); END`,
-  // Incremental counts of the review queue, for every write path.
+  // Counts the review queue incrementally, for every write path.
   `CREATE TRIGGER queue_count_begins AFTER INSERT ON visa_request WHEN ${isQueued("NEW.")} BEGIN ${enters} END`,
   `CREATE TRIGGER queue_count_ends AFTER DELETE ON visa_request WHEN ${isQueued("OLD.")} BEGIN ${leaves} END`,
   `CREATE TRIGGER queue_count_leaves AFTER UPDATE OF ${counted} ON visa_request
