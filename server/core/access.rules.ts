@@ -7,7 +7,7 @@
 /** `staffSigningIn`: staff, even before they have given the second factor that `staff` requires. */
 type Who = "visitor" | "person" | "staffSigningIn" | "staff";
 
-/** What a key may do: read, change applications, pay for them, manage webhooks. */
+/** The rights of a key: read, change applications, pay for them, manage webhooks. */
 export const scopes = ["read", "apply", "pay", "webhooks"] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -128,7 +128,7 @@ export function scopeFor(action: Action): Scope | undefined {
   return scope;
 }
 
-/** Whether the table allows the action. Staff are also persons, because they may have applications. */
+/** True if the table allows the action. Staff are also persons, because they may have applications. */
 export function mayPerform(kind: "visitor" | "person" | "staff", action: Action): boolean {
   const who: Who = access[action][0];
   return who === "visitor" || kind === "staff" || who === kind;

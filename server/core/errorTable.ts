@@ -1,11 +1,11 @@
-/** The table of errors, for GraphQL, REST and docs/api/errors.md. Other codes do not compile. */
+/** The table of errors, for GraphQL, REST and docs/api/errors.md. No other codes exist. */
 
 interface ErrorRow {
-  /** The HTTP status by REST; GraphQL uses it for errors of the whole operation. */
+  /** The HTTP status in REST. GraphQL uses it for errors of the whole operation. */
   status: number;
   when: string;
   action: string;
-  /** Whether the same call may succeed: never, after a correction, or after a while. */
+  /** When the same call may succeed: never, after a correction, or later. */
   retry: "no" | "corrected" | "later";
 }
 
@@ -224,7 +224,7 @@ export const topLevelErrorTable = {
   },
 } as const satisfies ErrorTable;
 
-/** At the top level too, but never thrown by services. */
+/** Also at the top level, but never thrown by services. */
 export const protocolErrorTable = {
   INTERNAL_SERVER_ERROR: {
     status: 500,

@@ -1,6 +1,6 @@
 /**
- * Domain errors, by the table in errorTable.ts. Services throw `DomainError`, so that a transaction rolls back;
- * GraphQL and REST convert it. All other errors are unexpected.
+ * Domain errors, listed in errorTable.ts. Services throw `DomainError`, so that a transaction rolls back; GraphQL and
+ * REST convert it. All other errors are unexpected.
  */
 import { topLevelErrorTable, userErrorTable } from "./errorTable";
 
@@ -12,14 +12,14 @@ export const userErrorCodes = Object.keys(userErrorTable) as UserErrorCode[];
 
 const table = { ...userErrorTable, ...topLevelErrorTable };
 
-/** A single problem. `field` is the input's name, null if it concerns the whole input. */
+/** A single problem. `field` is the name of the input; null if the problem concerns the whole input. */
 export interface Violation<Code extends ErrorCode = ErrorCode> {
   field: string | null;
   code: Code;
   message: string;
 }
 
-/** Thrown by services. Carries one violation or more; the user can correct all of an error or none. */
+/** Thrown by services with one or more violations. The user can correct either all of them or none. */
 export class DomainError extends Error {
   readonly violations: readonly Violation[];
   /** Seconds after which a retry makes sense; sent as `retryAfter` and `Retry-After`. */
@@ -54,7 +54,7 @@ export class DomainError extends Error {
     return error;
   }
 
-  /** Returns the error with the names that another API has for the fields. */
+  /** Returns the error with another API's names of the fields. */
   withFields(rename: (field: string) => string): DomainError {
     const violations = this.violations.map((one) => ({ ...one, field: one.field && rename(one.field) }));
     return Object.assign(new DomainError(this.code, this.message), { ...this, violations });
@@ -64,7 +64,7 @@ export class DomainError extends Error {
     return this.violations[0]!.code;
   }
 
-  /** Whether the user can correct it: it is then in `userErrors`, otherwise at the top level of GraphQL. */
+  /** True if the user can correct it. It is then in `userErrors`, otherwise at the top level of GraphQL. */
   get isUserError(): boolean {
     return this.code in userErrorTable;
   }
@@ -84,12 +84,12 @@ export function throwIfAny(violations: readonly Violation<UserErrorCode>[]): voi
   if (violations.length > 0) throw DomainError.of(violations);
 }
 
-/** Also for other users' objects, so that callers cannot tell them from absent ones. */
+/** Returns the error for absent objects and for other users' objects, so that callers cannot tell them apart. */
 export function notFound(): DomainError {
   return new DomainError("NOT_FOUND", "Not found");
 }
 
-/** Why a partner's key is refused. */
+/** Why a partner's key is rejected. */
 export const keyErrorCodes = [
   "KEY_UNKNOWN",
   "KEY_ENDED",
@@ -99,7 +99,7 @@ export const keyErrorCodes = [
   "NOT_FOR_KEYS",
 ] as const satisfies readonly ErrorCode[];
 
-/** Refuses a key. The code is in REST's envelope too, so that programs can tell it from others. */
+/** Returns the error for a rejected key. The code is in REST's envelope too, so that programs can distinguish it. */
 export function keyError(
   code: (typeof keyErrorCodes)[number],
   message: string,

@@ -1,6 +1,6 @@
-/** Returns a name of at most that many characters, with its ending, which states the type of the file. */
+/** Shortens a name to `maxLength` characters and keeps its ending, which states the file's type. */
 export function shortenFileName(name: string, maxLength: number): string {
-  // By code point, to avoid splitting surrogate pairs.
+  // Splits by code point, to avoid splitting surrogate pairs.
   const characters = Array.from(name);
   if (characters.length <= maxLength) return name;
   const ending = Array.from(/\.[^.]{1,10}$/.exec(name)?.[0] ?? "");

@@ -12,7 +12,7 @@ export interface GatewayOrder {
 export type NewOrder = Pick<GatewayOrder, "amount"> & { receipt: string; notes: Record<string, string> };
 export type NewRefund = Pick<GatewayRefund, "amount"> & { receipt: string; idempotencyKey: string };
 
-/** What the checkout passes to its page. */
+/** The values that the checkout passes to its page. */
 export interface CheckoutProof {
   orderId: string;
   paymentId: string;
@@ -52,7 +52,7 @@ export interface GatewayDispute {
 
 /** An event that a webhook reports. An id is null if the event does not name it. */
 export interface GatewayEvent {
-  /** The same for a repeated event. */
+  /** The id, which is the same for a repeated event. */
   id: string;
   type: string;
   orderId: string | null;
@@ -69,12 +69,12 @@ export interface WebhookRequest {
   header: (name: string) => string;
 }
 
-/** No valid signature, or a signed body that is not an event. */
+/** The webhook has no valid signature, or a signed body that is not an event. */
 export type WebhookFault = "UNSIGNED" | "UNREADABLE";
 
 /**
- * Razorpay. Each call rejects with `GatewayUnavailable` if the outcome is unknown (no response, timeout, HTTP
- * 429 or 5xx); an absent order, payment or refund is `undefined`.
+ * The payment gateway. Each call rejects with `GatewayUnavailable` if the outcome is unknown (no response, timeout,
+ * HTTP 429 or 5xx). An absent order, payment or refund is `undefined`.
  */
 export interface PaymentGateway {
   /** The public part of the key, for the checkout. */
@@ -107,7 +107,7 @@ export interface PaymentGateway {
 /** The kinds of gateway failure; FOREIGN_ANSWER is a response from another server, such as a proxy. */
 export type OutageKind = "TIMEOUT" | "NO_CONNECTION" | "RATE_LIMITED" | "SERVER_ERROR" | "FOREIGN_ANSWER";
 
-/** The gateway's result is unknown; nothing may be concluded from it. */
+/** The gateway's result is unknown. Do not conclude anything from it. */
 export class GatewayUnavailable extends Error {
   override readonly name = "GatewayUnavailable";
 
@@ -115,11 +115,11 @@ export class GatewayUnavailable extends Error {
     readonly kind: OutageKind,
     options?: ErrorOptions,
   ) {
-    super(`The payment gateway gave no answer that counts: ${kind}`, options);
+    super(`The payment gateway gave no conclusive response: ${kind}`, options);
   }
 }
 
-/** The gateway refuses the refund; the message is its own code. */
+/** The gateway refuses the refund. The message is the gateway's code. */
 export class RefundRejected extends Error {
   override readonly name = "RefundRejected";
 }

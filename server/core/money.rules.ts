@@ -15,7 +15,7 @@ export function toRupees(paise: number): number {
   return roundRupees(paise / paisePerRupee);
 }
 
-/** Returns rupees with paise as a fraction, for texts. */
+/** Converts paise to rupees with a fraction, for texts. */
 export function toExactRupees(paise: number): number {
   return paise / paisePerRupee;
 }

@@ -6,12 +6,12 @@ export interface Owners {
   followerId: string | null;
 }
 
-/** True if the account may act on the application. Every check of an application's owner is this one. */
+/** True if the account may act on the application. Every ownership check uses this function. */
 export function mayActOn({ userId, followerId }: Owners, accountId: string): boolean {
   return accountId === userId || accountId === followerId;
 }
 
-/** The same in SQL, for an alias of `visa_request`; the account is the value of both placeholders. */
+/** `mayActOn` as an SQL condition on an alias of `visa_request`. The account is the value of both placeholders. */
 export function mayActOnSql(alias = "visa_request"): string {
   return `(${alias}."userId" = ? OR ${alias}."followerId" = ?)`;
 }

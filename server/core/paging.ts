@@ -18,15 +18,15 @@ export function checkFirst(first: number): number {
 const keyParts = {
   day: /^\d{4}-\d{2}-\d{2}$/,
   time: /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/,
-  // A safe integer.
+  // Matches safe integers.
   number: /^\d{1,15}$/,
   id: /^[\da-f-]{36}$/,
   text: /^/,
 };
 
 /**
- * The cursors of a list. They are opaque to callers: base64url of the list's name and the sort key. With a cursor of
- * another list, a page would silently skip rows.
+ * The cursors of a list. They are opaque to callers: base64url of the list's name and the sort key. The name prevents
+ * that a cursor of another list silently skips rows.
  */
 export class ListCursors {
   constructor(
@@ -38,7 +38,7 @@ export class ListCursors {
     return Buffer.from(JSON.stringify([this.list, ...key])).toString("base64url");
   }
 
-  /** Returns the sort key of a cursor. Throws BAD_USER_INPUT if it is not one of this list. */
+  /** Returns the sort key of a cursor. Throws BAD_USER_INPUT if it is not a cursor of this list. */
   decode(cursor: string): string[] {
     try {
       const [list, ...key] = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")) as unknown[];

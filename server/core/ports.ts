@@ -7,15 +7,15 @@ export interface Clock {
 /** Milliseconds by which the clocks of processes with the same database may differ. */
 export const maxClockDifferenceMs = 5_000;
 
-/** What a set of services serves: real applications, or those of the test world. */
+/** The world that a set of services serves: real applications, or those of the test world. */
 export interface World {
-  /** As in the keys of partners. */
+  /** The name, as in the keys of partners. */
   name: "live" | "test";
-  /** In front of each of its paths, without a trailing slash; empty for the root. */
+  /** Prefix of all paths, without a trailing slash; empty for the root. */
   basePath: string;
 }
 
-/** A log. Must never receive personal data. */
+/** A log, which must never receive personal data. */
 export interface Log {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;
@@ -38,20 +38,20 @@ export type MessageTemplate =
 export interface TextMessage {
   /** Identifies the message, so that a repeated send can be recognised. */
   id: string;
-  /** `+` and digits. */
+  /** A `+` followed by digits. */
   to: string;
   template: SmsTemplate;
   params: readonly string[];
   text: string;
 }
 
-/** Rejects if the provider did not accept the message; with `DeliveryError` if the reason is known. */
+/** Sends SMS. Rejects if the provider did not accept the message, with `DeliveryError` if the reason is known. */
 export interface SmsSender {
   send(message: TextMessage): Promise<void>;
 }
 
 export interface MailMessage {
-  /** As in `TextMessage`. */
+  /** The id, as in `TextMessage`. */
   id: string;
   to: string;
   template: MessageTemplate | "webhook-paused";
@@ -60,12 +60,14 @@ export interface MailMessage {
   html: string;
 }
 
-/** Rejects like `SmsSender`. */
+/** Sends e-mail. Rejects like `SmsSender`. */
 export interface MailSender {
   send(message: MailMessage): Promise<void>;
 }
 
-/** REFUSED: never accepts this message. LATER: may accept it later. OUTAGE: accepts none now. */
+/**
+ * REFUSED: the provider never accepts this message. LATER: it may accept it later. OUTAGE: it accepts no messages now.
+ */
 export type DeliveryErrorKind = "REFUSED" | "LATER" | "OUTAGE";
 
 /** A provider did not accept a message, as far as we know. `code` contains no personal data. */
@@ -77,7 +79,7 @@ export class DeliveryError extends Error {
     readonly code: string,
     options?: ErrorOptions,
   ) {
-    super(`The message was not taken: ${code}`, options);
+    super(`The message was not accepted: ${code}`, options);
   }
 }
 

@@ -7,7 +7,7 @@ export type Principal = Visitor | Person | Partner | Staff;
 
 interface Caller {
   address: string;
-  /** As the client reports it; shown in the list of sessions. */
+  /** The client's user agent, shown in the list of sessions. */
   userAgent?: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface PartnerAccess {
   partnerKeyId: string;
   scopes: readonly Scope[];
   limits: PartnerLimits;
-  /** Service fee per applicant in whole rupees; null for that of the settings. */
+  /** Service fee per applicant in whole rupees; null for the fee in the settings. */
   feeInr: number | null;
 }
 
@@ -55,17 +55,17 @@ export interface PartnerLimits {
   /** Concurrent operations, in each process. */
   concurrent: number;
   openApplications: number;
-  /** All applications, also paid and cancelled ones. */
+  /** Maximum number of applications, including paid and cancelled ones. */
   applications: number;
-  /** Keys that have neither ended nor been replaced. */
+  /** Maximum number of keys that have neither ended nor been replaced. */
   keys: number;
   applicationFiles: number;
   applicationBytes: number;
-  /** Bytes of all applications. */
+  /** Maximum bytes of the files of all applications. */
   bytes: number;
 }
 
-/** A person with the staff role, which `requireStaff` looks up for each action. */
+/** A person with the staff role. `requireStaff` looks the role up for each action. */
 export interface Staff extends Caller, StaffMember {
   kind: "staff";
   session: Session;

@@ -1,6 +1,6 @@
 /**
- * Storage errors of the database and the file store. They are sent as 503 with `Retry-After` (REST) or
- * UNAVAILABLE (GraphQL). The request itself is valid, so it may be retried.
+ * Storage errors of the database and the file store, sent as 503 with `Retry-After` (REST) or UNAVAILABLE (GraphQL).
+ * The request itself is valid, so it may be retried.
  */
 import { DomainError } from "./errors";
 import type { ErrorLog } from "./unexpectedError";
@@ -25,7 +25,7 @@ const reasons: Record<string, Reason> = {
   "53100": "disk full",
   "58030": "disk error",
 };
-/** A file may not be used. Sockets have these codes too, but no path. */
+/** Codes for a file that may not be used. Sockets have these codes too, but no path. */
 const refusedFile = /^(EACCES|EPERM|ENOTDIR)$/;
 /** Node creates missing folders, but reports ENOENT on a read-only disk. EEXIST: a file has the folder's name. */
 const refusedFolder = /^(ENOENT|EEXIST)$/;
@@ -38,7 +38,7 @@ const unavailableCode = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREF
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-/** Seconds: a full disk needs an operator, a database is back after its restart. */
+/** Seconds. A full disk needs an operator; a database is back after its restart. */
 const retryAfter: Record<Reason, number> = {
   "disk full": 30,
   "disk error": 30,
@@ -64,13 +64,13 @@ export class StorageError extends DomainError {
   }
 }
 
-/** COMMIT was sent, and the rows may be stored. Do not undo related changes outside the database. */
+/** COMMIT was sent, so the rows may be stored. Do not undo related changes outside the database. */
 export class OutcomeUnknown extends StorageError {}
 
 /** Converts the error of a COMMIT: `OutcomeUnknown` if it may have succeeded. */
 export function toCommitError(error: unknown): unknown {
   const converted = toStorageError(error);
-  // On a full disk nothing was committed, because the log has no room for the end of the transaction.
+  // On a full disk nothing was committed, because the log has no space for the end of the transaction.
   const isUnknown = converted instanceof StorageError && converted.reason !== "disk full";
   return isUnknown ? new OutcomeUnknown(converted.reason, converted.cause) : converted;
 }
@@ -93,8 +93,8 @@ function findReason(error: Error): Reason | undefined {
   return reasons[code] ?? (isLostConnection(error) ? "database away" : undefined);
 }
 
-/** Logs the storage error, which the response does not reveal. Never the statement, which contains values. */
-export function logStorageError(log: ErrorLog, error: unknown, effect = "a write was refused"): void {
+/** Logs the storage error, which the response does not reveal, without the statement, which contains values. */
+export function logStorageError(log: ErrorLog, error: unknown, effect = "write refused"): void {
   if (error instanceof StorageError)
     log.error({ code: errorCode(error.cause) }, `${error.reason}: ${effect}`);
 }
@@ -109,10 +109,10 @@ export function describeStorageError(error: StorageError, setting = "DATA_DIR"):
   if (reason !== "database away")
     // PostgreSQL's codes begin with a digit.
     return `Setting ${/^\d/.test(code) ? "DATABASE_URL" : setting}: ${describeReason(error)}`;
-  return `Setting DATABASE_URL: the database does not answer: ${describeCause(error)}`;
+  return `Setting DATABASE_URL: the database does not respond: ${describeCause(error)}`;
 }
 
-/** Includes what the system reports if the reason alone does not help. */
+/** Returns the reason, with the system's error if the reason alone does not help. */
 export function describeReason(error: StorageError): string {
   return error.reason === "disk error" ? `disk error: ${describeCause(error)}` : error.reason;
 }

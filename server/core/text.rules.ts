@@ -1,6 +1,6 @@
 /** Characters and lengths of texts, for the forms and the APIs. Pure. */
 
-/** Returns a text without a layout: on one line and trimmed. */
+/** Returns the text on one line and trimmed. */
 export function toOneLine(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
@@ -45,25 +45,21 @@ export function findControlCharacter(value: unknown, place: readonly string[] = 
 export const controlCharacterText = "has a character that cannot be used";
 
 /**
- * Any format character except the joiners that Indian scripts and emoji need: direction overrides, zero-width
+ * Matches format characters except the joiners that Indian scripts and emoji need: direction overrides, zero-width
  * spaces and tags change or hide the displayed text.
  */
 const hiddenCharacter = /(?!\p{Join_Control})\p{Cf}/u;
 
 /**
- * More combining marks on one letter than names have, after NFC, not counting joiners between them. A limit
- * of two would refuse ख़ाँ (Khan, three: NFC does not compose the nukta), three the Burmese ဖြိုး (Phyo,
- * four).
+ * Matches more combining marks on one letter than names have, after NFC, not counting joiners between them. A limit of
+ * two would reject ख़ाँ (Khan, three: NFC does not compose the nukta), three the Burmese ဖြိုး (Phyo, four).
  */
 const tooManyMarks = /(?:\p{M}\p{Join_Control}*){5}/u;
 
-/**
- * A character that is displayed on its own. Unicode counts Hangul fillers as letters, and the empty Braille
- * cell as a symbol.
- */
+/** Matches a visible character. Unicode counts Hangul fillers as letters, and the empty Braille cell as a symbol. */
 const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Returns the fault of a text that staff read, as the continuation of its label. */
+/** Returns the violation of a text that staff read, as the continuation of its label. */
 export function findTextViolation(text: string): string | undefined {
   if (hasControlCharacter(text)) return controlCharacterText;
   if (hiddenCharacter.test(text)) return "has an invisible character. Delete it and type it again";

@@ -6,6 +6,6 @@ export type ErrorLog = Pick<Log, "error">;
 /** Logs an unexpected error, and returns the message to send instead: a reference, no details. */
 export function reportUnexpectedError(log: ErrorLog, error: unknown): { reference: string; message: string } {
   const reference = randomUUID().slice(0, 8).toUpperCase();
-  log.error({ reference, err: error }, "unforeseen error");
+  log.error({ reference, err: error }, "unexpected error");
   return { reference, message: `Something went wrong on our side. Reference ${reference}` };
 }

@@ -9,7 +9,7 @@ export interface WebhookMessage {
 /** The outcome of an attempt: a status, or an error without one. */
 export interface WebhookResult {
   status: number | null;
-  /** A code, like `TIMEOUT` or `ECONNREFUSED`. */
+  /** An error code such as `TIMEOUT` or `ECONNREFUSED`. */
   error: string | null;
   durationMs: number;
   /** The first characters of the response. */
@@ -17,12 +17,12 @@ export interface WebhookResult {
   retryAfter: string | null;
 }
 
-/** Milliseconds for an attempt; leases are longer. */
+/** Maximum milliseconds of an attempt; leases are longer. */
 export const webhookAttemptMs = 15_000;
 
 export interface WebhookSender {
-  /** Returns why webhooks are not sent to the URL; undefined if they are. */
+  /** Returns why webhooks cannot be sent to the URL; undefined if they can. */
   findFault(url: string): Promise<string | undefined>;
-  /** Never rejects. `stop` ends it early, with the error `STOPPED`. */
+  /** Sends a message. Never rejects. `stop` ends the attempt early, with the error `STOPPED`. */
   send(message: WebhookMessage, stop?: AbortSignal): Promise<WebhookResult>;
 }

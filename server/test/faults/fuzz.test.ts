@@ -84,7 +84,7 @@ async function expectUnharmed(): Promise<void> {
   expect(server.pid).toBe(pid);
   process.kill(pid, 0);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  expect(server.output).not.toMatch(/unforeseen error|"level":60/);
+  expect(server.output).not.toMatch(/unexpected error|"level":60/);
   // The last connections may still be closing; a leak would be hundreds.
   const deadline = Date.now() + 60_000;
   while (countHandles() > handlesBefore + 10 && Date.now() < deadline)

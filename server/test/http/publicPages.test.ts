@@ -270,7 +270,7 @@ describe("after a restart with other settings and rows", () => {
     const html = await answer.text();
     expect(html).toContain('<div id="root"></div>');
     expect(html).toContain('"isRendered":false');
-    expect(server.output).toContain("unforeseen error");
+    expect(server.output).toContain("unexpected error");
     expect(readWords(await read("/"))).toContain("Bahrain");
   });
 });

@@ -306,7 +306,7 @@ test("with Razorpay's keys the sandbox does not exist", async () => {
 
 test("after all of these tests, the log contains no secret", () => {
   const { keyId, keySecret, webhookSecret } = gateway;
-  expect(server.output).toContain("unforeseen error");
+  expect(server.output).toContain("unexpected error");
   for (const secret of [keySecret, webhookSecret, Buffer.from(`${keyId}:${keySecret}`).toString("base64")])
     expect(server.output).not.toContain(secret);
 });

@@ -80,6 +80,6 @@ test("no read and no write fails while a migration adds a table, a column and an
   expect(count).toBe(rounds.reduce((sum, one) => sum + one));
   for (const server of provided.servers) {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    expect(server.output).not.toContain("unforeseen error");
+    expect(server.output).not.toContain("unexpected error");
   }
 });

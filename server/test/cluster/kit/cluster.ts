@@ -117,7 +117,7 @@ export class Cluster {
 
   #readLog({ output }: TestServer, index: number): void {
     for (const line of output.split("\n"))
-      if (line.includes("unforeseen error") || line.includes('"level":60'))
+      if (line.includes("unexpected error") || line.includes('"level":60'))
         this.faults.push(`process ${index}: ${line.slice(0, 1000)}`);
   }
 }

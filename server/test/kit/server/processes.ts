@@ -58,7 +58,7 @@ export async function endProcesses(servers: readonly TestServer[]): Promise<void
     // pg prints one if two statements run at once on a connection, which its next version no longer queues.
     expect(output).not.toContain("DeprecationWarning");
     // Shows the cause of a reference that a test has received.
-    expect(output.split("\n").filter((line) => line.includes("unforeseen error"))).toEqual([]);
+    expect(output.split("\n").filter((line) => line.includes("unexpected error"))).toEqual([]);
   }
   for (const server of servers) await server.dispose();
 }

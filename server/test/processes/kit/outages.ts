@@ -61,7 +61,7 @@ export async function expectNoFileLost({ url, servers }: Outages): Promise<numbe
 /** No process has stopped or logged an unexpected error. */
 export function expectAllWell({ servers }: Outages): void {
   for (const { output, isRunning } of servers) {
-    expect(output.split("\n").filter((line) => line.includes("unforeseen error"))).toEqual([]);
+    expect(output.split("\n").filter((line) => line.includes("unexpected error"))).toEqual([]);
     expect(isRunning).toBe(true);
   }
 }
