@@ -1,4 +1,4 @@
-/** The order of the plugins; http/createServer.ts contains the stages before them. */
+/** Registers the plugins in order, after the stages of http/createServer.ts. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
@@ -20,7 +20,7 @@ import { restPlugin } from "./restPlugin";
 import { razorpaySandbox } from "../sandbox/razorpaySandbox";
 import type { Services } from "./services";
 
-/** Folders of parts that are not code: the SDL, the flags, and the files for the pages. */
+/** Folders of the parts that are not code: the SDL, the flags, and the files of the pages. */
 export interface Folders extends PageFolders {
   schema: string;
   flags: string;
@@ -36,7 +36,7 @@ export async function buildApp(
   const app = await createServer(config, services, log, transport);
   const world = config.isTestWorld ? "test" : "live";
   app.addHook("onResponse", (request, { statusCode }, done) => {
-    // Undefined if its key was refused.
+    // The caller is undefined if the key was rejected.
     if (request.caller?.partner) services.partnerUsage.count(request.caller, statusCode);
     done();
   });
@@ -65,7 +65,7 @@ export async function buildApp(
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")
     await app.register(async (scope) => {
-      // The server calls it while it handles another request.
+      // The server calls the sandbox while it handles another request.
       scope.addHook("onRoute", (route) => void (route.config = { ...route.config, scheduling: "none" }));
       await scope.register(razorpaySandbox, {
         prefix: "/razorpay-sandbox",

@@ -13,7 +13,7 @@ export const companySettings = {
   GSTIN: z.string().regex(gstinFormat, "must be 15 characters, like 27ABCDE1234F1Z5").optional(),
 };
 
-/** When people answer, in Indian time. */
+/** When support is available, in Indian time. */
 export const workingHours = "09:00AM - 09:00PM";
 
 type Values = z.infer<z.ZodObject<typeof companySettings>>;
@@ -28,7 +28,7 @@ export function readCompany(values: Values) {
   const missing = Object.entries(needed).find(([, value]) => value === undefined);
   if (missing && Object.values({ ...needed, GSTIN }).some((value) => value !== undefined))
     throw new BadSetting(
-      `Setting ${missing[0]}: is needed beside the other facts of the company (${Object.keys(needed).join(", ")})`,
+      `Setting ${missing[0]}: is required with the other details of the company (${Object.keys(needed).join(", ")})`,
     );
   if (!LEGAL_NAME || !REGISTERED_ADDRESS || !GRIEVANCE_OFFICER) return undefined;
   return {

@@ -243,7 +243,7 @@ describe("refuses to start on an invalid value, with one line that names the set
     ["RAZORPAY_KEY_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_WEBHOOK_SECRET: "w" }],
     ["RAZORPAY_WEBHOOK_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s" }],
   ])("%s, if it is missing and the other two are set", (name, others) => {
-    expect(expectError(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
+    expect(expectError(others)).toMatch(new RegExp(`^Setting ${name}: is required with`));
   });
 });
 
@@ -253,7 +253,7 @@ test.each([
   ["GRIEVANCE_OFFICER", { LEGAL_NAME: "Visaport Ltd", REGISTERED_ADDRESS: "Mumbai" }],
   ["LEGAL_NAME", { GSTIN: "27ABCDE1234F1Z5" }],
 ])("%s is required with the other company details", (name, others) => {
-  expect(expectError(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
+  expect(expectError(others)).toMatch(new RegExp(`^Setting ${name}: is required with`));
 });
 
 describe.each(["JWT_SECRET", "DATA_KEY"])("%s", (name) => {
@@ -263,7 +263,7 @@ describe.each(["JWT_SECRET", "DATA_KEY"])("%s", (name) => {
     const DATABASE_URL = "postgres://localhost/visaport";
     expect(read({ ...secrets, DATABASE_URL }).database).toMatchObject({ engine: "postgres" });
     expect(expectError({ ...secrets, DATABASE_URL, ALLOW_SANDBOX: "1", [name]: "" })).toBe(
-      `Setting ${name}: is needed with PostgreSQL`,
+      `Setting ${name}: is required with PostgreSQL`,
     );
     read({ ...secrets, DATABASE_URL: `sqlite:${folder}/elsewhere.sqlite`, [name]: "" });
     expect(readdirSync(join(dataDir, "keys"))).toContain(name.toLowerCase().replace("_", "-"));
@@ -311,7 +311,7 @@ describe("production", () => {
   const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
 
   test.each(["JWT_SECRET", "DATA_KEY"] as const)("requires %s, even with ALLOW_SANDBOX", (name) => {
-    const wanted = `Setting ${name}: is needed in production`;
+    const wanted = `Setting ${name}: is required in production`;
     expect(expectError({ ...secrets, ...live, [name]: "" })).toBe(wanted);
     expect(expectError({ ...secrets, ALLOW_SANDBOX: "1", [name]: "" })).toBe(wanted);
   });
@@ -319,7 +319,7 @@ describe("production", () => {
   test("requires a decision about the second factor of staff, even with ALLOW_SANDBOX", () => {
     const unsaid = { ...secrets, ALLOW_SANDBOX: "1", STAFF_SECOND_FACTOR: "" };
     expect(expectError(unsaid)).toBe(
-      "Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without",
+      "Setting STAFF_SECOND_FACTOR: is required in production: totp, or off to run without it",
     );
     for (const STAFF_SECOND_FACTOR of ["off", "totp"])
       expect(read({ ...unsaid, STAFF_SECOND_FACTOR }).staffSecondFactor).toBe(STAFF_SECOND_FACTOR);
@@ -329,7 +329,7 @@ describe("production", () => {
   test("requires an amount above which a refund needs approval, or the decision that none does", () => {
     const unsaid = { ...secrets, ALLOW_SANDBOX: "1", FOUR_EYES_ABOVE_INR: "" };
     expect(expectError(unsaid)).toBe(
-      "Setting FOUR_EYES_ABOVE_INR: is needed in production: a sum in whole rupees, or off to go without",
+      "Setting FOUR_EYES_ABOVE_INR: is required in production: an amount in whole rupees, or off to run without it",
     );
     for (const [FOUR_EYES_ABOVE_INR, sum] of [
       ["off", undefined],
@@ -353,7 +353,7 @@ describe("production", () => {
 
   test("refuses a test key, whose payments would count as paid", () => {
     expect(expectError({ ...secrets, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toBe(
-      "Setting RAZORPAY_KEY_ID: production does not take a key of test money, unless ALLOW_SANDBOX=1",
+      "Setting RAZORPAY_KEY_ID: production does not accept a test key, unless ALLOW_SANDBOX=1",
     );
   });
 
@@ -380,11 +380,11 @@ describe("an address that others reach, for any NODE_ENV or none,", () => {
     (HOST) => {
       for (const NODE_ENV of ["", "development", "test"]) {
         expect(expectError({ HOST, NODE_ENV })).toBe(
-          `Setting RAZORPAY_KEY_ID: a server that others reach (HOST=${HOST}) does not run on the payment sandbox, ` +
+          `Setting RAZORPAY_KEY_ID: a server that other computers can reach (HOST=${HOST}) does not run on the payment sandbox, ` +
             "unless ALLOW_SANDBOX=1",
         );
         expect(expectError({ HOST, NODE_ENV, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toMatch(
-          /^Setting RAZORPAY_KEY_ID: .*test money/,
+          /^Setting RAZORPAY_KEY_ID: .*test key/,
         );
         expect(expectError({ HOST, NODE_ENV, ...live })).toMatch(/^Setting SMS_PROVIDER: .*outbox/);
       }
@@ -417,7 +417,7 @@ describe("the previous key", () => {
 
   test("must be different, and long enough", () => {
     expect(expectError({ DATA_KEY: secret, DATA_KEY_PREVIOUS: secret })).toBe(
-      "Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY",
+      "Setting DATA_KEY_PREVIOUS: must differ from DATA_KEY",
     );
     expect(expectError({ DATA_KEY_PREVIOUS: "short" })).toContain("Setting DATA_KEY_PREVIOUS:");
   });

@@ -34,7 +34,7 @@ export const settings = z.object({
   ...networkSettings,
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: databaseAddress.optional(),
-  // Two for reads during writes, and one that holds the lock during migrations.
+  // At least two connections for reads during writes, and one for the lock during migrations.
   DATABASE_POOL: wholeNumber.pipe(z.number().min(4).max(500)).default(10),
   DATABASE_LISTEN: flag.default(true),
   BRAND_NAME: z.string().min(1).default("Visaport"),
@@ -91,7 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   });
   // The test world would write into the live tables, and its outcomes would decide on real applications.
   if (values.TEST_MODE !== "off" && isSameDatabase(database, testDatabase))
-    throw new BadSetting("Setting TEST_DATABASE_URL: must be another database than DATABASE_URL");
+    throw new BadSetting("Setting TEST_DATABASE_URL: must differ from DATABASE_URL");
   const needsExclusiveDataDir = database.engine === "sqlite" || !razorpay;
   if (values.WORKERS > 1 && needsExclusiveDataDir)
     throw new BadSetting(
@@ -101,7 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     throw new BadSetting("Setting WORKERS: the payment sandbox of the test world supports one process");
   return {
     ...readPlain(values),
-    /** Whether this is the configuration of a test world (`toTestWorld`). */
+    /** True if this is the configuration of a test world (`toTestWorld`). */
     isTestWorld: false,
     /** The path under which everything is served, without a trailing slash; empty for the root. */
     basePath: "",
@@ -125,12 +125,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 
 /** Reads and checks each setting on its own. Throws `BadSetting`. */
 function readValues(environment: NodeJS.ProcessEnv): Values {
-  // A test sets everything itself: a developer's Razorpay keys must not be used.
+  // Tests set everything themselves. A developer's Razorpay keys must not be used.
   if (environment["NODE_ENV"] !== "test") dotenv.config({ quiet: true, processEnv: environment });
   return parseSettings(settings, environment);
 }
 
-/** Returns the settings that depend on no other. */
+/** Returns the settings that do not depend on others. */
 function readPlain(values: Values) {
   return {
     testMode: values.TEST_MODE,
@@ -152,7 +152,7 @@ function readPlain(values: Values) {
     providerTimeoutMs: values.PROVIDER_TIMEOUT_SECONDS * 1000,
     /** Undefined if the outbox is used. */
     msg91: readMsg91(values),
-    /** ISO 3166 codes of the countries whose numbers may receive codes. */
+    /** ISO 3166 codes of the countries to whose numbers codes are sent. */
     smsCountries: values.SMS_COUNTRIES,
     smsBudget: {
       perHour: values.SMS_PER_HOUR,
@@ -169,7 +169,7 @@ function readPlain(values: Values) {
     slowClientMs: values.SLOW_CLIENT_SECONDS * 1000,
     /** Maximum open connections per address; a trusted proxy has no limit. */
     connectionsPerAddress: Math.ceil(values.CONNECTIONS_PER_ADDRESS / values.WORKERS),
-    /** Workers stop one after the other, all of them within the setting. */
+    /** Workers stop one after another, all of them within `STOP_SECONDS`. */
     stopWithinMs: (values.STOP_SECONDS * 1000) / values.WORKERS,
     logLevel: values.LOG_LEVEL,
   };
@@ -177,18 +177,18 @@ function readPlain(values: Values) {
 
 type Values = z.infer<typeof settings>;
 
-/** Returns the keys that open existing data, and stores none. Throws `BadSetting`. */
+/** Returns the existing data keys without generating any. Throws `BadSetting`. */
 export function readStoredDataKeys(environment: NodeJS.ProcessEnv = process.env): DataKeys {
   const values = readValues(environment);
   const dataDir = resolve(values.DATA_DIR);
   if (!values.DATA_KEY && !findStoredSecret(dataDir, "data-key"))
-    throw new BadSetting("Setting DATA_KEY: is needed, because DATA_DIR has no keys/data-key");
+    throw new BadSetting("Setting DATA_KEY: is required, because DATA_DIR has no keys/data-key");
   return readDataKeys(dataDir, values);
 }
 
 export interface DataKeys {
   dataKey: string;
-  /** Until `npm run keys:rotate` has finished. */
+  /** Set until `npm run keys:rotate` has finished. */
   dataKeyPrevious?: string;
 }
 
@@ -199,7 +199,7 @@ function readDataKeys(dataDir: string, values: Values): DataKeys {
     (values.DATA_KEY ? undefined : findStoredSecret(dataDir, "data-key-previous"));
   if (dataKeyPrevious === undefined) return { dataKey };
   if (dataKeyPrevious === dataKey)
-    throw new BadSetting("Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY");
+    throw new BadSetting("Setting DATA_KEY_PREVIOUS: must differ from DATA_KEY");
   return { dataKey, dataKeyPrevious };
 }
 
@@ -216,29 +216,32 @@ function readSocketAddress(
   return z.NEVER;
 }
 
-/** A generated secret would stay in one data folder, and other processes on the database would generate others. */
+/**
+ * Throws if a secret would be generated: it would be in one data folder only, and other processes on the database would
+ * generate others.
+ */
 function assertOwnSecrets(values: Values): void {
   const production = isInProduction(values.NODE_ENV);
   if (!production && !isPostgres(values.DATABASE_URL)) return;
   const where = production ? "in production" : "with PostgreSQL";
   for (const name of ["JWT_SECRET", "DATA_KEY"] as const)
-    if (!values[name]) throw new BadSetting(`Setting ${name}: is needed ${where}`);
+    if (!values[name]) throw new BadSetting(`Setting ${name}: is required ${where}`);
 }
 
 /**
- * Test payments must not count as paid, and login codes must not be written to a file, if real people use the
- * site: in production, and on an address that others can reach, for any `NODE_ENV`.
+ * Throws if real people may use a site with test payments or with login codes in a file: in production, and on an
+ * address that others can reach, for any `NODE_ENV`.
  */
 function assertNoSandboxInProduction(values: Values): void {
   if (values.ALLOW_SANDBOX || values.TEST_MODE === "only") return;
   const production = isInProduction(values.NODE_ENV);
   if (!production && isLoopback(values.HOST)) return;
-  const where = production ? "production" : `a server that others reach (HOST=${values.HOST})`;
+  const where = production ? "production" : `a server that other computers can reach (HOST=${values.HOST})`;
   const { RAZORPAY_KEY_ID: keyId } = values;
   const unless = "unless ALLOW_SANDBOX=1";
   if (!keyId)
     throw new BadSetting(`Setting RAZORPAY_KEY_ID: ${where} does not run on the payment sandbox, ${unless}`);
   if (keyId.startsWith("rzp_test_"))
-    throw new BadSetting(`Setting RAZORPAY_KEY_ID: ${where} does not take a key of test money, ${unless}`);
+    throw new BadSetting(`Setting RAZORPAY_KEY_ID: ${where} does not accept a test key, ${unless}`);
   assertNoOutboxes(values, where);
 }

@@ -64,7 +64,7 @@ export function listGauges(sources: Sources): Gauge[] {
       name: "visaport_jobs_failing",
       description: "Rows whose last attempt failed and that will be tried again, by queue.",
       label: "queue",
-      // Not events: a failing endpoint is its partner's to repair.
+      // Excludes events, because a failing endpoint is the partner's responsibility.
       read: async () => ({
         webhooks: await countFailing(db, webhooks.dueRows),
         refunds: await countFailing(db, refunds.rowsToRequest),

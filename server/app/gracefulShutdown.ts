@@ -2,10 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { World } from "./openWorld";
 
 /**
- * Stops accepting connections, lets running requests finish, also those whose senders have left, and cuts off
- * those that have not finished after `withinMs`. A client that does not read its response or never finishes
- * its body must not make a shutdown fail. Then closes the worlds. The first app listens; the others have its
- * requests.
+ * Stops accepting connections, lets running requests finish, also those whose clients have disconnected, and cuts them
+ * off after `withinMs`: a client that does not read its response or never finishes its body must not make a shutdown
+ * fail. Then closes the worlds. The first app listens and passes requests to the others.
  */
 export async function gracefulShutdown(
   [app, ...others]: [FastifyInstance, ...FastifyInstance[]],
@@ -16,18 +15,18 @@ export async function gracefulShutdown(
   const cutOff = new Promise<void>((resolve) => {
     late = setTimeout(() => {
       const connections = app.connections.count;
-      app.log.warn({ connections, afterMs: withinMs }, "cut off what was still running");
+      app.log.warn({ connections, afterMs: withinMs }, "cut off unfinished requests");
       app.server.closeAllConnections();
       resolve();
     }, withinMs);
   });
   const jobsOver = Promise.all(worlds.map(({ jobs }) => jobs.stop()));
   await app.close();
-  // `close` does not wait for operations whose senders have left.
+  // `close` does not wait for operations whose clients have disconnected.
   await Promise.race([cutOff, Promise.all(worlds.map(({ services }) => services.scheduler.idle()))]);
   clearTimeout(late);
   for (const other of others) await other.close();
   await jobsOver;
-  // The first one closes last what it shares.
+  // The first world closes last, because the others share its resources.
   for (const world of worlds.toReversed()) await world.close();
 }

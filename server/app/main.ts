@@ -15,7 +15,7 @@ import { gracefulShutdown } from "./gracefulShutdown";
 import { toStorageError, describeStorageError, StorageError } from "../core/storageErrors";
 
 async function start(): Promise<void> {
-  // Before the server listens, a stop leaves nothing unfinished.
+  // A stop before the server listens leaves nothing unfinished.
   let stop: (signal: string) => Promise<void> = async () => process.exit(0);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const config = given.testMode === "only" ? toTestWorld(given) : given;
   if (config.workers > 1 && cluster.isPrimary) {
     const workers = startWorkers(config.workers, makeLog(config.logLevel));
-    // The first one serves while the others start.
+    // The first worker serves while the others start.
     stop = async () => process.exit(await workers.stop());
     if (await workers.areListening) announceReady(config);
     return;
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   const metrics = config.metrics && (await startMetrics(config.metrics, world.services.gauges, log));
   const shared = makeSharedTransport(config, log);
   const testApp = testWorld ? await testWorld.build({ shared }) : undefined;
-  // It does not listen, so nothing else makes it ready.
+  // The test app does not listen, so nothing else makes it ready.
   await testApp?.ready();
   const app = await world.build({ operations: metrics?.operations, shared, testWorld: testApp });
 
@@ -49,10 +49,10 @@ async function start(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     app.log.info({ signal }, "stopping");
-    // A job may be sending a message, which the next start would send again.
+    // A job may be sending a message. If it were cut off, the next start would send it again.
     const withinMs = Math.max(config.stopWithinMs, sendWithinMs) + closeWithinMs;
     setTimeout(() => {
-      app.log.error({ afterMs: withinMs }, "exiting although the stop has not finished");
+      app.log.error({ afterMs: withinMs }, "exiting before the stop has finished");
       process.exit(1);
     }, withinMs).unref();
     await gracefulShutdown([app, ...(testApp ? [testApp] : [])], worlds, config.stopWithinMs);
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
   if (cluster.isPrimary) announceReady(config);
 }
 
-/** The last line that a start prints, for people and for tests. */
+/** Prints the last line of a start, for people and for tests. */
 const announceReady = ({ publicUrl }: Config) => console.log(`Visaport is ready: ${publicUrl}`);
 
 /** Imported only if configured. */

@@ -69,7 +69,7 @@ describe("MSG91", () => {
 
   const names = Object.keys(all).filter((name) => name !== "SMS_PROVIDER");
   test.each(names)("is refused without %s, by name", (name) => {
-    expect(expectError({ ...all, [name]: "" })).toBe(`Setting ${name}: is needed with SMS_PROVIDER=msg91`);
+    expect(expectError({ ...all, [name]: "" })).toBe(`Setting ${name}: is required with SMS_PROVIDER=msg91`);
   });
 
   test("accepts only a valid address", () => {
@@ -100,10 +100,10 @@ describe("SMTP", () => {
   });
 
   test.each([
-    [{ SMTP_HOST: "" }, "Setting SMTP_HOST: is needed with EMAIL_PROVIDER=smtp"],
-    [{ MAIL_FROM: "" }, "Setting MAIL_FROM: is needed with EMAIL_PROVIDER=smtp"],
-    [{ SMTP_USER: "u" }, "Setting SMTP_PASSWORD: is needed beside SMTP_USER"],
-    [{ SMTP_PASSWORD: "p" }, "Setting SMTP_USER: is needed beside SMTP_PASSWORD"],
+    [{ SMTP_HOST: "" }, "Setting SMTP_HOST: is required with EMAIL_PROVIDER=smtp"],
+    [{ MAIL_FROM: "" }, "Setting MAIL_FROM: is required with EMAIL_PROVIDER=smtp"],
+    [{ SMTP_USER: "u" }, "Setting SMTP_PASSWORD: is required with SMTP_USER"],
+    [{ SMTP_PASSWORD: "p" }, "Setting SMTP_USER: is required with SMTP_PASSWORD"],
   ])("%j is refused", (changes, refusal) => {
     expect(expectError({ ...all, ...changes })).toBe(refusal);
   });

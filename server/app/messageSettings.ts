@@ -9,7 +9,7 @@ import { optionalText, portNumber, readList, webAddress, wholeNumber } from "./s
 
 const templates = Object.keys(smsTexts) as SmsTemplate[];
 type TemplateSetting = (typeof smsTexts)[SmsTemplate]["setting"];
-/** `MSG91_TEMPLATE_…`, one for each text. */
+/** The settings `MSG91_TEMPLATE_…`, one for each text. */
 const templateSettings = Object.fromEntries(
   templates.map((template) => [smsTexts[template].setting, optionalText]),
 ) as Record<TemplateSetting, typeof optionalText>;
@@ -60,7 +60,8 @@ export function readMsg91(values: Values): Msg91Settings | undefined {
   if (values.SMS_PROVIDER === "outbox") return undefined;
   const need = (name: keyof Values) => {
     const value = values[name];
-    if (typeof value !== "string") throw new BadSetting(`Setting ${name}: is needed with SMS_PROVIDER=msg91`);
+    if (typeof value !== "string")
+      throw new BadSetting(`Setting ${name}: is required with SMS_PROVIDER=msg91`);
     return value;
   };
   return {
@@ -77,13 +78,13 @@ export function readMsg91(values: Values): Msg91Settings | undefined {
 export function readSmtp(values: Values, publicUrl: string, brand: string): SmtpSettings | undefined {
   if (values.EMAIL_PROVIDER === "outbox") return undefined;
   const { SMTP_HOST: host, SMTP_USER: user, SMTP_PASSWORD: password, MAIL_FROM: from } = values;
-  if (!host) throw new BadSetting("Setting SMTP_HOST: is needed with EMAIL_PROVIDER=smtp");
-  if (!from) throw new BadSetting("Setting MAIL_FROM: is needed with EMAIL_PROVIDER=smtp");
-  if (user && !password) throw new BadSetting("Setting SMTP_PASSWORD: is needed beside SMTP_USER");
-  if (password && !user) throw new BadSetting("Setting SMTP_USER: is needed beside SMTP_PASSWORD");
+  if (!host) throw new BadSetting("Setting SMTP_HOST: is required with EMAIL_PROVIDER=smtp");
+  if (!from) throw new BadSetting("Setting MAIL_FROM: is required with EMAIL_PROVIDER=smtp");
+  if (user && !password) throw new BadSetting("Setting SMTP_PASSWORD: is required with SMTP_USER");
+  if (password && !user) throw new BadSetting("Setting SMTP_USER: is required with SMTP_PASSWORD");
   // The password would be sent unencrypted.
   if (user && values.SMTP_SECURITY === "none")
-    throw new BadSetting("Setting SMTP_SECURITY: must not be none where there is a password");
+    throw new BadSetting("Setting SMTP_SECURITY: must not be none if there is a password");
   return {
     host,
     port: values.SMTP_PORT,
@@ -95,7 +96,7 @@ export function readSmtp(values: Values, publicUrl: string, brand: string): Smtp
   };
 }
 
-/** `where` is part of the error message. Throws `BadSetting`. */
+/** Throws `BadSetting` if messages go to the outbox. `where` is part of its message. */
 export function assertNoOutboxes(values: Values, where: string): void {
   for (const name of ["SMS_PROVIDER", "EMAIL_PROVIDER"] as const)
     if (values[name] === "outbox")

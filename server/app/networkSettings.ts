@@ -1,4 +1,4 @@
-/** Where the server listens, where others reach it, and which proxies name the caller. */
+/** Settings for listening, the public URL, and the proxies that name the caller. */
 import { isIPv6 } from "node:net";
 import { compile } from "@fastify/proxy-addr";
 import { z } from "zod";
@@ -10,7 +10,7 @@ export const networkSettings = {
   HOST: z.string().min(1).default("127.0.0.1"),
   METRICS_PORT: portNumber.optional(),
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
-  // Pages and files are served from the root.
+  // Pages and files are served from the root, so the URL has no path.
   PUBLIC_URL: webAddress
     .refine((address) => new URL(address).href === `${new URL(address).origin}/`, {
       message: "must be a host, without a path, query or fragment",
@@ -30,9 +30,9 @@ export function readNetwork(values: Values) {
     host: values.HOST,
     metrics: readMetrics(values),
     publicUrl,
-    /** Where this process reaches itself. */
+    /** The URL at which this process reaches itself. */
     ownUrl: `http://${toReachableHost(values.HOST)}:${values.PORT}`,
-    /** Whether only this computer reaches the server. */
+    /** True if only this computer can reach the server. */
     isOnLoopback: isLoopback(values.HOST) && isLoopback(new URL(publicUrl).hostname),
     trustedProxies: values.TRUSTED_PROXIES,
   };
@@ -47,17 +47,15 @@ function toReachableHost(host: string): string {
   return isIPv6(host) ? `[${host}]` : host;
 }
 
-/** Returns where the processes serve metrics; undefined if metrics are off. */
+/** Returns the host and ports of the metrics; undefined if metrics are off. */
 function readMetrics({ METRICS_HOST: host, METRICS_PORT: port, PORT, WORKERS: processes }: Values) {
   if (port === undefined) return undefined;
   if (PORT >= port && PORT < port + processes)
-    throw new BadSetting(
-      "Setting METRICS_PORT: must be another port than PORT, also with those of the WORKERS",
-    );
+    throw new BadSetting("Setting METRICS_PORT: must differ from PORT, including the ports of all WORKERS");
   return { host, port, processes };
 }
 
-/** Comma-separated addresses and networks, as Fastify reads them. */
+/** Reads comma-separated addresses and networks in Fastify's format. */
 function readProxies(list: string, context: z.RefinementCtx): string[] {
   const proxies = readList(list);
   try {
@@ -69,7 +67,7 @@ function readProxies(list: string, context: z.RefinementCtx): string[] {
   }
 }
 
-/** Resolves with the attempt to listen. Throws `BadSetting` if the address cannot be used. */
+/** Awaits the attempt to listen. Throws `BadSetting` if the address cannot be used. */
 export async function nameListenErrors<T>(listening: Promise<T>, prefix: "" | "METRICS_" = ""): Promise<T> {
   try {
     return await listening;

@@ -19,8 +19,8 @@ import { openObjectStore } from "./openObjectStore";
 const noScanner: FileScanner = { scan: async () => "UNSCANNED" };
 
 /**
- * Rejects if the data key is not the one that encrypted the database. A command is also rejected with a new key that no
- * server has started with.
+ * Rejects if the data key did not encrypt the database. Commands are also rejected with a new key with which no server
+ * has started.
  */
 export async function openAdapters(config: Config, log: Log, isServer: boolean): Promise<Platform> {
   const clock: Clock = { now: () => new Date() };
@@ -30,7 +30,7 @@ export async function openAdapters(config: Config, log: Log, isServer: boolean):
     await checkDataKey(db, keys);
     if (!isServer) await assertKnownKey(db, keys);
   } catch (error) {
-    // Otherwise its connections would delay the end of a command.
+    // Otherwise the connections would delay the end of a command.
     await db.close();
     throw error;
   }
@@ -43,7 +43,7 @@ export async function openAdapters(config: Config, log: Log, isServer: boolean):
     : new OutboxFile(config.dataDir, "mail.jsonl", clock);
   const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
   const scanner = config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner;
-  // Payments in the sandbox are those of a test world, or of a developer's computer.
+  // Only a test world or a developer's computer uses the payment sandbox.
   const allowsLoopback = config.isOnLoopback && config.paymentsMode === "SANDBOX";
   const webhookSender = new HttpWebhookSender({ allowsLoopback });
   const { basePath, isTestWorld } = config;

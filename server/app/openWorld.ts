@@ -18,16 +18,16 @@ import { openServices, type Services } from "./services";
 /** Milliseconds for the services to close, after the requests have ended. */
 export const closeWithinMs = 5_000;
 
-/** Finds refunds and disputes that no webhook reported; each run costs two gateway calls. */
+/** How often to look for refunds and disputes that no webhook reported. Each run costs two gateway calls. */
 const returnedMoneyEverySeconds = 10 * 60;
 
-/** Personal data is removed within an hour of its retention limit. */
+/** How often to remove personal data that has reached its retention limit. */
 const retentionEverySeconds = 60 * 60;
 
-/** How often partners of the test world are removed that no one uses. */
+/** How often unused partners of the test world are removed. */
 const unusedEverySeconds = 60 * 60;
 
-/** A file without a row is removed within two days, because a sweep skips files younger than one day. */
+/** A file without a row is removed within two days, because a sweep skips files younger than a day. */
 const sweepEveryMs = 24 * 60 * 60_000;
 
 /** The job names of the channels, as they appear in the log. */
@@ -43,7 +43,7 @@ const folders = {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** `beside`: the live services of this process, for the test world. */
+/** `beside` has the live services of this process, for the test world. */
 export async function openWorld(config: Config, log: Logger, beside?: Services) {
   const { dataDir, database, needsExclusiveDataDir, stopWithinMs } = config;
   const taken = config.isTestWorld ? "Setting TEST_MODE: another server runs its test world" : undefined;
@@ -59,7 +59,7 @@ export async function openWorld(config: Config, log: Logger, beside?: Services) 
   return {
     services,
     jobs,
-    /** Builds the app, which listens or is passed to that of the other world. */
+    /** Builds the app, which listens or receives requests from the other world's app. */
     build: (transport: Parameters<typeof buildApp>[4]) => buildApp(config, services, folders, log, transport),
     close: async () => {
       await services.close();
@@ -111,7 +111,7 @@ export function startJobs(
   const sweep = () =>
     services.files.sweep().then(
       (report) => log.info(report, "swept files without a row"),
-      (error: unknown) => isStopping() || log.error({ err: error }, "the sweep of files failed"),
+      (error: unknown) => isStopping() || log.error({ err: error }, "sweep of files failed"),
     );
   setInterval(() => void sweep(), sweepEveryMs).unref();
   void sweep();

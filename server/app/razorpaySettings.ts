@@ -14,27 +14,27 @@ export const razorpaySettings = {
 
 type Values = z.infer<z.ZodObject<typeof razorpaySettings>>;
 
-/** Returns the configured account; undefined if there is none, and the sandbox is used. */
+/** Returns the configured account; undefined if there is none, so that the sandbox is used. */
 export function readRazorpay(values: Values) {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = values;
   if (!keyId && !keySecret) return undefined;
-  if (!keyId) throw new BadSetting("Setting RAZORPAY_KEY_ID: is needed beside RAZORPAY_KEY_SECRET");
-  if (!keySecret) throw new BadSetting("Setting RAZORPAY_KEY_SECRET: is needed beside RAZORPAY_KEY_ID");
+  if (!keyId) throw new BadSetting("Setting RAZORPAY_KEY_ID: is required with RAZORPAY_KEY_SECRET");
+  if (!keySecret) throw new BadSetting("Setting RAZORPAY_KEY_SECRET: is required with RAZORPAY_KEY_ID");
   // HMAC accepts an empty secret, with which anyone could sign a webhook.
   if (!values.RAZORPAY_WEBHOOK_SECRET)
-    throw new BadSetting("Setting RAZORPAY_WEBHOOK_SECRET: is needed beside RAZORPAY_KEY_ID");
+    throw new BadSetting("Setting RAZORPAY_WEBHOOK_SECRET: is required with RAZORPAY_KEY_ID");
   return {
     keyId,
     keySecret,
     webhookSecret: values.RAZORPAY_WEBHOOK_SECRET,
-    /** Also accepted, while the secret is being changed. */
+    /** The previous secret is accepted too, while the secret is being changed. */
     previousWebhookSecret: values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
     apiUrl: values.RAZORPAY_API_URL ?? "https://api.razorpay.com",
     checkoutUrl: values.RAZORPAY_CHECKOUT_URL ?? "https://checkout.razorpay.com/v1/checkout.js",
   };
 }
 
-/** The sandbox under `/razorpay-sandbox`, with a generated key. */
+/** Returns the account of the sandbox under `/razorpay-sandbox`, with a generated key. */
 export function sandboxRazorpay(
   dataDir: string,
   { ownUrl, basePath }: { ownUrl: string; basePath: string },

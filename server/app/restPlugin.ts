@@ -33,7 +33,7 @@ const documentUrl = "/api/openapi.json";
 const jsonType = "application/json; charset=utf-8";
 
 export async function restPlugin(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  // Fastify's default; parameters are never sent as plain text.
+  // Removes Fastify's default parser, because parameters are never sent as plain text.
   app.removeContentTypeParser("text/plain");
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -45,7 +45,7 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
   for (const route of routes.filter(({ takesRaw }) => !takesRaw)) addRoute(app, route, services);
   for (const route of routes.filter(({ takesRaw }) => takesRaw))
     await app.register(async (scope) => {
-      // Unparsed, for any content type; in this scope only.
+      // In this scope, bodies of any content type stay unparsed.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
       addRoute(scope, route, services);
@@ -54,7 +54,7 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
     const allowed = routes.filter((route) => route.url === url).map(({ method }) => method);
     rejectOtherMethods(app, url, allowed);
   }
-  // Described at the first request: it would take 6 % of a start.
+  // Generated on the first request, because it would take 6 % of the startup time.
   let document: string | undefined;
   app.get(documentUrl, async (_request, reply) => {
     document ??= JSON.stringify(describeRoutes(routes, { ...services.siteInfo, world: services.world }));
@@ -90,12 +90,12 @@ function addRoute(
     url,
     bodyLimit: takesRaw?.maxBytes ?? maxBodyBytes,
     config: { scheduling: "own" },
-    // Before the body is read. Visitors have no reason to send files, so those are refused on open paths too.
+    // Runs before the body is read. Visitors have no reason to send files, so files are rejected on open paths too.
     onRequest: async (request) => {
       assertMay(request.caller, action);
       if (hasMultipartBody(request)) requireSession(request.caller);
     },
-    // Before scheduling, so that slow bodies do not occupy their senders' slots.
+    // Runs before scheduling, so that slow bodies do not occupy their callers' slots.
     preHandler: async (request) => {
       request.parameters = takesRaw ? new Parameters() : await Parameters.of(request);
     },
@@ -109,7 +109,7 @@ function addRoute(
       const version = catalogue.lists;
       const response = await handle({ caller, parameters, idempotencyKey, raw: { bytes, header } });
       if (response instanceof SerialisedResponse) {
-        // Not cached if there are unknown parameters, because clients can invent any number of those.
+        // Unknown parameters prevent caching, because clients can invent any number of them.
         if (Object.keys(request.query as object).every((name) => names.has(name.toLowerCase())))
           request.publicMark = { version };
         return reply.type(jsonType).send(response.json);

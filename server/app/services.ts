@@ -54,7 +54,7 @@ import { openAdapters } from "./openAdapters";
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** Shared by the worlds of a process: its thread, and its processes that inspect files. */
+/** The parts that a process's worlds share: the thread, and the processes that inspect files. */
 interface SharedServices {
   inspector: InspectionProcesses;
   scheduler: OperationScheduler;
@@ -63,7 +63,7 @@ interface SharedServices {
 interface Opening {
   /** The services of the other world in this process. */
   beside?: SharedServices | undefined;
-  /** True for a server, which joins the others on its database; false for a command. */
+  /** True for a server, which joins the other processes on its database; false for a command. */
   isServer?: boolean;
 }
 
@@ -93,19 +93,19 @@ export async function openServices(config: Config, log: Log, opening: Opening = 
     gauges: listGauges({ ...first, ...nouns }),
     isReady: () => db.isReady(),
     close: async () => {
-      // If the database is unavailable, the row of this process expires.
+      // If the database is unavailable, this process's row expires.
       await peers.leave().catch(() => undefined);
       await nouns.webhooks.stop();
       await nouns.webhookDelivery.stop();
       if (!beside) await inspector.close();
-      // Statistics: a shutdown does not fail because of them.
+      // Usage counts must not make a shutdown fail.
       await nouns.partnerUsage.flush().catch(() => undefined);
       await db.close();
     },
   };
 }
 
-/** Opens what every noun stands on. */
+/** Opens the parts that every noun needs. */
 async function openFirst(config: Config, log: Log, { beside, isServer = false }: Opening) {
   const platform = await openAdapters(config, log, isServer);
   const { clock, db, keys } = platform;
@@ -117,7 +117,7 @@ async function openFirst(config: Config, log: Log, { beside, isServer = false }:
   const peers = new PeerProcesses(
     { ...platform, storeMark },
     {
-      // The data key first: with another one, all hashes differ.
+      // The data key comes first, because with another key all hashes differ.
       agreed: {
         DATA_KEY: config.dataKey,
         JWT_SECRET: config.jwtSecret,
@@ -126,7 +126,7 @@ async function openFirst(config: Config, log: Log, { beside, isServer = false }:
       storeSetting: settings.store,
     },
   );
-  // Before anything is written with the key.
+  // Runs before anything is written with the key.
   if (isServer) {
     await peers.join();
     await beginRotation(db, keys);

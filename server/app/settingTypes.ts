@@ -1,4 +1,4 @@
-/** The shapes that settings of several files have. */
+/** Types of settings that several files share. */
 import { z } from "zod";
 import { BadSetting } from "../core/errors";
 
@@ -9,7 +9,7 @@ export const decimalNumber = z
   .regex(/^\d+(\.\d+)?$/, "must be a number, like 18 or 0.5")
   .transform(Number);
 export const portNumber = wholeNumber.pipe(z.number().min(1).max(65_535));
-/** Without a trailing slash. */
+/** An http(s) address without a trailing slash. */
 export const webAddress = z
   .url({ protocol: /^https?$/, error: "must be an http(s) address" })
   .transform((address) => address.replace(/\/+$/, ""));

@@ -23,7 +23,7 @@ export function readStaff(values: Values) {
   };
 }
 
-/** Comma-separated mobile numbers, in any usual format. */
+/** Reads comma-separated mobile numbers in any common format. */
 function readPhones(list: string, context: z.RefinementCtx): string[] {
   const given = readList(list);
   const phones = given.map(toStoredPhone);
@@ -33,24 +33,30 @@ function readPhones(list: string, context: z.RefinementCtx): string[] {
 }
 
 /**
- * Staff can see all passports, refund payments and set prices. So production runs without a second factor or
- * approvals only if the settings say so explicitly.
+ * Throws unless the second factor and approvals are set or explicitly off in production, because staff can see all
+ * passports, refund payments and set prices.
  */
 export function assertStaffSafeguardsSet({ STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_INR }: Values): void {
   if (!STAFF_SECOND_FACTOR)
-    throw new BadSetting("Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without");
+    throw new BadSetting(
+      "Setting STAFF_SECOND_FACTOR: is required in production: totp, or off to run without it",
+    );
   if (FOUR_EYES_ABOVE_INR === undefined)
     throw new BadSetting(
-      "Setting FOUR_EYES_ABOVE_INR: is needed in production: a sum in whole rupees, or off to go without",
+      "Setting FOUR_EYES_ABOVE_INR: is required in production: an amount in whole rupees, or off to run without it",
     );
 }
 
-/** Otherwise the operator would learn late that a staff member cannot sign in. `where` is part of the message. */
+/**
+ * Throws if a staff member could not receive codes, which the operator would otherwise notice late. `where` is part of
+ * the message.
+ */
 export function assertStaffGetCodes(
   phones: readonly string[],
   countries: readonly string[],
   where: string,
 ): void {
   const left = phones.find((phone) => !countries.includes(findPhoneCountry(phone) ?? ""));
-  if (left) throw new BadSetting(`${where}: SMS_COUNTRIES leaves the country of this number out: ${left}`);
+  if (left)
+    throw new BadSetting(`${where}: SMS_COUNTRIES does not include the country of this number: ${left}`);
 }

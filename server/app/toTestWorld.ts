@@ -4,7 +4,10 @@ import { sandboxRazorpay } from "./razorpaySettings";
 
 const basePath = "/test";
 
-/** Its secrets stay in its folder, so that a rotation of `DATA_KEY` does not concern it. */
+/**
+ * Returns the configuration of the test world. Its secrets are in its own folder, so that a rotation of `DATA_KEY` does
+ * not affect it.
+ */
 export function toTestWorld(config: Config): Config {
   const { testDataDir: dataDir, testDatabase: database } = config;
   const ownUrl = config.ownUrl + basePath;
@@ -26,10 +29,10 @@ export function toTestWorld(config: Config): Config {
     sandboxWebhooks: true,
     msg91: undefined,
     smtp: undefined,
-    // No one pays for its messages.
+    // The messages of the test world cost nothing.
     smsBudget: { perHour: 1e9, perDay: 1e9, perRange: 1e9 },
     bucket: undefined,
-    // Only the job that decides is staff there.
+    // Only the job that decides has the staff role there.
     staffPhones: [],
     staffSecondFactor: "off",
     approvalAboveInr: undefined,

@@ -3,12 +3,12 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import type { Log } from "../core/ports";
 
-/** Milliseconds before a worker is replaced, so that one that fails at its start does not use up the CPU. */
+/** Milliseconds before a worker is replaced, so that a worker that fails at its start does not use up the CPU. */
 const pauseMs = 2_000;
 
 /**
- * Starts the workers one after the other. Afterwards, a worker that exits is replaced. If one exits earlier, a setting
- * is wrong, so this process exits with the same code.
+ * Starts the workers one after another. If one exits meanwhile, a setting is wrong, so this process exits with the same
+ * code. Later, a worker that exits is replaced.
  */
 export function startWorkers(count: number, log: Log) {
   let state: "starting" | "running" | "stopping" = "starting";
@@ -19,7 +19,7 @@ export function startWorkers(count: number, log: Log) {
       exitCode ||= code ?? 0;
       return;
     }
-    log.error({ pid, code, signal }, "a worker ended, and is replaced");
+    log.error({ pid, code, signal }, "worker ended, replacing it");
     setTimeout(() => state === "running" && cluster.fork(), pauseMs);
   });
 
@@ -30,7 +30,9 @@ export function startWorkers(count: number, log: Log) {
     return state === "running";
   }
 
-  /** Stops one at a time, so that the others continue to serve. Returns the exit code of the first that failed. */
+  /**
+   * Stops one worker at a time, so that the others continue to serve. Returns the exit code of the first that failed.
+   */
   async function stop(): Promise<number> {
     state = "stopping";
     for (const worker of Object.values(cluster.workers ?? {})) {
@@ -42,6 +44,6 @@ export function startWorkers(count: number, log: Log) {
     return exitCode;
   }
 
-  /** `areListening`: true once all of them listen, false if they are stopped before. */
+  /** `areListening` resolves to true once all workers listen, or to false if they are stopped before. */
   return { areListening: start(), stop };
 }

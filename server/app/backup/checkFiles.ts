@@ -10,8 +10,8 @@ import type { RowSource } from "../../platform/db/rowSource";
 const checkedTogether = 16;
 
 /**
- * Returns what is wrong with a file; undefined if it decrypts to the content that its row describes. Throws
- * `StorageError` if the store is unavailable.
+ * Returns the fault of a file; undefined if it decrypts to the content that its row describes. Throws `StorageError` if
+ * the store is unavailable.
  */
 export async function findFault(
   store: EncryptedFileStore,
@@ -28,8 +28,8 @@ export async function findFault(
 }
 
 /**
- * Opens the file of every row. Returns the number of files and a line for each faulty one. The server may be
- * running: before a fault is reported, its row is read again.
+ * Decrypts the file of every row. Returns the number of files and a line for each faulty one. The server may be
+ * running, so the row is read again before a fault is reported.
  */
 export async function checkFiles(
   db: RowSource,

@@ -1,7 +1,7 @@
 /**
- * Encrypts an archive in chunks (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015,
- * with AES-256-GCM). Each chunk is authenticated with its position and a flag for the last one. So changed,
- * missing, moved or truncated chunks are detected, and only one chunk is held in memory.
+ * Encrypts an archive in chunks (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015, with
+ * AES-256-GCM). Each chunk is authenticated with its position and a flag for the last one, so that changed, missing,
+ * moved or truncated chunks are detected. Only one chunk is in memory.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
@@ -13,7 +13,7 @@ const tagBytes = 16;
 const chunkBytes = 64 * 1024;
 
 /**
- * The archive was not written by `encryptStream` with this key: it is changed, truncated, another format, or has
+ * The archive was not written by `encryptStream` with this key: it is changed, truncated, in another format, or has
  * another key.
  */
 export class BadArchive extends Error {
@@ -55,7 +55,7 @@ export async function* decryptStream(
     }
     yield decryptChunk(chunk, key, makeNonce(place++, isLast), header);
   }
-  if (place === 0) throw new BadArchive("The archive is cut off");
+  if (place === 0) throw new BadArchive("The archive is truncated");
 }
 
 function decryptChunk(chunk: Buffer, key: Buffer, nonce: Buffer, header: Buffer): Buffer {
@@ -64,7 +64,7 @@ function decryptChunk(chunk: Buffer, key: Buffer, nonce: Buffer, header: Buffer)
     decipher.setAuthTag(chunk.subarray(-tagBytes));
     return Buffer.concat([decipher.update(chunk.subarray(0, -tagBytes)), decipher.final()]);
   } catch {
-    throw new BadArchive("The archive is changed or cut off, or belongs to another DATA_KEY");
+    throw new BadArchive("The archive was changed or truncated, or belongs to another DATA_KEY");
   }
 }
 

@@ -1,4 +1,4 @@
-/** Maximum number of snapshots; if more are needed, there is another problem. */
+/** Maximum number of snapshots. If more are needed, there is another problem. */
 const maxRounds = 50;
 
 interface Steps {
@@ -11,11 +11,10 @@ interface Steps {
 }
 
 /**
- * Adds every file that a snapshot's rows reference, while files are added and removed. Most are added before
- * the snapshot is taken. If a file is removed between the snapshot and its turn, a new snapshot is taken,
- * which no longer has its row; only files added meanwhile remain to be added. `missing` are files that were
- * absent from two consecutive snapshots although their rows exist: they were lost long before, and must not
- * prevent a backup.
+ * Adds every file that a snapshot's rows reference, while files are added and removed. Most are added before the
+ * snapshot is taken. If a file is removed after the snapshot, before it is added, a new snapshot is taken, which no
+ * longer has its row; then only files stored meanwhile remain to be added. `missing` are files that were absent in two
+ * consecutive snapshots although their rows exist: they were lost long before and must not prevent a backup.
  */
 export async function gatherFiles({ listNow, listOfSnapshot, add }: Steps) {
   const gathered = new Set<string>();
@@ -39,5 +38,5 @@ export async function gatherFiles({ listNow, listOfSnapshot, add }: Steps) {
     }
     absentBefore = new Set(absent);
   }
-  throw new Error(`Files went faster than they could be copied, ${maxRounds} times`);
+  throw new Error(`Files were removed faster than they could be copied, ${maxRounds} times`);
 }

@@ -41,13 +41,13 @@ export async function makeBackup(
   target: string,
 ): Promise<{ files: number; missing: string[] }> {
   const { dataDir, dataKey } = source;
-  if (existsSync(target)) throw new BadSetting(`The archive ${target} is there already`);
+  if (existsSync(target)) throw new BadSetting(`The archive ${target} already exists`);
   const temporary = join(dirname(target), `.${basename(target)}.${process.pid}`);
   await mkdir(dirname(target), { recursive: true });
   return removingAfterwards(temporary, async () => {
     const report = await withTemporaryFolder(dataDir, "backup", async (staging) => {
       const pack = makePack();
-      // Whoever reads it gets the error; nobody does if the archive cannot be created.
+      // The reader gets the error; there is none if the archive cannot be created.
       pack.on("error", () => undefined);
       const endPack = (error: Error) => {
         pack.destroy(error);
@@ -91,7 +91,7 @@ async function fill(pack: Pack, source: Source, objects: ObjectStore, snapshot: 
     });
     const entries = [...wanted].map((fileId) => packed.get(fileId)!);
     entries.push(await addFile(pack, databaseEntry, snapshot));
-    // After the database, so that it contains every order that a row references.
+    // Copied after the database, so that it contains every order that a row references.
     const journal = join(source.dataDir, sandboxEntry);
     if (existsSync(journal)) entries.push(await addFile(pack, sandboxEntry, journal));
     const manifest: Manifest = { format: 1, takenAt, entries, missing };
@@ -105,7 +105,7 @@ async function fill(pack: Pack, source: Source, objects: ObjectStore, snapshot: 
 
 async function listFileIds(db: EntityManager): Promise<Set<string>> {
   const fileIds = new Set<string>();
-  // Absent if the new version has not been started yet, as in a backup before an upgrade.
+  // The table is missing if the new version has not been started yet, as in a backup before an upgrade.
   const tables = await db.query<unknown[]>("SELECT 1 FROM sqlite_master WHERE name = 'kept_file'");
   for await (const { fileId } of walkFiles(db, { withKept: tables.length > 0 })) fileIds.add(fileId);
   return fileIds;
@@ -120,7 +120,7 @@ async function listSnapshotFileIds(snapshot: string): Promise<Set<string>> {
   }
 }
 
-/** Adds the file's current size: the sandbox's journal may grow meanwhile. */
+/** Adds the file up to its current size, because the sandbox's journal may grow meanwhile. */
 async function addFile(pack: Pack, name: string, path: string): Promise<ManifestEntry> {
   const { size } = await stat(path);
   const options = size > 0 ? { start: 0, end: size - 1 } : undefined;

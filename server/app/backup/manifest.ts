@@ -12,10 +12,10 @@ const entry = z.object({ name: z.string(), size: z.int().min(0), sha256: z.strin
 /** The last entry, which lists the others. Unlisted entries are dropped on restore. */
 export const manifestSchema = z.object({
   format: z.literal(1),
-  /** ISO 8601; when the database was copied. */
+  /** When the database was copied (ISO 8601). */
   takenAt: z.string(),
   entries: z.array(entry),
-  /** Ids of files that rows reference and that were lost before the backup. */
+  /** Ids of files with rows that were lost before the backup. */
   missing: z.array(z.string()),
 });
 
@@ -35,7 +35,7 @@ export class Measure {
     }
   }
 
-  /** Must be called once, after all bytes. */
+  /** Returns the entry. Call it once, after all bytes. */
   describe(name: string): ManifestEntry {
     return { name, size: this.#size, sha256: this.#hash.digest("hex") };
   }

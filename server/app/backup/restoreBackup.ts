@@ -33,11 +33,11 @@ import { withTemporaryFolder } from "./temporaryFolder";
 
 export interface RestoreReport {
   takenAt: string;
-  /** By table. */
+  /** Number of rows by table. */
   rows: Record<string, number>;
-  /** Number of restored files; each was decrypted and matches its hash. */
+  /** Number of restored files, all decrypted and compared with their hashes. */
   files: number;
-  /** Lost before the backup was made. */
+  /** Number of files that were lost before the backup. */
   missing: number;
 }
 
@@ -59,13 +59,13 @@ export async function restoreBackup(
     const own = ["keys", diskFolder, basename(work)];
     if ((await readdir(into)).some((name) => !own.includes(name)))
       throw new BadSetting(`The folder ${into} is not empty`);
-    // It may have existed with permissions for others.
+    // The folder may have existed with permissions for other users.
     await chmod(into, 0o700);
     const keys = new KeyRing(dataKey, dataKeyPrevious);
     const objects = await openObjectStore({ dataDir: work, bucket });
     const manifest = await unpack(archive, work, objects, dataKey);
     const report = await verify(join(work, databaseEntry), objects, keys, manifest);
-    // The database last: without it the folder is not a data folder.
+    // The database is moved last, because without it the folder is not a data folder.
     const names = (await readdir(work)).filter((name) => name !== databaseEntry);
     for (const name of [...names, databaseEntry]) await rename(join(work, name), join(into, name));
     await syncFolder(into);
@@ -82,7 +82,7 @@ async function unpack(
 ): Promise<Manifest> {
   const extract = makeExtract();
   const feeding = pipeline(Readable.from(decryptStream(createReadStream(archive), dataKey)), extract);
-  // Its error is handled below, after the loop.
+  // The error is handled below, after the loop.
   feeding.catch(() => undefined);
   const found = new Map<string, ManifestEntry>();
   let manifest: Manifest | undefined;
@@ -97,7 +97,7 @@ async function unpack(
         await mkdir(dirname(join(work, name)), { recursive: true, mode: 0o700 });
         await writeDurably(join(work, name), bytes);
       } else if (name === manifestEntry) manifest = await readManifest(bytes);
-      else throw new BadArchive(`The archive holds something unknown: ${name}`);
+      else throw new BadArchive(`The archive contains an unknown entry: ${name}`);
       found.set(name, measure.describe(name));
     }
     await feeding;
@@ -113,7 +113,7 @@ async function unpack(
   for (const { name, size, sha256 } of manifest.entries) {
     const entry = found.get(name);
     if (entry?.size !== size || entry.sha256 !== sha256)
-      throw new BadArchive(`${name} is not in the archive as it was backed up`);
+      throw new BadArchive(`${name} is missing from the archive, or was changed`);
     found.delete(name);
   }
   for (const name of found.keys()) await objects.delete(filePattern.exec(name)![1]!);
@@ -131,8 +131,8 @@ async function verify(
     const [integrity] = await source.query<{ integrity_check: string }[]>("PRAGMA integrity_check");
     if (integrity?.integrity_check !== "ok") throw new BadArchive("The database in the archive is damaged");
     const orphans = await source.query<unknown[]>("PRAGMA foreign_key_check");
-    if (orphans.length > 0) throw new BadArchive("Rows in the archive's database lack what they belong to");
-    await assertDataOpens(source.manager, keys, "in the archive");
+    if (orphans.length > 0) throw new BadArchive("Rows in the archive's database refer to missing rows");
+    await assertDataOpens(source.manager, keys, "data in the archive");
     const store = new EncryptedFileStore(objects, keys);
     const lost = new Set(missing);
     let files = 0;
@@ -157,6 +157,6 @@ async function listTables(source: DataSource): Promise<string[]> {
 
 async function readManifest(bytes: AsyncIterable<Buffer>): Promise<Manifest> {
   const parsed = manifestSchema.safeParse(JSON.parse(await text(bytes)));
-  if (!parsed.success) throw new BadArchive("The archive's manifest is of another format");
+  if (!parsed.success) throw new BadArchive("The archive's manifest has another format");
   return parsed.data;
 }

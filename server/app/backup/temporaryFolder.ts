@@ -7,8 +7,8 @@ import { isProcessRunning } from "../../platform/process/isProcessRunning";
 const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs `work` with a folder of this process in `parent`, which is removed afterwards. First removes those of processes
- * that were killed.
+ * Runs `work` with a folder of this process in `parent`, which is removed afterwards. First removes folders of killed
+ * processes.
  */
 export async function withTemporaryFolder<T>(
   parent: string,
@@ -23,9 +23,9 @@ export async function withTemporaryFolder<T>(
   });
 }
 
-/** Runs `work` and removes the path, also if a signal ends the process: a database in it is not encrypted. */
+/** Runs `work` and removes the path, also if a signal ends the process, because a database in it is not encrypted. */
 export async function removingAfterwards<T>(path: string, work: () => Promise<T>): Promise<T> {
-  // With retries, because files that are being created may still appear.
+  // Retries, because files that are being created may still appear.
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 });
   const exit = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   process.on("exit", remove);
@@ -44,7 +44,7 @@ async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent))
     if (name.startsWith(prefix)) {
       const pid = Number(name.slice(prefix.length));
-      // In a container, an abandoned folder may have the number of this process.
+      // In a container, an abandoned folder may have the id of this process.
       if (pid === process.pid || !isProcessRunning(pid))
         await rm(join(parent, name), { recursive: true, force: true });
     }

@@ -1,8 +1,8 @@
 /**
  * Re-encrypts everything with the current data key, while a server uses the same database. Each batch is one
- * transaction that holds SQLite's write lock from its first statement. So rows cannot change meanwhile and
- * always belong to one key. The command may be killed and repeated at any time; the key check of the previous
- * key is removed only when no data needs it.
+ * transaction that has SQLite's write lock from its first statement, so that rows cannot change meanwhile and always
+ * belong to one key. The command may be killed and repeated at any time; the key check of the previous key is removed
+ * only when no data needs it.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { EntityManager } from "typeorm";
@@ -14,7 +14,7 @@ import { DomainError } from "../../core/errors";
 import type { EncryptedTable } from "./encryptedTables";
 
 export interface RotationPace {
-  /** Rows per transaction; the server's writes wait for its duration. */
+  /** Rows per transaction, for whose duration the server's writes wait. */
   batchRows: number;
   /** Pause between transactions, so that the server can write. */
   pauseMs: number;
@@ -23,14 +23,14 @@ export interface RotationPace {
 export interface RotationReport {
   /** Re-encrypted rows, by table. */
   reencrypted: Record<string, number>;
-  /** `table id` of rows that no key decrypts. While there are any, the previous key is retained. */
+  /** `table id` of rows that no key decrypts. While there are such rows, the previous key is retained. */
   unopened: string[];
-  /** `table id` of older rows that were removed, because a newer one is equal under the current key. */
+  /** `table id` of older rows that were removed because a newer row is equal under the current key. */
   removed: string[];
 }
 
 /**
- * The lock is released within milliseconds; after this many attempts of 5 seconds there is another problem.
+ * The lock is usually released within milliseconds. After this many attempts of 5 seconds, there is another problem.
  */
 const maxTries = 24;
 
@@ -63,9 +63,7 @@ export class KeyRotation {
     return report;
   }
 
-  /**
-   * Re-encrypts rows after that id that do not use the current key; `last` is undefined if there were none.
-   */
+  /** Re-encrypts rows after the id that do not use the current key. `last` is undefined if there were none. */
   async #reencryptBatch(transaction: EntityManager, table: EncryptedTable, after: string, most: number) {
     const { name, id } = table;
     const columns = Object.keys(table.columns);
@@ -109,13 +107,15 @@ export class KeyRotation {
       const left = (await findRow<{ stale: number }>(transaction, sql))!.stale;
       if (left > 0)
         throw new Error(
-          `${left} rows of ${table.name} came under the previous key meanwhile: run this again`,
+          `${left} rows of ${table.name} were written with the previous key meanwhile: run this again`,
         );
     }
     await retirePreviousKey(transaction, this.keys);
   }
 
-  /** A column missing from this command would become unreadable without the previous key. */
+  /**
+   * Throws if this command does not know an encrypted column, which would become unreadable without the previous key.
+   */
   #assertColumnsKnown(): void {
     for (const { tableName, columns } of this.db.read.connection.entityMetadatas)
       for (const { databaseName: column } of columns) {
@@ -126,8 +126,7 @@ export class KeyRotation {
   }
 
   /**
-   * Returns an SQL condition: true if any of the columns does not use the current key. The key's id contains
-   * no quotes.
+   * Returns the SQL condition that any of the columns does not use the current key. The key's id contains no quotes.
    */
   #isStale({ columns, rows = "TRUE" }: EncryptedTable): string {
     const prefix = this.keys.presentPrefix;

@@ -24,7 +24,7 @@ runCommand(async () => {
   const megabytes = (statSync(target).size / 1024 ** 2).toFixed(1);
   console.log(`Backed up the database and ${files} files to ${target} (${megabytes} MB).`);
   if (missing.length > 0)
-    console.error(`Lost before this backup: ${missing.length} files that rows name: ${missing.join(" ")}`);
+    console.error(`Lost before this backup: ${missing.length} files that have rows: ${missing.join(" ")}`);
 });
 
 function isFolder(path: string): boolean {

@@ -1,6 +1,5 @@
 /**
- * Every column encrypted with `DATA_KEY`, for `npm run keys:rotate`. Their names end in `Sealed`, or are
- * `wrappedKey`.
+ * All columns encrypted with `DATA_KEY`, for `npm run keys:rotate`. Their names end in `Sealed`, or are `wrappedKey`.
  */
 import type { EntityManager } from "typeorm";
 import { EncryptedText } from "../../core/EncryptedText";
@@ -34,7 +33,7 @@ export interface EncryptedTable {
   id: string;
   /** The encrypted columns; each value contains its key's id, or is null. */
   columns: Readonly<Record<string, EncryptedColumn>>;
-  /** SQL condition for the rows, if the table has others as well. */
+  /** SQL condition for the encrypted rows, if the table has others as well. */
   rows?: string;
   /** Returns columns that depend on the key, such as an index; `row` has its id and the encrypted columns. */
   derive?(keys: KeyRing, row: never): Readonly<Record<string, string>>;
@@ -42,7 +41,7 @@ export interface EncryptedTable {
   removeDuplicate?(transaction: EntityManager, id: string, derived: never): Promise<string | undefined>;
 }
 
-/** An account could keep an applicant once under each key. The sweep removes the bytes of the files. */
+/** An account may keep an applicant once under each key. The sweep removes the bytes of the files. */
 async function removeOlderCopy(
   transaction: EntityManager,
   keptApplicantId: string,
@@ -110,6 +109,6 @@ export const encryptedTables: readonly EncryptedTable[] = [
   },
   { name: "second_factor", id: "staffMemberId", columns: { secretSealed: secretText } },
   { name: "webhook_endpoint", id: "endpointId", columns: { secretsSealed: secretsText } },
-  // Its context is its name.
+  // The encryption context of a setting is its name.
   { name: "setting", id: "name", columns: { value: new EncryptedText("") }, rows: "name = 'audit-key'" },
 ];

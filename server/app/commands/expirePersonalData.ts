@@ -1,4 +1,4 @@
-/** `npm run retention`: removes personal data that has reached its retention limit, until none is left. */
+/** `npm run retention`: removes all personal data that has reached its retention limit. */
 import "reflect-metadata";
 import { runOnExistingData } from "./runWithServices";
 
@@ -9,7 +9,7 @@ runOnExistingData("Usage: npm run retention", async ({ retention }) => {
     total.requests += run.requests;
     total.files += run.files;
     total.leftovers += run.leftovers;
-    // A request that changed meanwhile is left for the next run, so that the loop ends.
+    // Leaves a request that changed meanwhile for the next run, so that the loop ends.
     isMore = run.isMore && run.requests + run.leftovers > 0;
   }
   return `Removed the personal data of ${total.requests} applications, ${total.files} files and ${total.leftovers} leftovers.`;

@@ -1,6 +1,6 @@
 /**
- * `npm run generate:requests -- 100000`: fills the database with artificial applications, to measure the
- * review queue. Their files have rows and no contents. Never in production. The server may be running.
+ * `npm run generate:requests -- 100000`: fills the database with artificial applications, to measure the review queue.
+ * Their files have rows but no contents. Never runs in production. The server may be running.
  */
 import "reflect-metadata";
 import { randomInt, randomUUID } from "node:crypto";
@@ -24,7 +24,7 @@ import { makeLog } from "../../platform/process/log";
 import { BadUsage, runCommand } from "./runCommand";
 import { entities } from "../entities";
 
-/** Applications per transaction, which delays the running server's writes. */
+/** Applications per transaction, for whose duration a running server's writes wait. */
 const batchSize = 500;
 const staffCount = 6;
 /** SQLite limits the number of values in a statement. */
@@ -36,7 +36,8 @@ runCommand(async () => {
   if (others.length > 0 || !Number.isInteger(wanted) || wanted < 1 || wanted > 1_000_000)
     throw new BadUsage("Usage: npm run generate:requests -- <how many, up to 1000000>");
   const config = readConfig();
-  if (config.production) throw new BadSetting("Setting NODE_ENV: applications are not made up in production");
+  if (config.production)
+    throw new BadSetting("Setting NODE_ENV: applications cannot be generated in production");
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
   const db = await openDatabase(config.database, entities, makeLog("warn"));
   try {
@@ -45,7 +46,7 @@ runCommand(async () => {
     const catalogue = await CatalogueService.open(db, summarisePriceAt(config.fees));
     const { visas } = catalogue.lists;
     const now = new Date();
-    // Consecutive numbers from a random start, so that all are different.
+    // Consecutive numbers from a random start are all different.
     const firstNumber = randomInt(100_000_000);
     const users = Array.from({ length: Math.ceil(wanted / 3) }, (_, index) =>
       makeUser(firstNumber + index, now),
@@ -89,7 +90,8 @@ async function insertRows(transaction: EntityManager, rows: GeneratedRows): Prom
 }
 
 /**
- * Plain SQL: with this many rows, TypeORM takes most of the time. Every entity has the columns of its table.
+ * Uses plain SQL, because with this many rows TypeORM takes most of the time. Every entity has the columns of its
+ * table.
  */
 async function insertAll<Row extends object>(
   transaction: EntityManager,

@@ -1,6 +1,6 @@
 /**
  * `npm run move-to-postgres`: moves the SQLite database of `DATA_DIR` to `DATABASE_URL`, and its files to `FILES` if
- * that is set. The folder is not changed. No server may run on either side.
+ * that is set. The data folder is not changed. No server may run on either side.
  */
 import "reflect-metadata";
 import { existsSync } from "node:fs";
@@ -69,7 +69,7 @@ async function sendFiles(source: DataSource, config: Config): Promise<void> {
     await openObjectStore(config),
     (done) => done % 1_024 === 0 && console.log(`files: ${done}`),
   );
-  console.log(`files: ${sent} sent, ${present} were there, ${missing.length} are lost`);
+  console.log(`files: ${sent} sent, ${present} already there, ${missing.length} lost`);
   if (missing.length > 0)
     console.error(`Lost before the move, among others: ${missing.slice(0, listedFiles).join(" ")}`);
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run partners`: manages partners (docs/operations.md). The server may be running; the keys of an ended
- * partner are refused from their next request on.
+ * `npm run partners`: manages partners (docs/operations.md). The server may be running; the next request with a key of
+ * an ended partner is rejected.
  */
 import "reflect-metadata";
 import { runVerbs } from "./runWithServices";

@@ -7,7 +7,7 @@ import "reflect-metadata";
 import { runWithServices } from "./runWithServices";
 
 const stateTexts = {
-  DUE: "The payment provider did not answer. The running server tries again by itself.",
+  DUE: "The payment provider did not respond. The running server retries automatically.",
   REQUESTED:
     "The payment provider has accepted it; the bank needs some days. The server checks again by itself.",
   DONE: "The money has been refunded.",

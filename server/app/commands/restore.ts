@@ -30,12 +30,12 @@ runCommand(async () => {
     throw new BadSetting(`There is no archive ${archive}`);
   if (values.check) {
     const keys = readStoredDataKeys();
-    // Next to the archive, where there is space.
+    // The temporary folder is next to the archive, where there is space.
     const folder = dirname(archive);
     print(
       await withTemporaryFolder(folder, "check", (into) => restoreBackup(archive, into, keys, undefined)),
     );
-    console.log("The archive is whole. Nothing was put in place.");
+    console.log("The archive is complete. Nothing was restored.");
     return;
   }
   const { bucket, database, dataDir, dataKey, dataKeyPrevious, isDataKeyGenerated } = readConfig();
@@ -50,7 +50,7 @@ runCommand(async () => {
   console.log(`Restored into ${into}.`);
 });
 
-/** A server would not find the restored database. */
+/** Throws if `DATABASE_URL` is elsewhere, because a server would not find the restored database. */
 function assertInDataDir(database: DatabaseSettings, dataDir: string): void {
   if (database.engine !== "sqlite" || resolve(database.file) === join(dataDir, "portal.sqlite")) return;
   throw new BadSetting(
@@ -61,10 +61,10 @@ function assertInDataDir(database: DatabaseSettings, dataDir: string): void {
 async function checkOwnData(): Promise<void> {
   const { rows, files, faults } = await checkData(readConfig());
   printRows(rows);
-  if (faults.length === 0) console.log(`  files: ${files}, every one opens and is what its row tells`);
+  if (faults.length === 0) console.log(`  files: ${files}, all match their rows`);
   else {
     console.error(faults.join("\n"));
-    console.error(`${faults.length} of ${files} files cannot be opened.`);
+    console.error(`${faults.length} of ${files} files are faulty.`);
     process.exitCode = 1;
   }
 }
@@ -72,7 +72,7 @@ async function checkOwnData(): Promise<void> {
 function print({ takenAt, rows, files, missing }: RestoreReport): void {
   console.log(`Backup of ${takenAt}`);
   printRows(rows);
-  console.log(`  files: ${files}, every one opens and is what its row tells`);
+  console.log(`  files: ${files}, all match their rows`);
   if (missing > 0) console.log(`  files that were lost before the backup: ${missing}`);
 }
 

@@ -35,19 +35,19 @@ async function rotate(): Promise<void> {
     );
     const total = Object.values(reencrypted).reduce((sum, rows) => sum + rows, 0);
     if (removed.length > 0)
-      console.log(`Removed, because a newer copy under the other key is kept:\n${removed.join("\n")}`);
+      console.log(`Removed, because a newer copy exists under the other key:\n${removed.join("\n")}`);
     if (unopened.length > 0) {
-      console.error(`No key opens these, and the previous key stays:\n${unopened.join("\n")}`);
+      console.error(`No key decrypts these, so the previous key is still needed:\n${unopened.join("\n")}`);
       process.exitCode = 1;
     } else if (total > 0 || keys.hasPrevious)
       console.log(
-        `All is under the present key (${total} rows re-encrypted). ` +
-          "Now take DATA_KEY_PREVIOUS, or keys/data-key-previous, away and restart the server.",
+        `All data uses the current key (${total} rows re-encrypted). ` +
+          "Now remove DATA_KEY_PREVIOUS, or keys/data-key-previous, and restart the server.",
       );
     else
       console.log(
-        "All is under the present key already. To change it, set DATA_KEY to a new key and DATA_KEY_PREVIOUS to the " +
-          "present one (or rename keys/data-key to keys/data-key-previous), restart the server, and run this again.",
+        "All data already uses the current key. To change it, set DATA_KEY to a new key and DATA_KEY_PREVIOUS to the " +
+          "current one (or rename keys/data-key to keys/data-key-previous), restart the server, and run this again.",
       );
   } finally {
     await db.close();

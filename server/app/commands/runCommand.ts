@@ -5,14 +5,14 @@ import { printError } from "../../platform/process/log";
 import { makeFilesPrivate } from "../../platform/process/ownerOnly";
 import { describeReason, toStorageError, StorageError } from "../../core/storageErrors";
 
-/** The arguments name nothing that the command does. The message is its usage. */
+/** Thrown if the arguments are invalid. The message is the command's usage. */
 export class BadUsage extends Error {
   override readonly name = "BadUsage";
 }
 
 /**
- * Runs a command. Errors that the operator can fix are printed as one line, others with their stack; the exit
- * code is 1, or 2 for the usage.
+ * Runs a command. Errors that the operator can fix are printed as one line, others with their stack; the exit code is
+ * 1, or 2 for wrong usage.
  */
 export function runCommand(work: () => Promise<void>): void {
   makeFilesPrivate();
@@ -29,7 +29,7 @@ function isPlain(error: unknown): error is Error {
   return [BadUsage, BadSetting, BadArchive, DomainError].some((kind) => error instanceof kind);
 }
 
-/** Parses the arguments of a command; without options, it takes none. Throws BadUsage for any others. */
+/** Parses the arguments of a command. Without `options`, it accepts none. Throws BadUsage. */
 export function readArguments<Config extends ParseArgsConfig>(
   usage: string,
   config: Config,

@@ -7,7 +7,7 @@ import { BadUsage, readArguments, runCommand } from "./runCommand";
 /** Returns the text to print, if any. */
 type Work = (services: Services, config: Config) => Promise<string | undefined>;
 
-/** Runs the work that the arguments name. If they name none, prints `usage`. */
+/** Runs the work that the arguments select; prints `usage` if they select none. */
 export function runWithServices(usage: string, findWork: (args: string[]) => Work | undefined): void {
   runCommand(async () => {
     const work = findWork(process.argv.slice(2));
@@ -16,11 +16,11 @@ export function runWithServices(usage: string, findWork: (args: string[]) => Wor
   });
 }
 
-/** A part of a command that its first argument selects. */
+/** A subcommand, selected by the first argument. */
 interface Verb {
-  /** Number of mandatory arguments after it. */
+  /** Number of mandatory arguments after the verb. */
   needs: number;
-  /** Number of optional ones after them. */
+  /** Number of optional arguments after those. */
   allows?: number;
   run(services: Services, parts: string[], config: Config): Promise<string>;
 }
@@ -34,7 +34,7 @@ export function runVerbs(usage: string, verbs: Readonly<Record<string, Verb>>): 
   });
 }
 
-/** Runs work without arguments, whose result for a new and empty database would mislead. */
+/** Runs work without arguments on an existing database, because its result for a new, empty one would mislead. */
 export function runOnExistingData(usage: string, work: Work): void {
   runCommand(async () => {
     readArguments(usage, {});

@@ -3,7 +3,7 @@ import type { Services } from "../services";
 import type { ResolverContext } from "../../modules/completeResolvers";
 import { makeLoaders, type Loaders } from "./loaders";
 
-/** The context with every service and loader; the resolvers of a noun see those that they name. */
+/** The context with every service and loader. A noun's resolvers see only the ones they declare. */
 export type GraphqlContext = ResolverContext<Services, Loaders>;
 
 /** Parameters of GraphQL by GET; clients can add any number of others. */

@@ -11,7 +11,7 @@ export function executeInProcess(apollo: ApolloServer<GraphqlContext>, services:
   return async ({ query, variables, operationName }) => {
     const contextValue = { caller, services, loaders: makeLoaders(services) };
     const { body } = await apollo.executeOperation({ query, variables, operationName }, { contextValue });
-    if (body.kind !== "single") throw new Error("An operation of a page was answered in parts");
+    if (body.kind !== "single") throw new Error("An operation of a page had an incremental response");
     if (body.singleResult.errors) throw new Error(body.singleResult.errors[0]?.message);
     return body.singleResult.data;
   };

@@ -26,7 +26,7 @@ export const publicOperations: ApolloServerPlugin<GraphqlContext> = {
   },
 };
 
-/** Ignores top-level fragments: an operation with one is not cached. */
+/** True if all fields are public. Does not look into top-level fragments: operations with one are not cached. */
 export function isPublic({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean {
   return (
     operation === OperationTypeNode.QUERY &&

@@ -66,7 +66,9 @@ export const resolvers: AllResolvers = {
 
 type Resolve = (root: unknown, args: unknown, context: GraphqlContext, info: unknown) => unknown;
 
-/** Mutations of an operation run one after another: each shows what is stored after it, not what another has read. */
+/**
+ * Gives each mutation new loaders, so that it returns the state after it, not rows that an earlier mutation has loaded.
+ */
 function withFreshLoaders<Root extends object>(mutations: Root): Root {
   const wrapped = Object.entries(mutations as Record<string, Resolve>).map(([name, resolve]) => {
     const run: Resolve = (root, args, context, info) => {

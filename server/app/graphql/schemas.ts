@@ -7,11 +7,11 @@ import { readSdl, withoutStaff } from "../../platform/graphql/sdl";
 
 export interface Schemas {
   whole: GraphQLSchema;
-  /** Without the parts for staff; introspection shows it to everyone else. */
+  /** The schema without the parts for staff, for the introspection of other callers. */
   open: GraphQLSchema;
 }
 
-/** A scalar's functions only: otherwise graphql-tools would replace the SDL's description and URL as well. */
+/** Only a scalar's functions: otherwise graphql-tools would also replace the SDL's description and URL. */
 const resolvers = {
   ...allResolvers,
   ...Object.fromEntries(
@@ -24,19 +24,19 @@ const resolvers = {
 
 export function makeSchemas(folder: string, world: World["name"] = "live"): Schemas {
   const sdl = readSdl(folder, world);
-  // The build has validated the SDL; a second time would take a tenth of the startup time.
+  // The build has validated the SDL. A second validation would take a tenth of the startup time.
   const given = { resolvers, assumeValidSDL: true, updateResolversInPlace: true };
   return {
     whole: makeExecutableSchema({
       ...given,
       typeDefs: sdl,
-      // The test world's resolvers have no fields in that of the live one.
+      // The live schema lacks the fields of the test world's resolvers.
       resolverValidationOptions: { requireResolversToMatchSchema: world === "test" ? "error" : "ignore" },
     }),
     open: makeExecutableSchema({
       ...given,
       typeDefs: withoutStaff(sdl),
-      // Staff resolvers have no fields in it.
+      // This schema lacks the fields of the staff resolvers.
       resolverValidationOptions: { requireResolversToMatchSchema: "ignore" },
     }),
   };

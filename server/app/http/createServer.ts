@@ -1,6 +1,6 @@
 /**
- * The stages of every request before its route: caller, headers, parsers, limits and error handling. Cached
- * responses are sent before all of them (`ResponseCache`).
+ * The stages of every request before its route: caller, headers, parsers, limits and error handling. Cached responses
+ * are sent before all stages (`ResponseCache`).
  */
 import { createServer as createHttpServer, type RequestListener } from "node:http";
 import compress from "@fastify/compress";
@@ -36,11 +36,11 @@ import { slowBodies } from "../../platform/rateLimiting/connections/slowBodies";
 import { callerPlugin } from "../../platform/http/callerPlugin";
 
 /**
- * Maximum bytes of uploads in memory, for the whole process; beyond it, 503. Fifty files of 5 MB fit. The
- * memory limit in docs/operations.md depends on it (`server/test/faults/manyUploads.test.ts`).
+ * Maximum bytes of uploads in memory, for the whole process. Beyond it, the response is 503. Fifty files of 5 MB fit.
+ * The memory limit in docs/operations.md depends on it (`server/test/faults/manyUploads.test.ts`).
  */
 const uploadBudgetBytes = 300 * 1024 * 1024;
-/** Maximum share of one person: two of the largest requests, or a dozen of the usual ones. */
+/** Maximum share of one person: two of the largest requests, or a dozen usual ones. */
 const uploadShareBytes = 2 * maxRequestBytes;
 /** Maximum milliseconds of an upload, at any pace: 30 MB at 50 KB/s. */
 const uploadWithinMs = 10 * 60_000;
@@ -48,12 +48,12 @@ const uploadWithinMs = 10 * 60_000;
 const requestWithinMs = uploadWithinMs + 60_000;
 declare module "fastify" {
   interface FastifyInstance {
-    /** Handles a request of a connection of this process, even if this app does not listen. */
+    /** Handles a request of this process, even if this app does not listen. */
     serve: RequestListener;
   }
 }
 
-/** Shared by the worlds of a process: its memory for uploads, and its connections. */
+/** Makes the parts that a process's worlds share: the memory for uploads, and the connections. */
 export function makeSharedTransport({ slowClientMs }: Pick<Config, "slowClientMs">, log: FastifyBaseLogger) {
   return {
     uploads: new MemoryBudget(uploadBudgetBytes, uploadShareBytes),
@@ -61,7 +61,7 @@ export function makeSharedTransport({ slowClientMs }: Pick<Config, "slowClientMs
   };
 }
 
-/** There are no cookies: authentication uses a header, so any origin is allowed. */
+/** Authentication uses a header instead of cookies, so any origin is allowed. */
 const anyOrigin = "*";
 const exposedHeaders = [requestIdHeader, "retry-after", "ratelimit", "ratelimit-policy"];
 
@@ -155,7 +155,7 @@ interface Transport {
   connections: OpenConnections;
   testWorld: TestWorldApp | undefined;
   log: FastifyBaseLogger;
-  /** The headers of every response without stricter ones. */
+  /** The default headers. */
   usual: HeaderSet;
 }
 
@@ -172,7 +172,7 @@ function makeApp(
   };
   const app = Fastify({
     loggerInstance: log,
-    // requestLog writes one line per request instead, without query strings.
+    // `requestLog` writes one line per request instead, without query strings.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     serverFactory: (ordinary) => {
@@ -198,7 +198,7 @@ function makeApp(
     },
     genReqId: makeRequestId,
     clientErrorHandler: makeHeadRejection(log),
-    // Requests that Fastify rejects before routing, such as a path that cannot be decoded; no hook runs for them.
+    // Handles requests that Fastify rejects before routing, for example an undecodable path. No hook runs for them.
     frameworkErrors: (error, request, reply) => {
       void sendError(error, request, reply.headers({ ...withoutHooks, [requestIdHeader]: request.id }));
       logResponse(request, reply);
@@ -210,7 +210,7 @@ function makeApp(
   return app;
 }
 
-/** Removes a world's base path from URLs, so that it shares the routes and cached responses of the live one. */
+/** Removes a world's base path from URLs, so that it has the same routes and cached pages as the live world. */
 function withoutBasePath(basePath: string, serve: RequestListener): RequestListener {
   if (!basePath) return serve;
   return (request, response) => {

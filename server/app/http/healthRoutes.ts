@@ -8,8 +8,8 @@ import { windowLimits } from "../../platform/rateLimiting/limits";
 const answerLastsMs = 1_000;
 
 /**
- * `/healthz`: the process is running. `/readyz`: it can serve; 503 while it cannot or is stopping. Both are
- * public, so one check serves all callers during it and for a second after.
+ * `/healthz`: the process is running. `/readyz`: it can serve; 503 while it cannot or is stopping. Both are public, so
+ * callers share one check while it runs and for a second afterwards.
  */
 export async function healthRoutes(
   app: FastifyInstance,

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import type { ObjectStore } from "../../platform/adapters/fileStore/objectStore";
 
-/** Files that are in memory and sent concurrently, of at most 5 MB each. */
+/** Number of files, of at most 5 MB each, that are sent concurrently from memory. */
 const sentTogether = 16;
 
 export interface FileReport {
   sent: number;
-  /** Already in the target, mostly from an earlier run. */
+  /** Number of files already in the target, mostly from an earlier run. */
   present: number;
   /** Ids of files that neither store has. */
   missing: string[];
@@ -14,7 +14,7 @@ export interface FileReport {
 
 /**
  * Copies encrypted files to another store, except those that it already has. `onFile` is called with the number of
- * files so far. A killed run can be repeated: an object of another size is sent again, because some servers keep the
+ * files so far. A killed run can be repeated. An object of another size is sent again, because some servers store the
  * beginning of an interrupted upload.
  */
 export async function moveFiles(

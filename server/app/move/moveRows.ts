@@ -1,6 +1,6 @@
 /**
- * Copies all rows from SQLite to an empty PostgreSQL database and compares both, in one transaction. A run that is
- * killed leaves the database empty, and the next one starts again.
+ * Copies all rows from SQLite to an empty PostgreSQL database and compares both, in one transaction. A killed run
+ * leaves the database empty, and the next run starts again.
  */
 import { QueryFailedError, type DataSource, type EntityMetadata } from "typeorm";
 import { BadSetting } from "../../core/errors";
@@ -16,7 +16,7 @@ import { columnList, quote, readPages, sortByReferences, TableHash } from "./tab
 export interface MovedTable {
   table: string;
   rows: number;
-  /** SHA-256 of all rows, the same on both sides. */
+  /** SHA-256 of all rows, equal on both sides. */
   hash: string;
 }
 
@@ -77,7 +77,7 @@ export async function moveRows(
   try {
     await run("BEGIN ISOLATION LEVEL READ COMMITTED");
     await run("SET LOCAL statement_timeout = 0");
-    // A server that starts meanwhile waits, and then finds all rows.
+    // A server that starts meanwhile waits and then finds all rows.
     await run(`LOCK TABLE ${tables.map(({ tableName }) => quote(tableName)).join(", ")}`);
     if (await hasRows(rows, tables)) throw notEmpty();
     for (const table of tables) {
@@ -104,8 +104,9 @@ async function hasRows(rows: RowSource, tables: readonly EntityMetadata[]): Prom
 }
 
 /**
- * Each page is one JSON value, which PostgreSQL converts to the types of the columns. The triggers are off: counters
- * are copied like all rows, and old refunds may break the rules for new ones. References are still checked.
+ * Copies a table in pages. Each page is one JSON value, which PostgreSQL converts to the columns' types. Triggers are
+ * disabled, because counters are copied like all rows, and old refunds may break the rules for new ones. References are
+ * still checked.
  */
 async function copyTable(source: RowSource, rows: RowSource, table: EntityMetadata): Promise<MovedTable> {
   const name = quote(table.tableName);
@@ -119,7 +120,7 @@ async function copyTable(source: RowSource, rows: RowSource, table: EntityMetada
       `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${name}, ?)`,
       [JSON.stringify(page)],
     ).catch((error: unknown) => {
-      // Without the parameters, which are a thousand rows.
+      // Omits the parameters, which are a thousand rows.
       throw error instanceof QueryFailedError ? new Error(`${table.tableName}: ${error.message}`) : error;
     });
   }
@@ -133,7 +134,7 @@ async function hashTable(rows: RowSource, table: EntityMetadata): Promise<MovedT
   return { table: table.tableName, rows: hash.rows, hash: hash.end() };
 }
 
-/** Generated numbers continue after the copied ones. */
+/** Makes generated numbers continue after the copied ones. */
 async function setSequences(rows: RowSource, tables: readonly EntityMetadata[]): Promise<void> {
   for (const { tableName, generatedColumns } of tables)
     for (const { databaseName } of generatedColumns)

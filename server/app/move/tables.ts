@@ -4,7 +4,7 @@ import { queryRows, type RowSource, type SqlValue } from "../../platform/db/rowS
 
 const rowsTogether = 1000;
 
-/** A row as both engines return it, except that SQLite's booleans are numbers. */
+/** A row as returned by both engines, except that SQLite's booleans are numbers. */
 type StoredRow = Record<string, SqlValue | boolean>;
 
 export const quote = (name: string) => `"${name}"`;
@@ -12,7 +12,7 @@ export const quote = (name: string) => `"${name}"`;
 export const columnList = ({ columns }: EntityMetadata) =>
   columns.map(({ databaseName }) => quote(databaseName)).join(", ");
 
-/** Yields the rows of a table in the order of its key, which is the same in both engines. */
+/** Yields the rows of a table in key order, which is the same in both engines. */
 export async function* readPages(rows: RowSource, table: EntityMetadata): AsyncGenerator<StoredRow[]> {
   const booleans = table.columns.filter(({ type }) => type === "boolean" || type === Boolean);
   const keys = table.primaryColumns.map(({ databaseName }) => databaseName);
@@ -35,7 +35,7 @@ export async function* readPages(rows: RowSource, table: EntityMetadata): AsyncG
   }
 }
 
-/** Counts and hashes the rows of a table; equal in both engines if every value is equal. */
+/** Counts and hashes the rows of a table. Results are equal in both engines if every value is equal. */
 export class TableHash {
   rows = 0;
   readonly #hash = createHash("sha256");
@@ -45,7 +45,7 @@ export class TableHash {
     for (const row of page) this.#hash.update(`${JSON.stringify(row)}\n`);
   }
 
-  /** Must be called once, after all rows. */
+  /** Returns the hash. Call it once, after all rows. */
   end(): string {
     return this.#hash.digest("hex");
   }

@@ -25,16 +25,16 @@ export interface WantedPage {
    * the markup.
    */
   isShared?: boolean;
-  /** True if the address does not exist; the location is then the shared one of all such addresses. */
+  /** True if the address does not exist. All such addresses share one location. */
   isAbsent?: boolean;
 }
 
-/** Maximum number of cached searches; separate from the pages, so that searches never evict a page. */
+/** Maximum number of cached searches, counted separately so that searches never evict a page. */
 const maxSearches = 100;
 
 /**
- * Renders each public page once per catalogue version and caches it compressed. Protects the process from
- * made-up addresses: only searches are unlimited in number, and few of those are rendered.
+ * Renders each public page once per catalogue version and caches it compressed. Protects the process from made-up
+ * addresses: only the number of searches is unlimited, and few of those are rendered.
  */
 export class PageRenderer {
   readonly #oneAtATime = pLimit(1);
@@ -60,7 +60,7 @@ export class PageRenderer {
   }
 
   /**
-   * Returns the page of a search, rendered while searches are rare. Otherwise all searches share the page of
+   * Returns the page of a search, rendered as long as searches are rare. Otherwise all searches share the page of
    * `any`, and the browser runs the search.
    */
   async search(version: object, wanted: WantedPage, any: string): Promise<CompressedBody> {

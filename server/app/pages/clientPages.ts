@@ -26,7 +26,7 @@ import { brandedManifest, robotsText, sitemapXml } from "./siteFiles";
 
 const oneYearSeconds = 31_536_000;
 
-/** Without subfolders and compressed forms. */
+/** Excludes subfolders and compressed files. */
 const isAssetName = (name: string) => /^\w[\w.-]*(?<!\.br|\.gz)$/.test(name);
 
 const publicPatterns = [...fixedPages, routePatterns.visas, routePatterns.visa];
@@ -77,7 +77,7 @@ export async function clientPages(
   const sendShell = async (request: FastifyRequest, reply: FastifyReply) =>
     sendHtml(shell, request, reply.header("cache-control", "no-cache"));
   const sendPublicPage = publicPageSender(catalogue, renderer, sendShell);
-  // Search engines see the live pages only, so those of the test world are rendered by the browser.
+  // Search engines see the live pages only, so the browser renders the pages of the test world.
   for (const pattern of publicPatterns) app.get(pattern, config.isTestWorld ? sendShell : sendPublicPage);
   for (const pattern of privatePatterns) app.get(pattern, sendShell);
   const securityHeaders = checkoutPageHeaders(config);
@@ -100,7 +100,7 @@ function publicPageSender(
     const address = findAddress(catalogue, pathname);
     if (address.kind === "moved") return reply.redirect(address.path + search, 301);
     const isAbsent = address.kind === "absent";
-    // One page for all unknown addresses, so that made-up ones are not rendered individually.
+    // All unknown addresses share one page, so that made-up ones are not rendered individually.
     const path = isAbsent ? absentPath(pathname) : address.path;
     const wanted = path === "/visas" ? toSearched(searchParams.get("q") ?? "") : "";
     const version = catalogue.lists;
@@ -111,7 +111,7 @@ function publicPageSender(
       const page = wanted
         ? await renderer.search(version, searched, path)
         : await renderer.page(version, { location: path, pageModule, isAbsent });
-      // Without a query string, because clients can send any number of those.
+      // Only without a query string, because clients can send any number of those.
       if (request.url === path) request.publicMark = { version, compressed: page };
       return sendHtml(page, request, reply.header("cache-control", publicCaching));
     } catch (error) {
@@ -143,7 +143,7 @@ async function serveFiles(app: FastifyInstance, { catalogue, site, clientFolder 
       ".vite/**",
       "**/*.{br,gz}",
     ],
-    // By server/build/compressClient.mjs.
+    // Compressed by server/build/compressClient.mjs.
     preCompressed: true,
     // Vite puts a content hash into the file names under assets/.
     setHeaders: (reply, path) => {
@@ -151,7 +151,7 @@ async function serveFiles(app: FastifyInstance, { catalogue, site, clientFolder 
       reply.header("cache-control", lasts ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
     },
   });
-  // In one route: a route for each of its files would take a sixth of the startup time.
+  // One route, because a route for each file would take a sixth of the startup time.
   app.get<{ Params: { "*": string } }>("/assets/*", async ({ params: { "*": name } }, reply) =>
     isAssetName(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
   );
@@ -181,8 +181,8 @@ function absentPath(pathname: string): string {
 }
 
 /**
- * The first URL segment names the page's folder under client/pages; a country's visas and the list of
- * countries share one.
+ * Returns the page's module. The first URL segment names its folder under client/pages; a country's visas and the list
+ * of countries share one.
  */
 function toPageModule(path: string): string {
   const [, folder, key] = path.split("/");

@@ -4,15 +4,14 @@ import { pageDataId, type PageData } from "../../../client/pageData";
 import type { HeadTag } from "../../../client/seo/head";
 import { escapeHtml } from "../../core/escapeHtml";
 
-/** The parts that differ between pages. */
+/** The parts of a document that differ between pages. */
 export interface DocumentParts {
   title: string;
   head: readonly HeadTag[];
   markup: string;
   data: Omit<PageData, "scripts">;
   /**
-   * The module of the page as App.tsx imports it, e.g. `pages/visa/Page.tsx`: its files are loaded together
-   * with the app's.
+   * The page's module as App.tsx imports it, e.g. `pages/visa/Page.tsx`. Its files are loaded together with the app's.
    */
   pageModule?: string;
 }
@@ -51,7 +50,7 @@ export class DocumentTemplate {
     // The CSP allows JSON in a data block, because it is not executed; escaping `<` keeps it from ending the
     // block.
     const json = JSON.stringify({ ...data, scripts } satisfies PageData).replaceAll("<", "\\u003c");
-    // Functions, because `replace` interprets `$` in a replacement string.
+    // Replacements are functions, because `replace` interprets `$` in strings.
     return this.#html
       .replace("<!--head-->", () => lines.join("\n    "))
       .replace("<!--page-->", () => markup)

@@ -3,7 +3,7 @@ import type { CatalogueService } from "../../modules/catalogue/catalogue.service
 
 export type Address =
   | { kind: "page"; path: string }
-  /** Moved permanently to another address. */
+  /** The page has moved permanently to another address. */
   | { kind: "moved"; path: string }
   | { kind: "absent" };
 
@@ -39,7 +39,7 @@ function findCountry(catalogue: CatalogueService, slug: string) {
   return catalogue.findCountry(slug) ?? catalogue.findCountryByName(slug);
 }
 
-/** Never throws: a path that cannot be decoded is unknown. */
+/** Never throws, because a path that cannot be decoded is unknown. */
 function decode(key: string): string {
   try {
     return decodeURIComponent(key);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { paths } from "../../../client/paths";
 
-/** Requires a login or is not meant for people, so search engines should not index it. */
+/** Paths that search engines should not index, because they require a login or are not for people. */
 const closed = [
   paths.applications(),
   "/visarequest",
@@ -25,7 +25,7 @@ export function robotsText(publicUrl: string): string {
   return [...lines, `Sitemap: ${new URL("/sitemap.xml", publicUrl).href}`, ""].join("\n");
 }
 
-/** `sitemap.xml` (sitemaps.org 0.9). Without `lastmod`, because the age of seeded content is unknown. */
+/** `sitemap.xml` (sitemaps.org 0.9). Omits `lastmod`, because the age of seeded content is unknown. */
 export function sitemapXml(publicUrl: string, addresses: readonly string[]): string {
   const urls = addresses.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`);
   return [

@@ -120,9 +120,7 @@ test(
       const { sqlite_sequence: _own, ...tables } = await readTables(restored);
       for (const [table, rows] of Object.entries(tables))
         expect(stdout).toContain(`  ${table}: ${rows.length} rows\n`);
-      expect(stdout).toContain(
-        `  files: ${tables.stored_file.length}, every one opens and is what its row tells\n`,
-      );
+      expect(stdout).toContain(`  files: ${tables.stored_file.length}, all match their rows\n`);
       await restored.untilPrinted("swept files without a row");
       expect(restored.output).toMatch(/"removed":0,"halfWritten":0,"msg":"swept/);
       await expectWhole(restored);
@@ -148,7 +146,7 @@ test(
       DATA_DIR: nowhere,
     });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/The archive is whole\. Nothing was put in place\.\n$/);
+    expect(stdout).toMatch(/The archive is complete\. Nothing was restored\.\n$/);
     expect(await readdir(join(archive, ".."))).toHaveLength(1);
     expect(existsSync(nowhere)).toBe(false);
   },
@@ -162,7 +160,7 @@ test(
     expect(await runScript("restore", [archive, "--check"], { DATA_DIR: nowhere })).toEqual({
       code: 1,
       stdout: "",
-      stderr: "Setting DATA_KEY: is needed, because DATA_DIR has no keys/data-key\n",
+      stderr: "Setting DATA_KEY: is required, because DATA_DIR has no keys/data-key\n",
     });
     expect(existsSync(nowhere)).toBe(false);
   },
@@ -230,7 +228,7 @@ describe("restore refuses, with one line, exit code 1 and no files left,", () =>
         return bytes;
       });
       expect(await restore(path)).toEqual(
-        refused(/^The archive is changed or cut off, or belongs to another DATA_KEY\n$/),
+        refused(/^The archive was changed or truncated, or belongs to another DATA_KEY\n$/),
       );
     },
     patience,
@@ -241,7 +239,7 @@ describe("restore refuses, with one line, exit code 1 and no files left,", () =>
     async () => {
       const path = await changed((bytes) => bytes.subarray(0, bytes.length >> 1));
       expect(await restore(path)).toEqual(
-        refused(/^The archive is changed or cut off, or belongs to another DATA_KEY\n$/),
+        refused(/^The archive was changed or truncated, or belongs to another DATA_KEY\n$/),
       );
     },
     patience,
@@ -251,7 +249,7 @@ describe("restore refuses, with one line, exit code 1 and no files left,", () =>
     "another key",
     async () => {
       expect(await restore(archive, `another ${DATA_KEY}`)).toEqual(
-        refused(/^The archive is changed or cut off, or belongs to another DATA_KEY\n$/),
+        refused(/^The archive was changed or truncated, or belongs to another DATA_KEY\n$/),
       );
     },
     patience,
@@ -305,7 +303,7 @@ test(
       DATA_KEY: `another ${DATA_KEY}`,
       DATA_DIR: fixture.server.dataDir,
     });
-    expect([code, stderr]).toEqual([1, "Setting DATA_KEY: does not open the data that is there\n"]);
+    expect([code, stderr]).toEqual([1, "Setting DATA_KEY: does not decrypt the existing data\n"]);
     expect((await readdir(root)).filter((name) => name.includes("wrong"))).toEqual([]);
   },
   patience,

@@ -168,7 +168,7 @@ test(
 
       expect(await short.stop("SIGTERM")).toBe(0);
       const [line] = short.output.split("\n").filter((one) => one.includes("cut off"));
-      expect(JSON.parse(line!)).toMatchObject({ connections: 2, msg: "cut off what was still running" });
+      expect(JSON.parse(line!)).toMatchObject({ connections: 2, msg: "cut off unfinished requests" });
       deaf.destroy();
       await short.start();
       expect((await readTables(short)).visa_applicant).toHaveLength(1);

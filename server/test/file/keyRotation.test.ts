@@ -218,7 +218,10 @@ describe("a new data key", () => {
 
     const load = loadServer();
     const whole = await new KeyRotationRun(server, both, "--batch", "5", "--pause", "20").end();
-    expect(whole).toMatchObject({ code: 0, output: expect.stringContaining("All is under the present key") });
+    expect(whole).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("All data uses the current key"),
+    });
     expect(whole.output).toMatch(/^Removed, because a newer copy .* is kept:\nkept_applicant [\da-f-]{36}$/m);
     const { applicants } = (await twice.call(documents.keptApplicants)).data.keptApplicants;
     expect(applicants).toMatchObject([{ visaApplicantId: newerCopy }]);
@@ -244,12 +247,12 @@ describe("a new data key", () => {
     expect(await readAll()).toEqual(before);
     const twin = await sendApplicant(traveller, "GraphQL", files, { passportNumber: steadyPassport });
     expect(twin.faults).toEqual(["passportNumber: CONFLICT"]);
-    const stderr = "Setting DATA_KEY: does not open the data that is there\n";
+    const stderr = "Setting DATA_KEY: does not decrypt the existing data\n";
     expect(await startAlone(oldKey)).toEqual([{ code: 1, stdout: "", stderr }]);
     const again = await new KeyRotationRun(server, { DATA_KEY: newKey }).end();
-    expect(again).toMatchObject({ code: 0, output: expect.stringContaining("present key already") });
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining("already uses the current key") });
     const wrong = await new KeyRotationRun(server, { DATA_KEY: oldKey }).end();
-    expect(wrong).toEqual({ code: 1, output: "Setting DATA_KEY: does not open the data that is there\n" });
+    expect(wrong).toEqual({ code: 1, output: "Setting DATA_KEY: does not decrypt the existing data\n" });
     expect(await readAll()).toEqual(before);
   }, 300_000);
 });

@@ -44,17 +44,17 @@ test.each([
     () => ({ DATA_KEY: otherSecret, DATA_KEY_PREVIOUS: settings.DATA_KEY }),
     /^Setting DATA_KEY: differs from/,
   ],
-  ["no JWT_SECRET", () => ({ JWT_SECRET: "" }), /^Setting JWT_SECRET: is needed with PostgreSQL$/],
-  ["no DATA_KEY", () => ({ DATA_KEY: "" }), /^Setting DATA_KEY: is needed with PostgreSQL$/],
+  ["no JWT_SECRET", () => ({ JWT_SECRET: "" }), /^Setting JWT_SECRET: is required with PostgreSQL$/],
+  ["no DATA_KEY", () => ({ DATA_KEY: "" }), /^Setting DATA_KEY: is required with PostgreSQL$/],
   [
     "another folder of files",
     () => ({ DATA_DIR: otherFolder }),
-    /^Setting DATA_DIR: the files of a running process on the same database are not there$/,
+    /^Setting DATA_DIR: does not contain the files of a running process on the same database$/,
   ],
   [
     "files in a bucket",
     () => ({ ...bucket.settings, NODE_OPTIONS: "--no-warnings" }),
-    /^Setting FILES: the files of a running process on the same database are not there$/,
+    /^Setting FILES: does not contain the files of a running process on the same database$/,
   ],
   ["other STAFF_PHONES", () => ({ STAFF_PHONES: "+919000000001" }), /^Setting STAFF_PHONES: differs from/],
   [
@@ -98,7 +98,7 @@ test("after the first one was killed, a process with other settings starts at on
 });
 
 test("processes start while the bucket is unavailable, and once it is back the next one finds the files shared", async () => {
-  const warning = "whether the files belong to this database is not known";
+  const warning = "could not check whether the files belong to this database";
   const own: TestServer[] = [];
   const common = { ...settings, ...gateway.settings, ...bucket.settings };
   const startNext = async () => {

@@ -78,7 +78,7 @@ test("a start without a reachable database names DATABASE_URL", async () => {
   });
   expect(code).toBe(1);
   expect(stderr.trim()).toBe(
-    "Setting DATABASE_URL: the database does not answer: connect ECONNREFUSED 127.0.0.1:1",
+    "Setting DATABASE_URL: the database does not respond: connect ECONNREFUSED 127.0.0.1:1",
   );
 });
 

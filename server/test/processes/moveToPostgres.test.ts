@@ -199,7 +199,7 @@ describe("the command prints one line and stores nothing for", () => {
     [
       "another key",
       { DATA_KEY: "another key".padEnd(48, ".") },
-      "Setting DATA_KEY: does not open the data that is there",
+      "Setting DATA_KEY: does not decrypt the existing data",
     ],
   ])("%s", async (_what, changes, line) => expectRefusal(line, changes));
 
@@ -317,7 +317,7 @@ test("restore --check opens every file, and names those that are missing or do n
   const whole = await server.runCommand("restore", "--check");
   expect(whole.code).toBe(0);
   expect(whole.stdout).toContain(`  stored_file: ${stored_file.length} rows\n`);
-  expect(whole.stdout).toContain(`  files: ${files}, every one opens and is what its row tells\n`);
+  expect(whole.stdout).toContain(`  files: ${files}, all match their rows\n`);
 
   const [missing, changed] = stored_file.map(({ fileId }) => fileId);
   await bucket.remove(missing!);
@@ -326,7 +326,7 @@ test("restore --check opens every file, and names those that are missing or do n
   expect(code).toBe(1);
   expect(stderr).toContain(`The file ${missing} is absent\n`);
   expect(stderr).toContain(`The file ${changed} does not decrypt\n`);
-  expect(stderr).toContain(`2 of ${files} files cannot be opened.\n`);
+  expect(stderr).toContain(`2 of ${files} files are faulty.\n`);
 
   await bucket.stop();
   const away = await server.runCommand("restore", "--check");

@@ -63,7 +63,7 @@ test("a killed worker is replaced while the other one serves, and a stop ends bo
   const traveller = await signedInTraveller(server).withRequest();
 
   process.kill(before[0]!, "SIGKILL");
-  await poll(() => expect(server.output).toContain("a worker ended, and is replaced"));
+  await poll(() => expect(server.output).toContain("worker ended, replacing it"));
   expect(await readStatus(server)).toBe(200);
   await poll(() => expect(listWorkers(server).filter((pid) => !before.includes(pid))).toHaveLength(1));
   await poll(() => expect(countListening(server)).toBe(3));
