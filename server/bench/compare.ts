@@ -27,13 +27,13 @@ export async function askFirst(
     const text = Buffer.from(answer.body, "base64").toString();
     const head = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
     if (!`${head.join("\r\n")}\r\n\r\n${text}`.includes(mark))
-      throw new Error(`No good answer of ${origin}${path}: ${text.slice(0, 1000)}`);
+      throw new Error(`No valid response from ${origin}${path}: ${text.slice(0, 1000)}`);
     answers.push({ path, ...answer });
   }
   return answers;
 }
 
-/** Throws if two servers responded differently; `who` is for the message. */
+/** Throws if two servers responded differently. `who` is part of the message. */
 export function assertSame(
   who: string,
   given: readonly RecordedResponse[],
@@ -51,7 +51,7 @@ export function assertSame(
     while (theirs![at] === ours![at]) at++;
     const show = (text: string) => text.slice(Math.max(0, at - 100), at + 200);
     throw new Error(
-      `${who} answers ${path} in its own way:\n${show(theirs!)}\n\nand the product:\n${show(ours!)}`,
+      `${who} responds differently to ${path}:\n${show(theirs!)}\n\nand the product:\n${show(ours!)}`,
     );
   }
 }

@@ -15,7 +15,7 @@ export const contestants: Readonly<Record<ContestantName, string>> = {
   fastify: "Fastify, bytes ready",
 };
 
-/** `answersFile`: the product's responses, for servers that only send bytes. */
+/** `answersFile` contains the product's responses, for servers that only send bytes. */
 export function toCommand(
   name: ContestantName,
   { dataDir, port, answersFile }: { dataDir: string; port: number; answersFile: string },

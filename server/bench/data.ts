@@ -25,17 +25,17 @@ export interface BenchData {
   addresses: readonly string[];
   /** Users who view their application. */
   owners: readonly (SignedIn & { visaRequestId: string })[];
-  /** Users who start an application; they have none yet. */
+  /** Users who start an application and have none yet. */
   starters: readonly SignedIn[];
   visaId: string;
   visaUrl: string;
 }
 
-/** Number of those who start applications that `addStaff` makes staff members. */
+/** Number of `starters` that `addStaff` makes staff members. */
 const staffCount = 40;
 const visitorCount = 2_000;
 const ownerCount = 5_000;
-/** Each may start 20. */
+/** Each user may start 20 applications. */
 const starterCount = 6_000;
 const lifeMs = 24 * 60 * 60 * 1000;
 const rowsInStatement = 500;
@@ -137,7 +137,7 @@ function makeSession(userId: string, now: Date): SessionEntity {
   };
 }
 
-/** From a private network. */
+/** Returns addresses of a private network. */
 function addresses(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `10.1.${index >> 8}.${index & 255}`);
 }

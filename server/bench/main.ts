@@ -15,9 +15,9 @@ import { cores, findFreePort, startServer, type StartedServer } from "./processe
 import { byComputing, byRate, fullTable, ratioTable, type Measurement } from "./table";
 import type { HttpRequest, Workload } from "./workloads";
 
-/** Connections. */
+/** Numbers of connections. */
 const loads = [16, 64];
-/** The load's core usage from which it may be the bottleneck. */
+/** The load's core usage above which it may be the bottleneck. */
 const busyLoad = 0.85;
 /** On the project's disk, because a folder for temporary files may be in memory and not durable. */
 const disk = resolve("node_modules/.cache/visaport");
@@ -76,7 +76,7 @@ interface Round {
   repeat: number;
   requests: readonly HttpRequest[];
   expected: readonly RecordedResponse[];
-  /** The newest row that each has written. */
+  /** The newest row that each contestant has written. */
   written: Map<ContestantName, object>;
 }
 
@@ -95,7 +95,7 @@ async function measure(
     data,
     async ({ origin, pid, port, takePeakMemory }) => {
       const answers = await askFirst(origin, requests, workload);
-      // Raw sends the same response to all users.
+      // `raw` sends the same response to all users.
       if (contestant !== "raw") assertSame(contestant, answers, expected);
       acknowledged += answers.length;
       const warm = { connections: loads.at(-1)!, seconds: options.warmSeconds };

@@ -52,7 +52,7 @@ function toOptions(args: string[]): Options {
   };
 }
 
-/** Throws unless it is an integer from 1 to `max`. */
+/** Reads an integer; throws unless it is from 1 to `max`. */
 export function readNumber(name: string, text: string, max: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= max) return value;

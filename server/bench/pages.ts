@@ -22,8 +22,8 @@ const slowdown = 4;
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 
 /**
- * Milliseconds since navigation; `answers` is when the app has hydrated the page, with its scripts until
- * then.
+ * Times in milliseconds since navigation. `answers` is when the hydrated page responds to taps; `requests` and
+ * `scriptBytes` count what was loaded before that.
  */
 interface Waited {
   firstPaint: number;
@@ -93,7 +93,7 @@ async function open(browser: Browser, url: string, hasScripts: boolean): Promise
   await page.goto(url, { waitUntil: "load", timeout: 60_000 });
   if (hasScripts) await page.waitForFunction(() => performance.getEntriesByName("page-answers").length > 0);
   const waited = await page.evaluate(async () => {
-    // Without named functions: tsx wraps those in a helper that the page does not have.
+    // Contains no named functions, because tsx wraps those in a helper that the page does not have.
     const [paints = [], largest = []] = await Promise.all(
       ["paint", "largest-contentful-paint"].map(
         (type) =>

@@ -1,4 +1,4 @@
-/** Processes of the bench: each on a separate core, listening on 127.0.0.1, and stopped by its pid. */
+/** Processes of the bench. Each has a separate core, listens on 127.0.0.1, and is stopped by its pid. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => pr
 
 export interface Command {
   args: readonly string[];
-  /** The whole environment: the caller's is not inherited. */
+  /** The whole environment. The caller's is not inherited. */
   env: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ export async function startServer(command: Command, port: number, core?: number)
   const ready = new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`No server within ${readyWithinMs} ms`)), readyWithinMs);
     child.stdout!.on("data", (text: Buffer) => {
-      // Later output is ignored, but has to be read.
+      // Later output is ignored but has to be read.
       if (said.length < 10_000) said += text.toString();
       if (said.includes("ready")) resolve(clearTimeout(late));
     });

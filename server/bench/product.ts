@@ -8,7 +8,7 @@ export const secrets = {
   dataKey: "data-of-the-bench-".repeat(3),
 };
 
-/** Overrides a `.env` in this folder: each setting is given, even if empty. */
+/** Sets every setting, even if empty, to override a `.env` in this folder. */
 const nothingElse = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, ""]));
 
 function productEnvironment(dataDir: string, port: number): Record<string, string> {
@@ -19,7 +19,7 @@ function productEnvironment(dataDir: string, port: number): Record<string, strin
     DATA_DIR: dataDir,
     JWT_SECRET: secrets.jwtSecret,
     DATA_KEY: secrets.dataKey,
-    // Appears in the pages; the same for every start.
+    // Appears in the pages, so it is the same for every start.
     PUBLIC_URL: "http://localhost:4000",
     ALLOW_SANDBOX: "1",
     STAFF_SECOND_FACTOR: "off",

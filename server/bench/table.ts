@@ -12,7 +12,7 @@ export interface Measurement {
   rate: number;
   /** True if the load's core was busy: the server might have been faster. */
   isLoadBusy: boolean;
-  /** CPU time per response, all threads, in microseconds; undefined if the system does not report it. */
+  /** CPU time per response of all threads, in microseconds; undefined if the system does not report it. */
   cpu: number | undefined;
   /** Milliseconds. */
   p50: number;
@@ -25,7 +25,7 @@ export interface Measurement {
 type Speed = (one: Measurement) => number;
 
 export const byRate: Speed = ({ rate }) => rate;
-/** Remains valid on a busy machine, as long as the server has one core. */
+/** Speed by CPU time, which is valid on a busy machine too, as long as the server has one core. */
 export const byComputing: Speed = ({ cpu }) => 1 / (cpu ?? NaN);
 
 interface Spread {
@@ -99,7 +99,7 @@ export function fullTable(all: readonly Measurement[], workload: Workload): stri
     [
       "connections",
       "server",
-      "answers a second",
+      "responses per second",
       "µs of computing",
       "p50 ms",
       "p99 ms",

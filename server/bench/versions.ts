@@ -30,7 +30,7 @@ interface Version {
   port: number;
 }
 
-/** What the other version's own bench says. */
+/** The data and requests that the other version prepared. */
 interface Prepared {
   data: BenchData;
   workloads: (Workload & { requests: readonly HttpRequest[] })[];
@@ -61,8 +61,8 @@ async function bench(other: string, only: readonly string[], rounds: number): Pr
 }
 
 /**
- * Lets the other version make the data and the requests, because the newer of the two accepts both. It runs in
- * its own folder, so that its own TypeScript settings apply.
+ * Lets the other version make the data and the requests, because the newer version accepts both. It runs in its own
+ * folder, so that its TypeScript settings apply.
  */
 function prepare(other: string, port: number, only: readonly string[]): Prepared {
   const file = join(folder, "prepared.json");
@@ -108,7 +108,7 @@ async function measure(
   };
   const pairs: [number, number][] = [];
   for (let round = -1; round < rounds; round++) {
-    // Each person has a limit per minute, so each round starts with other people.
+    // Limits are per person and minute, so each round starts with other people.
     const from = Math.floor((requests.length * (round + 1)) / (rounds + 1));
     const rotated = [...requests.slice(from), ...requests.slice(0, from)];
     const pair = await Promise.all([measureOne(0, rotated, round), measureOne(1, rotated, round)]);

@@ -14,7 +14,7 @@ export interface HttpRequest {
 }
 
 export interface Workload {
-  /** For `--only`. */
+  /** The name for `--only`. */
   name: string;
   title: string;
   /** In table order; the first two are `raw` and the product. */
@@ -40,7 +40,7 @@ const countryPage = readOperation("country");
 const homeCards = readOperation("popularVisas");
 export const ownRequest = readOperation("visaRequestDetails");
 const createRequest = readOperation("createVisaRequest");
-/** No page of the client requests all visas in one operation; partners do. */
+/** Partners request all visas in one operation; the client does not. */
 const allVisas = `query visas {
   visas(first: 100) {
     nodes {
@@ -135,7 +135,7 @@ function onlyOperation({ kind, definitions }: DocumentNode, name: string): Docum
     (one) => one.kind === Kind.OPERATION_DEFINITION && one.name?.value === name,
   );
   if (kept.length === 0) throw new Error(`The client has no operation ${name}`);
-  // Iterating over a list includes entries that are added meanwhile.
+  // The loop also visits entries that are pushed while it runs.
   for (const definition of kept)
     visit(definition, {
       FragmentSpread(spread) {

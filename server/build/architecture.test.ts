@@ -1,6 +1,6 @@
 /**
- * Compares docs/architecture.md with the actual imports. The linter reports violations first, at the line;
- * these tests check the whole: cycles, names, sizes of folders, and the diagram itself.
+ * Compares docs/architecture.md with the actual imports. The linter reports single violations, at their line; these
+ * tests check cycles, names, sizes of folders, and the diagram itself.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -36,7 +36,7 @@ function listFiles(...folders: string[]): string[] {
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).replaceAll("\\", "/"))
-      // The bench may have its own packages installed.
+      // The bench may have separately installed packages.
       .filter((path) => !path.includes("/node_modules/")),
   );
 }
@@ -104,7 +104,7 @@ function nounOf(file: string): string | undefined {
   return nouns.findLast((noun) => file.startsWith(`${modules}${noun}/`));
 }
 
-/** Returns the dependencies between groups of files: those of each name. */
+/** Returns the dependencies between groups of files, by name of the group. */
 function readArrows(
   names: readonly string[],
   groupOf: (file: string) => string | undefined,
@@ -139,7 +139,9 @@ function withoutShortCuts(arrows: ReadonlyMap<string, ReadonlySet<string>>): str
 
 const all = listFiles("server", "client");
 const imports = readImports(all.filter(isCode));
-/** Creates or calls the services of all parts of a noun, so it names more than they depend on. */
+/**
+ * True for files that create or call the services of all parts of a noun. They import more than the parts depend on.
+ */
 const isWiring = (file: string) =>
   /^wire[A-Z]/.test(basename(file)) || file === `${modules}payment/payment.resolvers.ts`;
 const arrows = readArrows(nouns, (file) => (isWiring(file) ? undefined : nounOf(file)));

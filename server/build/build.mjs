@@ -9,7 +9,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { fileURLToPath } from "node:url";
 
 const root = new URL("../..", import.meta.url);
-/** The hash of the inputs of a complete build. */
+/** The file with the hash of a complete build's inputs. */
 const stamp = new URL("dist/inputs.sha256", root);
 const outputs = [
   "dist/client/index.html",
@@ -29,7 +29,7 @@ export async function buildIfStale() {
   const inputs = hashInputs();
   const isBuilt = outputs.every((output) => existsSync(new URL(output, root)));
   if (isBuilt && existsSync(stamp) && readFileSync(stamp, "utf8") === inputs) return;
-  // If this build ends early, its outputs must not pass for those of the inputs before.
+  // If this build is interrupted, its outputs must not count as built from the previous inputs.
   rmSync(stamp, { force: true });
   await run("generating types", "node_modules/@graphql-codegen/cli/esm/bin.js", [
     "--config",
@@ -40,7 +40,7 @@ export async function buildIfStale() {
     buildClient(),
     run("building the server", vite, ["build", "--logLevel", "warn", "--ssr"]),
   ]);
-  await run("starting the server once, to keep its compiled code", "server/build/keepCode.mjs", []);
+  await run("starting the server once, to store its compiled code", "server/build/keepCode.mjs", []);
   writeFileSync(stamp, inputs);
 }
 
@@ -64,8 +64,7 @@ async function buildClient() {
 async function run(title, script, args) {
   console.log(`Visaport: ${title} …`);
   const path = fileURLToPath(new URL(script, root));
-  // Independent of the caller: tests run with another NODE_ENV and must not leave a development build of
-  // React.
+  // Independent of the caller, because tests run with another NODE_ENV and must not leave a development build of React.
   const env = { ...process.env, NODE_ENV: "production" };
   const [status] = await once(
     spawn(process.execPath, [path, ...args], { cwd: root, stdio: "inherit", env }),
@@ -74,7 +73,7 @@ async function run(title, script, args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** By content, because clones do not preserve modification times. Tests and generated files are ignored. */
+/** Hashes contents, because clones do not preserve modification times. Ignores tests and generated files. */
 function hashInputs() {
   const hash = createHash("sha256").update(process.version);
   for (const folder of ["docs/api", "schema", "client", "server", "seed"])

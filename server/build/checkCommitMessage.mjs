@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 
 const maxLength = 72;
-/** The beginnings of subjects that git itself writes. */
+/** Matches subjects that git itself writes. */
 const writtenByGit = /^(Merge|Revert|fixup!|squash!|amend!) /;
 
 function findProblem([subject = "", second = ""]) {

@@ -1,8 +1,7 @@
 /**
- * Loads the bundle's files with the compiled code that the build stored next to them (keepCode.mjs);
- * compiling would take a third of the startup time. If the cache is missing, or V8 rejects it because of
- * another version or flags, the source is compiled. On Node 22 `module.enableCompileCache` does the same;
- * Node 20 does not have it.
+ * Loads the bundle's files with the compiled code that the build stored next to them (keepCode.mjs); compiling would
+ * take a third of the startup time. If the cache is missing, or V8 rejects it because of another version or flags, the
+ * source is compiled. Node 22's `module.enableCompileCache` does the same, but Node 20 lacks it.
  */
 const { readFileSync } = require("node:fs");
 const { createRequire, wrap } = require("node:module");

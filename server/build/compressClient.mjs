@@ -1,13 +1,13 @@
 /**
- * Compresses each text file of the built client to `.br` and `.gz` files next to it, which the server sends
- * unchanged. That happens once and achieves better compression than is possible during a request.
+ * Compresses each text file of the built client to `.br` and `.gz` files next to it, which the server sends unchanged.
+ * This happens once and compresses better than is possible during a request.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const folder = new URL("../../dist/client/", import.meta.url);
-/** Bytes below which compression gains nothing. */
+/** Smaller files gain nothing from compression. */
 const smallestBytes = 1024;
 
 for (const name of readdirSync(folder, { recursive: true })) {
@@ -15,7 +15,7 @@ for (const name of readdirSync(folder, { recursive: true })) {
   const file = fileURLToPath(new URL(name, folder));
   if (statSync(file).size < smallestBytes) continue;
   const plain = readFileSync(file);
-  // At the highest level, which is brotli's default.
+  // Uses the highest level, which is brotli's default.
   writeFileSync(`${file}.br`, brotliCompressSync(plain));
   writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
 }

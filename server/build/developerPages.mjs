@@ -1,6 +1,6 @@
 /**
- * Makes the pages for developers (`/developers`) from the Markdown of `docs/api`: highlighted code, headings
- * with anchors, and the examples in place of the links to them.
+ * Makes the pages for developers (`/developers`) from the Markdown of `docs/api`, with highlighted code, headings with
+ * anchors, and examples instead of links to them.
  */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import hljs from "highlight.js";
@@ -9,7 +9,7 @@ import { Marked } from "marked";
 const source = new URL("../../docs/api/", import.meta.url);
 const target = new URL("../../dist/client/developers/", import.meta.url);
 
-/** File of each page, in the order of the menu. */
+/** The file of each page, in the order of the menu. */
 const pages = [
   "README",
   "keys",
@@ -25,7 +25,7 @@ const pages = [
   "stability",
   "changelog",
 ];
-/** Languages of the examples, by the end of their names. */
+/** Languages of the examples, by file name extension. */
 const languages = {
   graphql: "graphql",
   sh: "bash",
@@ -55,7 +55,7 @@ const marked = new Marked({
     table({ header, rows: given }) {
       const inline = ({ tokens }) => this.parser.parseInline(tokens);
       const head = `<thead><tr>${header.map((cell) => `<th>${inline(cell)}</th>`).join("")}</tr></thead>`;
-      // A phone shows each row as a block. In a table of three columns or more, cells need their labels then.
+      // A phone shows each row as a block, in which the cells of three or more columns need labels.
       const drawCell = (cell, at) =>
         `<td${header.length > 2 && at > 0 ? ` data-label="${header[at].text}"` : ""}>${inline(cell)}</td>`;
       const rows = given.map((row) => `<tr>${row.map(drawCell).join("")}</tr>`).join("");
@@ -65,7 +65,7 @@ const marked = new Marked({
   },
 });
 
-/** An example with its name, which leads to the file. */
+/** Renders an example under its name, which links to the file. */
 function drawExample(path) {
   const name = path.replace("examples/", "");
   const code = drawCode(readFileSync(new URL(path, source), "utf8"), languages[name.split(".").at(-1)]);
@@ -78,7 +78,7 @@ function drawCode(text, language) {
   return `<pre tabindex="0"><code>${value}</code></pre>\n`;
 }
 
-/** As GitHub does it, so that links within the documents work in both places. */
+/** Makes anchors as GitHub does, so that links within the documents work in both places. */
 function toAnchor(text) {
   return text
     .toLowerCase()

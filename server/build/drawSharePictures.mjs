@@ -14,7 +14,10 @@ const waves = Array.from({ length: 14 }, (_, line) => 20 + line * 45)
   .map((y) => `<path d="M0 ${y}C200 ${y - 90} 400 ${y + 90} 600 ${y}S1000 ${y - 90} 1200 ${y}"/>`)
   .join("");
 
-/** Ink, guilloche lines and a stamp's edge, in the colours of client/styles/tokens.css. No text: no fonts. */
+/**
+ * Ink, guilloche lines and a stamp's edge, in the colours of client/styles/tokens.css. Contains no text, because there
+ * are no fonts.
+ */
 const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <rect width="100%" height="100%" fill="#15233b"/>
   <g fill="none" stroke="#7ccbdd" stroke-opacity=".28" stroke-width="2">${waves}</g>

@@ -13,7 +13,7 @@ const startWithinMs = 60_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), "visaport-build-"));
 const port = await findFreePort();
-// Shields the server from the caller's settings; as a test it does not read .env either.
+// Shields the server from the caller's settings. In NODE_ENV `test` it does not read .env either.
 const { PATH = "", HOME = "" } = process.env;
 process.env = { PATH, HOME, NODE_ENV: "test", DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "error" };
 console.log = () => undefined;
@@ -29,7 +29,7 @@ require("../../dist/server/main.js");
 
 const url = `http://127.0.0.1:${port}`;
 const giveUp = setTimeout(() => {
-  console.error("The server that was built does not start");
+  console.error("The built server does not start");
   process.exit(1);
 }, startWithinMs);
 while (!(await isReady())) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const modules = fileURLToPath(new URL("../modules/", import.meta.url));
-/** In order: each may import those before it. */
+/** The nouns in order. Each may import earlier ones. */
 export const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8"));
 
 /**
@@ -61,14 +61,14 @@ const nounsDownwards = importRule(
   },
 );
 
-/** True if an import is only of types, which leave no import in the built code. */
+/** True if an import is of types only, which leave no import in the built code. */
 const isOfTypes = ({ type, importKind, exportKind, specifiers = [] }) =>
   type === "TSImportType" ||
   importKind === "type" ||
   exportKind === "type" ||
   (specifiers.length > 0 && specifiers.every((one) => one.importKind === "type"));
 
-/** Nothing outside of a noun imports its repositories; other nouns import its entities as types only. */
+/** No file outside a noun imports its repositories, and other nouns import its entities as types only. */
 const privateRepositories = importRule(
   {
     private:
@@ -89,10 +89,7 @@ const server = fileURLToPath(new URL("../", import.meta.url));
 /** Returns the folder of `server/` that contains the path; undefined outside of it. */
 const folderOf = (path) => (path.startsWith(server) ? path.slice(server.length).split("/")[0] : undefined);
 
-/**
- * A floor only imports from itself and the floors below; of the folders next to them, only `app` knows the
- * sandbox.
- */
+/** A floor only imports from itself and the floors below it. Only `app` may import the sandbox. */
 const floorsDownwards = importRule(
   { upwards: "{{from}} may not import from {{to}}: see the four floors in docs/architecture.md." },
   (filename, target) => {
@@ -122,14 +119,14 @@ const pagesFromApp = {
   }),
 };
 
-/** SQL text differs between engines, so all statements pass through `server/platform/db/rowSource.ts`. */
+/** All statements pass through `server/platform/db/rowSource.ts`, because SQL differs between engines. */
 const noDirectQuery = {
   meta: {
     type: "problem",
     schema: [],
     messages: {
-      text: "A statement goes through queryRows, findRow or insertRow (server/db), which know the engine.",
-      engine: "Which engine it is, only server/platform/db/openDatabase.ts knows.",
+      text: "Use queryRows, findRow or insertRow (server/platform/db), which know the engine.",
+      engine: "Only server/platform/db/openDatabase.ts may know the engine.",
     },
   },
   create: (context) => ({

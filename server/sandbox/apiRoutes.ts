@@ -33,7 +33,7 @@ export function addApiRoutes(
     throw requestError(400, "The requested URL was not found on the server.");
   });
 
-  // Not Razorpay's: for the test world, which needs no browser.
+  // Not part of Razorpay's API: the test world pays without a browser.
   app.post("/test/payments", async ({ body }) => {
     const { order_id: orderId } = getBody(body);
     return describeProof(await ledger.payAmount(String(orderId), getBody(body)), keySecret);

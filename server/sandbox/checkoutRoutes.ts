@@ -45,7 +45,7 @@ export function addCheckoutRoutes(
 
   app.get<{ Querystring: { order_id?: string; key_id?: string } }>(
     "/checkout",
-    // At `onSend`, because the host app's own hooks set stricter headers on every response.
+    // Runs at `onSend`, because the host app's hooks set stricter headers on every response.
     {
       onSend: async (_request, reply) =>
         void reply.header("content-security-policy", pagePolicy).header("x-frame-options", "SAMEORIGIN"),
@@ -92,12 +92,12 @@ function isOutcome(value: unknown): value is keyof typeof endings {
   return typeof value === "string" && Object.hasOwn(endings, value);
 }
 
-/** The argument of Razorpay's `payment.failed` event. */
+/** Returns the argument of Razorpay's `payment.failed` event. */
 function describeFailure(payment: Payment) {
   return { error: { ...decline, metadata: { order_id: payment.order_id, payment_id: payment.id } } };
 }
 
-/** What the checkout passes to its page after a payment. */
+/** Returns the values that the checkout passes to its page after a payment. */
 export function describeProof(payment: Payment, keySecret: string) {
   return {
     razorpay_payment_id: payment.id,

@@ -78,7 +78,7 @@ export class Ledger {
     });
   }
 
-  /** Captures a payment of any amount, even for an order that is paid: what a real gateway does rarely. */
+  /** Captures a payment of any amount, even for a paid order, which a real gateway does rarely. */
   payAmount(orderId: string, body: Body): Promise<Payment> {
     return this.#commit(() => {
       const order = this.deps.queries.get("order", orderId);

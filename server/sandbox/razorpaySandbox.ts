@@ -34,7 +34,7 @@ export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySan
   const webhooks = new Webhooks(store, { url: webhookUrl, secret: webhookSecret, keyId, now, log: app.log });
   const queries = new LedgerQueries(store);
   const ledger = new Ledger(store, { webhooks, queries, now });
-  // Not earlier: the receiver is usually this very server.
+  // Resumes once the server listens, because the receiver is usually this server.
   app.server.once("listening", () => webhooks.resume());
   app.addHook("preClose", async () => webhooks.stop());
   app.addHook("onClose", async () => store.close());

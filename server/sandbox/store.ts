@@ -11,7 +11,7 @@ export interface RefundRequest {
   request: string;
 }
 
-/** What is stored by id. */
+/** The kinds of entities that are stored by id. */
 interface Stored {
   order: Order;
   payment: Payment;

@@ -13,7 +13,7 @@ const retryDelays = [1_000, 5_000, 25_000, 120_000];
 const timeoutMs = 5_000;
 
 export interface WebhookOptions {
-  /** Undefined if there is no receiver; nothing is sent then. */
+  /** Undefined if there is no receiver. Nothing is sent then. */
   url: () => string | undefined;
   secret: string;
   keyId: string;

@@ -37,7 +37,7 @@ export function makeStep({ visaRequestId, createdAt }: VisaRequestEntity): VisaR
   };
 }
 
-/** Returns the next event of the log and the new head. Throws if the head was tampered with. */
+/** Returns the next event of the audit log and the new head. Throws if the head was tampered with. */
 export function makeTrail(
   chain: AuditChain,
   headText: string | undefined,

@@ -3,7 +3,7 @@ import type { UserEntity } from "../../modules/user/user.entity";
 
 type Values = readonly (string | number | null)[];
 
-/** Acknowledged data is on disk. */
+/** With these pragmas, acknowledged data is on disk. */
 export const writerPragmas = ["PRAGMA synchronous=FULL", "PRAGMA secure_delete=ON"];
 
 /**
@@ -27,7 +27,7 @@ const owners = `SELECT user_account.*,
 export const sqlByOperation = {
   session: `SELECT * FROM session WHERE "sessionId" = ? AND "userId" = ?`,
   owner: `${owners} WHERE "userId" = ?`,
-  /** Takes a JSON array of ids. */
+  /** The parameter is a JSON array of ids. */
   owners: `${owners} WHERE "userId" IN (SELECT value FROM json_each(?))`,
   saveHead: `UPDATE setting SET value = ? WHERE name = 'audit-head'`,
 };
@@ -75,7 +75,7 @@ export class PreparedSql {
       new Promise((resolve, reject) => statement.run(values, (error) => (error ? reject(error) : resolve())));
   }
 
-  /** Prepared for the columns of the first row. */
+  /** Inserts rows with a statement that is prepared for the columns of the first row. */
   insert<Row extends object>(table: string): (row: Row) => Promise<void> {
     let run: ((values: Values) => Promise<void>) | undefined;
     return (row) => {

@@ -10,7 +10,7 @@ import type { VisaRequestEntity } from "../../modules/visaRequest/visaRequest.en
 /** An applicant with files and consent. */
 export interface Traveller extends VisaApplicantEntity {
   files: StoredFileEntity[];
-  /** The current one. */
+  /** The latest consent. */
   consent: ConsentEntity | null;
 }
 
@@ -20,7 +20,7 @@ export interface RequestStore {
   findSession(claims: Session): Promise<SessionEntity | undefined>;
   /** Returns the application if it belongs to the user. */
   findRequest(visaRequestId: string, userId: string): Promise<VisaRequestEntity | undefined>;
-  /** In the order in which they were added. */
+  /** Returns the applicants in the order they were added. */
   findTravellers(visaRequestId: string): Promise<Traveller[]>;
   /** Returns an applicant's open corrections, in the order they were requested. */
   findCorrections(visaApplicantId: string): Promise<ApplicantCorrectionEntity[]>;

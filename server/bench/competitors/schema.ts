@@ -33,7 +33,7 @@ export function makeSchema({ catalogue, keys, store }: Parts): GraphQLSchema {
   const typeOf = (purpose: FilePurpose) => (traveller: Traveller) => fileOf(traveller, purpose)?.contentType;
 
   const known = new WeakMap<VisaRequestEntity, Promise<Traveller[]>>();
-  /** Loaded once for all fields of an application. */
+  /** Loads the applicants once for all fields of an application. */
   const travellersOf = (request: VisaRequestEntity) => {
     const travellers = known.get(request) ?? store.findTravellers(request.visaRequestId);
     known.set(request, travellers);
@@ -88,7 +88,7 @@ export function makeSchema({ catalogue, keys, store }: Parts): GraphQLSchema {
         files.filter(({ purpose }) => purpose === "DOCUMENT"),
       corrections: ({ visaApplicantId, visaApplicantStatus }: Traveller) =>
         visaApplicantStatus === "ACTION_REQUIRED" ? store.findCorrections(visaApplicantId) : [],
-      // The generated applicants need none.
+      // The generated applicants need no documents.
       requiredDocuments: () => [],
     },
   };

@@ -18,9 +18,9 @@ const ids = ["userId", "visaRequestId", "visaRequestEventId", "visaApplicantId",
 const unique = ["phoneNumber", "visaReferenceNo", "paymentGatewayNo", "razorpayPaymentId", "razorpayOrderId"];
 
 /**
- * Copies all generated applications and their users inside the database, as copies `from` to `to`, 1 to 99:
- * creating a million individually would take an hour. Encrypted values do not decrypt in a copy, which only
- * serves as ballast.
+ * Copies all generated applications and their users inside the database, as copies `from` to `to`, 1 to 99, because
+ * creating a million individually would take an hour. Encrypted values cannot be decrypted in a copy, which only serves
+ * as ballast.
  */
 export async function copyRequests(file: string, from: number, to: number): Promise<void> {
   const source = await makeDataSource(file, entities).initialize();
@@ -53,8 +53,8 @@ async function copyTable(source: DataSource, table: string, id: string, copy: nu
 }
 
 /**
- * Changes the beginning, so that copies are spread over an index, and sets 'c' at the version digit of
- * generated ids.
+ * Changes the beginning of an id, so that copies are spread over an index, and sets the version digit of generated ids
+ * to 'c'.
  */
 function copiedId(column: string, copy: number): string {
   const beginning = copy.toString(16).padStart(2, "0");

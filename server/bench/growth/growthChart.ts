@@ -17,7 +17,7 @@ const height = 330;
 const left = 50;
 const plot = { width: 220, height: 200, top: 44 };
 const chartWidth = left + plot.width + 30;
-/** The sign at each point distinguishes lines without colours too. */
+/** The signs at the points distinguish the lines without colours too. */
 const colours = ["#1f6feb", "#b3541e", "#2d7d46", "#8250df", "#57606a", "#9a6700"];
 const signs = ["●", "■", "▲", "◆", "✕", "○"];
 
@@ -26,12 +26,12 @@ export function growthChart(sizes: readonly Size[], caption: string): string {
   const titles = Object.keys(sizes[0]?.answers ?? {});
   const charts: Chart[] = [
     {
-      title: "Time to an answer, ms",
+      title: "Time to a response, ms",
       lines: titles.map((title) => ({ title, values: sizes.map(({ answers }) => answers[title]!) })),
     },
     { title: "Start, ms", lines: [{ title: "start", values: sizes.map(({ start }) => start) }] },
     {
-      title: "Most memory, MB",
+      title: "Peak memory, MB",
       lines: [{ title: "memory", values: sizes.map(({ memory }) => memory / 2 ** 20) }],
     },
   ];
@@ -79,7 +79,7 @@ function drawLine({ values }: Line, index: number, { xOf, yOf }: Places): string
   return [`<polyline points="${path}" fill="none" stroke="${colours[index]}"/>`, ...marks].join("\n");
 }
 
-/** Two per row, below the chart. */
+/** Draws the legend, two names per row, below the chart. */
 function drawName({ title }: Line, index: number, x: number): string {
   const y = plot.top + plot.height + 42 + (index >> 1) * 16;
   return `<text x="${x + (index % 2) * 120}" y="${y}" fill="${colours[index]}">${signs[index]} ${escapeHtml(title)}</text>`;

@@ -4,7 +4,7 @@ import type { BenchData, SignedIn } from "../data";
 /** A question that is asked at each size, one after another. */
 export interface Question {
   title: string;
-  /** Occurs in every correct response, and in no other. */
+  /** A text that occurs in every correct response, and in no other. */
   mark: string;
   requests: readonly HttpRequest[];
 }

@@ -7,9 +7,9 @@ export interface LoadPlan {
   pid: number;
   /** The connections share one rotation through these. */
   requests: readonly HttpRequest[];
-  /** Occurs in every correct response. */
+  /** A text that occurs in every correct response. */
   mark: string;
-  /** One after another. */
+  /** The phases run one after another. */
   phases: readonly Phase[];
 }
 
@@ -30,6 +30,6 @@ export interface PhaseResult {
   failure?: string;
   /** CPU seconds of the server in the phase, all threads; undefined if the system does not report it. */
   cpuSeconds?: number;
-  /** Fraction of its core that the load itself used, 0 to 1. */
+  /** Fraction of its core that the load process used, 0 to 1. */
   busy: number;
 }

@@ -18,5 +18,5 @@ test.each([
 
 test("an invalid chunk does not wait for more data", () => {
   const bytes = Buffer.from("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nhello\r\n");
-  expect(() => readAnswer(bytes)).toThrow("no chunk");
+  expect(() => readAnswer(bytes)).toThrow("not a chunk");
 });

@@ -23,7 +23,7 @@ function hasLastChunk(bytes: Buffer, start: number): boolean {
     const lineEnd = bytes.indexOf("\r\n", at);
     if (lineEnd < 0) return false;
     const size = parseInt(bytes.toString("latin1", at, lineEnd), 16);
-    if (Number.isNaN(size)) throw new Error("This is no chunk");
+    if (Number.isNaN(size)) throw new Error("This is not a chunk");
     at = lineEnd + 2 + size + 2;
     if (at > bytes.length) return false;
     if (size === 0) return true;

@@ -17,6 +17,7 @@ export async function runLoad(planFile: string, plan: LoadPlan, core?: number): 
     .split("\n")
     .map((line) => JSON.parse(line) as PhaseResult);
   for (const { failure, failures, answers } of results)
-    if (failures > 0) throw new Error(`${failures} bad answers beside ${answers} good ones, one: ${failure}`);
+    if (failures > 0)
+      throw new Error(`${failures} wrong and ${answers} correct responses, for example: ${failure}`);
   return results;
 }

@@ -88,7 +88,7 @@ async function measure(
     reads.send("take");
     return ((await once(reads, "message", { signal: AbortSignal.timeout(10_000) })) as [number[]])[0];
   };
-  // A warm-up: the first requests wait for cold caches and for the process itself.
+  // A warm-up, because the first requests wait for cold caches and for the process itself.
   await wait(1_000);
   await take();
   await wait(idleMs);
@@ -186,7 +186,7 @@ function print(measured: readonly Round[], sharpSeconds: number): void {
     ["computing for an application, ms", figure((round) => each(computing(round)))],
     ["– of it the server's own process", figure(({ cpu }) => each(cpu.server))],
     [
-      "computing, as a ratio to sharp writing the pictures anew once",
+      "computing, as a ratio to re-encoding the pictures once with sharp",
       figure((round) => each(computing(round)) / 1000 / sharpSeconds, 2),
     ],
     ["most memory (RSS), all processes, MB", figure(({ peakBytes }) => peakBytes / 1e6, 0)],

@@ -26,7 +26,7 @@ function begin({ port, requests, everyMs }: ReadPlan): void {
   const start = performance.now();
   let asked = 0;
   const timer = setInterval(() => {
-    // Includes requests that are overdue because this process was delayed.
+    // Also sends requests that are overdue because this process was delayed.
     while (start + asked * everyMs <= performance.now()) {
       const due = start + asked * everyMs;
       void ask(port, Buffer.from(requests[asked++ % requests.length]!)).then(() =>
@@ -44,7 +44,7 @@ async function ask(port: number, request: Buffer): Promise<void> {
   const connection = idle.pop() ?? (await Connection.open(port));
   await new Promise<void>((resolve) =>
     connection.ask(request, (answer) => {
-      // Ends this process, and so the bench.
+      // Ends this process, and therefore the bench.
       if (answer instanceof Error) throw answer;
       if (answer.status !== 200) throw new Error(answer.bytes.toString("utf8", 0, 500));
       idle.push(connection);

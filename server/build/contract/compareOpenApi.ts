@@ -2,7 +2,7 @@
 import type { Changes } from "./compareSdl";
 
 type Json = { readonly [key: string]: unknown };
-/** Values that we receive or send: it decides which direction of a change breaks programs. */
+/** Whether we receive or send a value, which decides whether a change breaks programs. */
 type Direction = "request" | "response";
 
 /** Reports the changes of two versions of a document. */

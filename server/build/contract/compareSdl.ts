@@ -15,15 +15,15 @@ import { addYears, isDay, type Day } from "../../core/day.rules";
 import { withoutStaff } from "../../platform/graphql/sdl";
 
 export interface Changes {
-  /** Refused in any case. */
+  /** Changes that are always rejected. */
   breaking: string[];
-  /** Refused without a line in docs/api/changelog.md. */
+  /** Changes that are rejected without a line in docs/api/changelog.md. */
   dangerous: string[];
 }
 
 interface Days {
   today: Day;
-  /** The day of the release that brings the changes, or that of the last one if it is not known yet. */
+  /** The day of the release with the changes, or of the last release if that is not known yet. */
   releaseDay: Day;
 }
 
@@ -65,7 +65,7 @@ function listParts(document: DocumentNode): Parts {
   return parts;
 }
 
-/** Calls `see` with each part and removes those for which it returns null. */
+/** Calls `see` with each part and removes the parts for which it returns null. */
 function visitParts(
   document: DocumentNode,
   see: (coordinate: string, part: Part) => null | void,
@@ -127,7 +127,7 @@ function findDeprecationFaults(before: Parts, after: Parts, earliest: Day): stri
   });
 }
 
-/** Also of input fields, which graphql-js does not compare. */
+/** Returns changed defaults, also of input fields, which graphql-js does not compare. */
 function findDefaultChanges(before: Parts, after: Parts): string[] {
   return [...after].flatMap(([coordinate, part]) => {
     const old = before.get(coordinate);

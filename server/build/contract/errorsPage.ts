@@ -1,4 +1,4 @@
-/** docs/api/errors.md, from the table of errors. */
+/** Generates docs/api/errors.md from the table of errors. */
 import {
   protocolErrorTable,
   topLevelErrorTable,

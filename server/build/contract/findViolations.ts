@@ -1,6 +1,6 @@
 import type { Changes } from "./compareSdl";
 
-/** Returns what a release must not contain: breaking changes, and dangerous ones that no line announces. */
+/** Returns changes that a release must not contain: breaking ones, and dangerous ones that no line announces. */
 export function findViolations({ breaking, dangerous }: Changes, changelog: string): string[] {
   const announced = normalise(readUnreleased(changelog));
   return [
@@ -19,8 +19,8 @@ function readUnreleased(changelog: string): string {
 }
 
 /**
- * Returns the changelog in which the unreleased changes belong to the release of this day, together with those of an
- * earlier release on the same day.
+ * Returns the changelog with the unreleased changes moved to the release of this day, together with those of an earlier
+ * release on the same day.
  */
 export function closeUnreleased(changelog: string, day: string): string {
   const heading = `\n## ${day}\n`;

@@ -1,10 +1,10 @@
-/** The codes with which each public operation may fail, besides those that any operation may fail with. */
+/** The error codes of each public operation, besides those that every operation has. */
 import { mayPerform, scopeFor, type Action } from "../../core/access.rules";
 import type { topLevelErrorTable, userErrorTable } from "../../core/errorTable";
 
 export type Code = keyof typeof userErrorTable | keyof typeof topLevelErrorTable;
 
-/** What is wrong with an object of the caller. */
+/** Errors about an object of the caller. */
 const own = ["NOT_FOUND", "INVALID_STATE"] as const;
 const text = ["REQUIRED", "INVALID", "TOO_LONG"] as const;
 const proof = ["REQUIRED", "OTP_INVALID", "OTP_EXPIRED"] as const;
@@ -14,7 +14,7 @@ const file = ["FILE_TOO_LARGE", "FILE_TYPE", ...unsafe] as const;
 const details = [...own, ...text, "DATE_IN_FUTURE", ...file, "CONFLICT"] as const;
 const unpaid = ["PAYMENT_NOT_CAPTURED", "PAYMENT_AMOUNT_MISMATCH", "PROVIDER_UNAVAILABLE"] as const;
 
-/** Any operation may fail with these. */
+/** Errors that any operation may have. */
 export const commonErrors = [
   "BAD_USER_INPUT",
   "PAYLOAD_TOO_LARGE",
@@ -23,10 +23,10 @@ export const commonErrors = [
   "INTERNAL_SERVER_ERROR",
 ] as const;
 
-/** And with these, if it is sent with a key. */
+/** Additional errors of operations sent with a key. */
 export const keyErrors = ["KEY_UNKNOWN", "KEY_ENDED", "KEY_WRONG_WORLD", "KEY_NETWORK"] as const;
 
-/** Returns the codes with which an operation may fail, besides those of all operations. */
+/** Returns the error codes of an operation, besides those of all operations. */
 export function listErrors(action: Action): Code[] {
   return [
     ...(mayPerform("visitor", action) ? [] : ["UNAUTHENTICATED" as const]),
@@ -35,7 +35,7 @@ export function listErrors(action: Action): Code[] {
   ];
 }
 
-/** Operations without a row have none. */
+/** Operations without a row have no additional errors. */
 const operationErrors: Partial<Record<Action, readonly Code[]>> = {
   createAccountExport: [...proof, "CONFLICT"],
   eraseAccount: [...proof, "INVALID_STATE"],

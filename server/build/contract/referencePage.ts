@@ -1,4 +1,4 @@
-/** docs/api/reference.md, from the public schema and the table of permissions. */
+/** Generates docs/api/reference.md from the public schema and the table of permissions. */
 import {
   buildASTSchema,
   type GraphQLArgument,
@@ -72,7 +72,7 @@ function describeOperations(root: GraphQLObjectType): string[] {
   ]);
 }
 
-/** Whether a field exists in the live world, too. */
+/** True if a field exists in the live world too. */
 function isLive(type: string, field: string): boolean {
   const found = live.getType(type);
   return isObjectType(found) && field in found.getFields();
@@ -157,7 +157,7 @@ function describeDeprecation({ deprecationReason }: FieldLike): string[] {
   return deprecationReason ? [`Deprecated: ${deprecationReason}`] : [];
 }
 
-/** Types of the standard have no entry of their own. */
+/** Links a type. GraphQL's standard types have no entry. */
 function linkType(type: GraphQLType): string {
   if (isNonNullType(type)) return `${linkType(type.ofType)}!`;
   if (isListType(type)) return `\\[${linkType(type.ofType)}\\]`;

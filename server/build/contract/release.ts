@@ -1,4 +1,4 @@
-/** `npm run api:release`: stores the current API, with which `npm test` compares from then on. */
+/** `npm run api:release`: stores the current API, against which `npm test` compares from then on. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { todayInKolkata } from "../../core/day.rules";
 import { compareOpenApi } from "./compareOpenApi";

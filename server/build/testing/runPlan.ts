@@ -4,7 +4,7 @@ import { summarise, type Verdict } from "./summary";
 import { isSameSuite, readUnstable, type UnstableSuite, writeUnstable } from "./unstable";
 
 export interface PlanOptions extends RunOptions {
-  /** The list of unstable suites: the previous run's is read first, then it is overwritten. */
+  /** The file with the list of unstable suites. The previous run's list is read, then overwritten. */
   unstableFile: string;
 }
 
@@ -34,7 +34,10 @@ export async function runPlan(plan: Plan, options: PlanOptions): Promise<number>
   return failedCount > 0 ? 1 : 0;
 }
 
-/** Runs failed suites again. One that passes now is unstable, and still fails if it was so last time. */
+/**
+ * Runs failed suites again. A suite that passes now is unstable; it still counts as failed if it was unstable in the
+ * last run too.
+ */
 async function judge(
   outcomes: readonly StepOutcome[],
   before: readonly UnstableSuite[],

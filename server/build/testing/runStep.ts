@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Step, SuiteStep } from "./steps";
 
 export interface SuiteOutcome {
-  /** Its path from the root of the project. */
+  /** The suite's path from the root of the project. */
   suite: string;
   passed: number;
   failed: string[];
@@ -33,7 +33,7 @@ interface JestReport {
 
 export interface RunOptions {
   root: string;
-  /** Receives the output once the step has ended; without it, output is streamed to the terminal. */
+  /** Receives the output once the step has ended. If omitted, output is streamed to the terminal. */
   print?: (output: string) => void;
   jestOptions?: readonly string[];
 }

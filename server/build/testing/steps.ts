@@ -14,7 +14,7 @@ export interface SuiteStep {
   /** Maximum number of concurrent suites; jest's default if omitted. */
   workers?: number;
   environment?: Readonly<Record<string, string>>;
-  /** True if a failure counts even if a second run would pass, as a write that is lost at times. */
+  /** True if a failure counts even if a second run would pass, for example because a write is sometimes lost. */
   runsOnce?: boolean;
 }
 
@@ -31,7 +31,7 @@ const browser = [script("test:browser")];
 const postgresServer: Step[] = [
   { name: "PostgreSQL server", command: ["node", "server/test/kit/server/providePostgres.mjs"] },
 ];
-/** Beside each other, because downloads wait for the network. */
+/** Run concurrently, because downloads wait for the network. */
 const prepare = [...browser, ...build, ...postgresServer];
 const unit: Step = { name: "unit", projects: { unit: [] }, workers: 2 };
 const checks = Object.keys(scripts)
@@ -43,10 +43,10 @@ const integration: SuiteStep = {
   name: "integration",
   projects: { scenario: ["build"], journey: ["build", "test:browser"] },
 };
-/** The tests that a change usually breaks. */
+/** The integration tests that a change usually breaks. */
 const usualIntegration: SuiteStep = { ...integration, environment: { TESTS: "usual" } };
 const sweeps: SuiteStep = { name: "sweeps", projects: { sweeps: ["build", "test:browser"] }, workers: 3 };
-/** In one run, because some sweeps are long: at the end of a run of their own, workers would be idle. */
+/** In one run, because some sweeps are long, and workers would be idle at the end of a separate run. */
 const integrationAndSweeps: SuiteStep = {
   ...integration,
   projects: { ...integration.projects, ...sweeps.projects },
@@ -70,14 +70,14 @@ const faults: Step = {
   projects: { faults: ["build", "PostgreSQL server"] },
   workers: 2,
 };
-/** They need an idle machine. */
+/** The attacks need an idle machine. */
 const attacks: Step = { name: "attacks", projects: { attacks: ["build"] }, workers: 1 };
 
 /** The plans of `npm test` and the `test:…` commands in package.json. */
 export const plans: Readonly<Record<string, Plan>> = {
   everything: [
     ...[prepare, [unit, ...checks, postgres], [integrationAndSweeps]],
-    // They wait for outages, delays and jobs; together they use both cores. The last two take longest.
+    // These suites wait for outages, delays and jobs, so together they use both cores. The last two take longest.
     [
       { ...postgresScenarios, workers: 3 },
       { ...processes, workers: 2 },

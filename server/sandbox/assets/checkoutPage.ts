@@ -5,7 +5,7 @@ const rupees = new Intl.NumberFormat("en-IN", { style: "currency", currency: "IN
 
 /** Like Razorpay, uses the order's amount instead of the one from the host page. */
 export function renderCheckoutPage(order: Order): string {
-  if (order.status === "paid") return renderNoticePage("This order has been paid already.");
+  if (order.status === "paid") return renderNoticePage("This order has already been paid.");
   return renderPage(
     order.id,
     `<p id="amount">${rupees.format(order.amount / 100)}</p>
@@ -19,7 +19,7 @@ export function renderCheckoutPage(order: Order): string {
   );
 }
 
-/** Says why there is nothing to pay; `notice` is trusted text. */
+/** Explains why there is nothing to pay. `notice` is trusted text. */
 export function renderNoticePage(notice: string): string {
   return renderPage("", `<p>${notice}</p>`);
 }

@@ -69,7 +69,7 @@ export const checkoutPageScript = `(() => {
     problem.textContent = trouble;
   }
 
-  /** Not the disabled attribute, which would drop the focus. */
+  /** Avoids the disabled attribute, which would lose the focus. */
   function setBusy(busy) {
     for (const button of payButtons) button.setAttribute("aria-disabled", String(busy));
   }
