@@ -249,7 +249,7 @@ describe("the download of an account", () => {
         expect((await hoarder.do(documents.createAccountExport, proof)).url.length).toBeGreaterThan(0),
       );
       expect(await exportsOf(hoarder)).toHaveLength(1);
-      expect(server.output).toContain("a response was not read, or too slowly");
+      expect(server.output).toContain("response not read, or read too slowly");
     } finally {
       for (const client of unread) client.destroy();
     }

@@ -96,7 +96,7 @@ describe("a start on existing data", () => {
     expect(ending).toEqual({
       code: 1,
       stdout: "",
-      stderr: "Setting DATA_KEY: does not open the data that is there\n",
+      stderr: "Setting DATA_KEY: does not decrypt the existing data\n",
     });
     expect(await readTables(server)).toEqual(before);
     await server.start();

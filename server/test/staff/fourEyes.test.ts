@@ -138,7 +138,7 @@ test("an agreement covers the amount that was shown: a refund made meanwhile clo
   const { visaRequestId } = request;
   await traveller.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount: request.totalPrice });
   const [refusal] = await agree(meera, approval.approvalId);
-  expect(refusal).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/ask for it anew$/) });
+  expect(refusal).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/Request it again$/) });
   const { approval: rows } = await readTables(server, ["approval"]);
   expect(await countRefunds(request)).toBe(1);
   expect(rows.at(-1)).toMatchObject({ outcome: "VOID" });
