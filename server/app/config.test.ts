@@ -438,7 +438,7 @@ describe("the address of the virus scanner", () => {
 });
 
 test("the test world is refused the live database, however its address is written", () => {
-  const refusal = "Setting TEST_DATABASE_URL: must be another database than DATABASE_URL";
+  const refusal = "Setting TEST_DATABASE_URL: must differ from DATABASE_URL";
   const file = `sqlite:${folder}/data/../data/portal.sqlite`;
   expect(expectError({ TEST_MODE: "on", TEST_DATABASE_URL: file })).toBe(refusal);
   expect(read({ TEST_DATABASE_URL: file }).testMode).toBe("off");

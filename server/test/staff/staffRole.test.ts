@@ -105,7 +105,7 @@ describe("npm run staff", () => {
     const { code, stderr } = await server.runCommand("staff", "add", "+39 333 123 4567");
     expect([code, stderr]).toEqual([
       1,
-      "Not added: SMS_COUNTRIES leaves the country of this number out: +393331234567\n",
+      "Not added: SMS_COUNTRIES does not include the country of this number: +393331234567\n",
     ]);
   });
 
