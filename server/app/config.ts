@@ -15,7 +15,7 @@ import {
 } from "../platform/db/databaseSettings";
 import { BadSetting } from "../core/errors";
 import { maxFeeInr } from "../modules/partner/partner.rules";
-import { readS3Url, s3Url } from "../platform/adapters/fileStore/s3FileStore";
+import { readS3Url, s3Url } from "../platform/adapters/fileStore/s3ObjectStore";
 import { assertNoOutboxes, messageSettings, readMsg91, readSmtp } from "./messageSettings";
 import { isLoopback, networkSettings, readNetwork } from "./networkSettings";
 import { razorpaySettings, readRazorpay, sandboxRazorpay } from "./razorpaySettings";

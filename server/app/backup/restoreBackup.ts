@@ -14,7 +14,7 @@ import type { DataSource } from "typeorm";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
 import type { ObjectStore } from "../../platform/adapters/fileStore/objectStore";
-import type { S3Settings } from "../../platform/adapters/fileStore/s3FileStore";
+import type { S3Settings } from "../../platform/adapters/fileStore/s3ObjectStore";
 import { assertDataOpens } from "../../platform/db/dataKeyCheck";
 import { makeSnapshotSource } from "../../platform/db/sqlite/sqliteSource";
 import { diskFolder } from "../../platform/process/ownerOnly";

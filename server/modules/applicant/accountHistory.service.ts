@@ -48,11 +48,11 @@ export class AccountHistoryService implements AccountHistory {
     { dateOfBirth, passportNumber }: IdentityClaim,
   ): Promise<boolean> {
     const indexes = passportNumber && findPassportIndexes(this.deps.keys, passportNumber);
-    const travellers = await findApplicantsOfUser(db, userId);
-    return travellers.some(
-      (traveller) =>
-        (!dateOfBirth || traveller.dateOfBirth === dateOfBirth) &&
-        (!indexes || indexes.includes(traveller.passportNumberIndex)),
+    const applicants = await findApplicantsOfUser(db, userId);
+    return applicants.some(
+      (applicant) =>
+        (!dateOfBirth || applicant.dateOfBirth === dateOfBirth) &&
+        (!indexes || indexes.includes(applicant.passportNumberIndex)),
     );
   }
 
@@ -69,7 +69,7 @@ export class AccountHistoryService implements AccountHistory {
     await this.#removeKept(transaction, await kept.findKeptIds(transaction, whose.to, passports), note);
     await kept.moveKept(transaction, whose);
     // The newer account's choice applies: a refusal deletes the older account's kept applicants.
-    if ((await kept.findAnswer(transaction, whose.to))?.isOn === false)
+    if ((await kept.findChoice(transaction, whose.to))?.isOn === false)
       await this.#removeKept(transaction, await kept.findKeptIds(transaction, whose.to), note);
     await partnerMembers.move(transaction, whose);
   }

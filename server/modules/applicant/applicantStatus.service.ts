@@ -1,7 +1,7 @@
 /** Changes the status of applicants and of their request. Guards: only allowed moves. */
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
-import { holdExpectedDay } from "../visaRequest/expectedDate.rules";
+import { postponeForHold } from "../visaRequest/expectedDate.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { PartnerEventType } from "../partner/event/partnerEvent.rules";
 import { mayMove } from "../visaRequest/visaRequest.rules";
@@ -60,7 +60,7 @@ export class ApplicantStatusService {
     const to = deriveRequestStatus(rows.map(({ visaApplicantStatus }) => visaApplicantStatus));
     if (to !== from && !mayMove(from, to))
       throw new DomainError("INVALID_STATE", "This is not possible in the application's current state");
-    const changes = to === from ? {} : { visaRequestStatus: to, ...holdExpectedDay(request, to, at) };
+    const changes = to === from ? {} : { visaRequestStatus: to, ...postponeForHold(request, to, at) };
     return this.deps.visaRequests.change(transaction, request, changes, { at });
   }
 }

@@ -46,7 +46,7 @@ export const authResolvers = {
   /** The archived account that the caller's number opened before. */
   User: {
     olderAccount: async (user, _args, { services, caller }) => {
-      const triesLeft = await services.olderAccounts.findTriesLeft(caller, user);
+      const triesLeft = await services.olderAccounts.findAttemptsLeft(caller, user);
       return triesLeft === undefined ? null : { triesLeft };
     },
   },

@@ -1,10 +1,10 @@
 /** Limits for login codes: few attempts in a short time, so that a code cannot be guessed. Pure. */
 
+export const codeDigits = 6;
 /** In the test world: the fixed code, and the prefix of the numbers that always get it. */
-export const fixedCode = "000000";
+export const fixedCode = "0".repeat(codeDigits);
 export const testNumbers = "+9199999";
 
-export const codeDigits = 6;
 export const codeLifeSeconds = 5 * 60;
 export const resendAfterSeconds = 30;
 

@@ -3,7 +3,7 @@ import type { EntityManager } from "typeorm";
 import type { Actor } from "../audit/audit.service";
 
 /** Maximum number of failed identity checks per account. After that, support has to help. */
-export const maxIdentityTries = 5;
+export const maxIdentityAttempts = 5;
 
 /** Details of an applicant in the older account. At least one is required. */
 export interface IdentityClaim {

@@ -16,7 +16,7 @@ import type { UserEntity } from "../user/user.entity";
 import { findArchived, findUser } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
 import { findAccount } from "./auth.repository";
-import { maxIdentityTries, readClaim, type AccountHistory, type SentClaim } from "./olderAccount.rules";
+import { maxIdentityAttempts, readClaim, type AccountHistory, type SentClaim } from "./olderAccount.rules";
 import type { OpenedSession, SessionService } from "./session.service";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
@@ -57,7 +57,10 @@ export class OlderAccountService {
   }
 
   /** Returns the attempts left for an older account of the number; undefined if there is none. */
-  async findTriesLeft(caller: Principal, { userId, phoneNumber }: UserEntity): Promise<number | undefined> {
+  async findAttemptsLeft(
+    caller: Principal,
+    { userId, phoneNumber }: UserEntity,
+  ): Promise<number | undefined> {
     if (caller.session?.userId !== userId) return undefined;
     const { db, history } = this.deps;
     const older = await findArchived(db.read, phoneNumber);
@@ -65,7 +68,7 @@ export class OlderAccountService {
     let maxLeft = 0;
     for (const account of older)
       if (await history.hasApplicants(db.read, account.userId))
-        maxLeft = Math.max(maxLeft, maxIdentityTries - account.identityTries);
+        maxLeft = Math.max(maxLeft, maxIdentityAttempts - account.identityTries);
     return maxLeft;
   }
 
@@ -88,7 +91,7 @@ export class OlderAccountService {
       const me = await findUser(transaction, userId);
       const older = me ? await findArchived(transaction, me.phoneNumber) : [];
       if (!me || older.length === 0) throw notFound();
-      const open = older.filter(({ identityTries }) => identityTries < maxIdentityTries);
+      const open = older.filter(({ identityTries }) => identityTries < maxIdentityAttempts);
       for (const account of open)
         if (await history.matchesApplicant(transaction, account.userId, claim))
           return this.#restore(transaction, caller, { me, account });
@@ -97,7 +100,7 @@ export class OlderAccountService {
         const note = { by: caller, ownerUserId: account.userId };
         await audit.record(transaction, "IDENTITY_REFUSED", account.userId, note);
       }
-      return Math.max(0, ...open.map(({ identityTries }) => maxIdentityTries - identityTries - 1));
+      return Math.max(0, ...open.map(({ identityTries }) => maxIdentityAttempts - identityTries - 1));
     });
     if (typeof outcome !== "number") return outcome;
     if (outcome === 0) throw new DomainError("INVALID_STATE", askSupport);

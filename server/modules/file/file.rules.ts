@@ -23,18 +23,18 @@ export const maxScans = 40;
  * Images above this can take a second to decode. Images resized by our client have about a fifth of these
  * pixels.
  */
-export const quickPixels = 4_000_000;
+export const maxQuickPixels = 4_000_000;
 /** CPU seconds allowed per file. The slowest legitimate file (40 megapixels, progressive) takes 0.6. */
-export const cpuSecondsAFile = 8;
+export const maxCpuSecondsPerFile = 8;
 /** Wall-clock limit per file. A timeout means an overloaded server, so the user is asked to retry. */
-export const secondsAFile = 60;
+export const maxSecondsPerFile = 60;
 /**
  * CPU seconds allowed for reading a passport page; most pages take 0.3. Fields that are not read in time are typed by
  * the traveller.
  */
-export const cpuSecondsAReading = 2;
+export const maxCpuSecondsPerReading = 2;
 /** Wall-clock limit for reading a passport page, including time in the queue. The upload waits for the result. */
-export const secondsAReading = 10;
+export const maxSecondsPerReading = 10;
 /** Lifetime in seconds of a signed URL of a private file. */
 export const linkLifeSeconds = 5 * 60;
 /** Signed URLs that stay the same for a minute, so that browsers can cache the object. */

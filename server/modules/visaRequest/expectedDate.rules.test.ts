@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { expectedAt, expectedDay } from "./expectedDate.rules";
+import { currentExpectedDate, expectedDay } from "./expectedDate.rules";
 
 test("a visa is expected processingTime + 1 days after the request", () => {
   expect(expectedDay("2026-11-20", 1)).toBe("2026-11-22");
@@ -14,5 +14,5 @@ test.each([
   ["29 days later, paid before", "SUBMITTED", "2026-12-19T10:00:00Z", "2026-11-25"],
 ] as const)("an unpaid application waits for its payment: %s", (_name, visaRequestStatus, now, expected) => {
   const started = { createdAt: "2026-11-20T10:00:00Z", expectedDate: "2026-11-25" };
-  expect(expectedAt({ visaRequestStatus, ...started }, new Date(now))).toBe(expected);
+  expect(currentExpectedDate({ visaRequestStatus, ...started }, new Date(now))).toBe(expected);
 });

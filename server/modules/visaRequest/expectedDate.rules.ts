@@ -14,7 +14,7 @@ type Started = Pick<VisaRequestEntity, "visaRequestStatus" | "createdAt" | "expe
  * Returns the day on which the visa is expected. The days since creation are added for an unpaid request, because work
  * begins after payment.
  */
-export function expectedAt({ visaRequestStatus, createdAt, expectedDate }: Started, now: Date): Day {
+export function currentExpectedDate({ visaRequestStatus, createdAt, expectedDate }: Started, now: Date): Day {
   if (visaRequestStatus !== "PENDING") return expectedDate;
   const waited = daysBetween(todayInKolkata(new Date(createdAt)), todayInKolkata(now));
   return addDays(expectedDate, Math.max(waited, 0));
@@ -26,7 +26,7 @@ type Hold = Pick<VisaRequestEntity, "waitingSince" | "expectedDate">;
  * Returns the columns that a move to that status changes: the days spent waiting for the traveller are added to the
  * expected date.
  */
-export function holdExpectedDay(
+export function postponeForHold(
   { waitingSince, expectedDate }: Hold,
   to: VisaRequestStatus,
   at: Date,

@@ -12,8 +12,8 @@ import { assertMay, requirePerson, requireSession, type Principal } from "../../
 import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import type { PartnerEventService } from "../partner/event/partnerEvent.service";
-import { expectedAt } from "./expectedDate.rules";
-import * as starting from "./newRequest.logic";
+import { currentExpectedDate } from "./expectedDate.rules";
+import * as newRequest from "./newRequest.logic";
 import { checkPartnerInput, checkPersonInput, toOrigin, type PartnerInput } from "./partnerOrigin.rules";
 import type { PriceQuote, WantedQuote } from "./priceQuote.rules";
 import type { FeeRates, TravelerType } from "./pricing.rules";
@@ -135,13 +135,13 @@ export class VisaRequestService {
   quotePrice(caller: Principal, visaId: string, wanted: WantedQuote): PriceQuote | undefined {
     assertMay(caller, "priceQuote");
     const { catalogue, clock, fees } = this.deps;
-    const terms = { now: clock.now(), fees: starting.feesFor(caller, fees) };
-    return starting.makeQuote(catalogue.findVisaById(visaId), wanted, terms);
+    const terms = { now: clock.now(), fees: newRequest.feesFor(caller, fees) };
+    return newRequest.makeQuote(catalogue.findVisaById(visaId), wanted, terms);
   }
 
   /** Returns the day on which the visa is expected; for an unpaid request, as if it were paid now. */
   findExpectedDate(request: VisaRequestEntity): Day {
-    return expectedAt(request, this.deps.clock.now());
+    return currentExpectedDate(request, this.deps.clock.now());
   }
 
   async findTimelines(visaRequestIds: readonly string[]): Promise<VisaRequestEventEntity[]> {
@@ -160,7 +160,7 @@ export class VisaRequestService {
   ): Promise<{ request: VisaRequestEntity; isStarted: boolean }> {
     const { userId } = requirePerson(caller, "createVisaRequest");
     const { audit, db, clock, catalogue } = this.deps;
-    const fees = starting.feesFor(caller, this.deps.fees);
+    const fees = newRequest.feesFor(caller, this.deps.fees);
     const { visaId, travelDate } = input;
     throwIfAny(caller.partner ? checkPartnerInput(input) : checkPersonInput(input));
     const origin = caller.partner && toOrigin(input);
@@ -175,22 +175,22 @@ export class VisaRequestService {
       const known = await call.findResult(transaction);
       if (known) return { request: await this.getOwn(transaction, caller, known), isStarted: false };
       const taken = origin && (await requests.findByReference(transaction, userId, origin.externalReference));
-      if (taken) throw starting.referenceTaken(taken);
+      if (taken) throw newRequest.referenceTaken(taken);
       const started = input.unlessStarted && (await requests.findEmptyRequest(transaction, userId, visaId));
       if (started) return { request: started, isStarted: true };
       const buyer = await requests.findBuyer(transaction, userId);
       const visa = buyer && (await catalogue.findVisaToSell(transaction, visaId, buyer.catalogueVersion));
-      if (!visa || (origin && !starting.isForPartners(visa))) throw notFound();
+      if (!visa || (origin && !newRequest.isForPartners(visa))) throw notFound();
       const { openApplications: maxOpen = maxOpenRequests, applications: maxAll = Number.MAX_SAFE_INTEGER } =
         caller.partner?.limits ?? {};
-      if (buyer.openRequests >= maxOpen) throw starting.tooManyOpen(maxOpen);
+      if (buyer.openRequests >= maxOpen) throw newRequest.tooManyOpen(maxOpen);
       // Only partners of the test world have this limit, so other callers save a query.
       if (
         maxAll < Number.MAX_SAFE_INTEGER &&
         (await requests.countRequestsByUser(transaction, userId)) >= maxAll
       )
         throw new DomainError("INVALID_STATE", `A partner can have ${maxAll} applications here`);
-      const request = starting.makeRequest(visa, buyer, { fees, now, travelDate, origin });
+      const request = newRequest.makeRequest(visa, buyer, { fees, now, travelDate, origin });
       const { visaRequestId } = request;
       const changes = [...requests.toInserts(request), ...call.toChanges(visaRequestId, now)];
       await audit.record(transaction, "REQUEST_CREATED", visaRequestId, { by: caller, request, changes });
@@ -241,7 +241,7 @@ export class VisaRequestService {
     request: VisaRequestEntity,
     { travelers, travelDate = request.travelDate }: { travelers?: readonly TravelerType[]; travelDate?: Day },
   ): Promise<void> {
-    const changes = { travelDate, ...(travelers && starting.repriced(request, travelers)) };
+    const changes = { travelDate, ...(travelers && newRequest.repriced(request, travelers)) };
     await this.change(transaction, request, changes, { at: this.deps.clock.now() });
   }
 }

@@ -7,7 +7,7 @@ import { ApplicantKeepingEntity, KeptApplicantEntity } from "./keptApplicant.ent
 export const findKeptById = findRowBy(KeptApplicantEntity, "keptApplicantId");
 export const insertKept = insertInto(KeptApplicantEntity);
 export const removeAnswer = removeBy(ApplicantKeepingEntity, "userId");
-export const findAnswer = findBy(ApplicantKeepingEntity, "userId");
+export const findChoice = findBy(ApplicantKeepingEntity, "userId");
 
 /** Returns an account's kept applicants whose passports have not expired, oldest first. */
 export async function findKept(
@@ -51,7 +51,7 @@ export async function removeKept(transaction: EntityManager, ids: readonly strin
   if (ids.length > 0) await transaction.delete(KeptApplicantEntity, { keptApplicantId: In([...ids]) });
 }
 
-export async function saveAnswer(transaction: EntityManager, answer: ApplicantKeepingEntity): Promise<void> {
+export async function saveChoice(transaction: EntityManager, answer: ApplicantKeepingEntity): Promise<void> {
   await transaction.upsert(ApplicantKeepingEntity, answer, ["userId"]);
 }
 
@@ -61,7 +61,7 @@ export async function moveKept(
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   await transaction.update(KeptApplicantEntity, { userId: from }, { userId: to });
-  if (!(await findAnswer(transaction, from))) return;
+  if (!(await findChoice(transaction, from))) return;
   await removeAnswer(transaction, to);
   await transaction.update(ApplicantKeepingEntity, { userId: from }, { userId: to });
 }

@@ -72,7 +72,7 @@ export class KeptApplicantService {
         await audit.record(transaction, "APPLICANT_FORGOTTEN", id, { by: caller, ownerUserId: userId });
       const decidedAt = clock.now().toISOString();
       if (!keptApplicantIds)
-        await kept.saveAnswer(transaction, { userId, isOn: false, textVersion: null, decidedAt });
+        await kept.saveChoice(transaction, { userId, isOn: false, textVersion: null, decidedAt });
       return files;
     });
     await fileService.discard(gone);
@@ -123,7 +123,7 @@ export class KeptApplicantService {
 
   /** Returns the account's choice, with the text that it agreed to; undefined if it never answered. */
   async findConsentForExport(userId: string) {
-    const answer = await kept.findAnswer(this.deps.db.read, userId);
+    const answer = await kept.findChoice(this.deps.db.read, userId);
     if (!answer) return undefined;
     const { isOn, textVersion, decidedAt } = answer;
     return { isOn, textVersion, text: findKeepingText(textVersion) ?? null, decidedAt };
@@ -162,7 +162,7 @@ export class KeptApplicantService {
   async #list(userId: string) {
     const { clock, db, keys } = this.deps;
     const rows = await kept.findKept(db.rows, userId, todayInKolkata(clock.now()));
-    const answer = await kept.findAnswer(db.read, userId);
+    const answer = await kept.findChoice(db.read, userId);
     return {
       isOn: answer?.isOn ?? null,
       consentText: keepingConsent.text,
@@ -191,7 +191,7 @@ export class KeptApplicantService {
     const guardianName = consent?.guardianName ?? null;
     const mrz = view.mrz ? toMrzEntry(view.mrz) : undefined;
     await fileService.write(keptApplicantId, passed, async (transaction, files) => {
-      const answer = await kept.findAnswer(transaction, userId);
+      const answer = await kept.findChoice(transaction, userId);
       if (!answer?.isOn || answer.decidedAt !== decidedAt) return { gone: files };
       const request = await visaRequests.getOwn(transaction, caller, visaRequestId);
       const reason = cannotKeepReason(request, userId);
@@ -220,10 +220,10 @@ export class KeptApplicantService {
    */
   async #saveConsent(transaction: EntityManager, userId: string): Promise<string> {
     const { version: textVersion } = keepingConsent;
-    const present = await kept.findAnswer(transaction, userId);
+    const present = await kept.findChoice(transaction, userId);
     if (present?.isOn && present.textVersion === textVersion) return present.decidedAt;
     const decidedAt = this.deps.clock.now().toISOString();
-    await kept.saveAnswer(transaction, { userId, isOn: true, textVersion, decidedAt });
+    await kept.saveChoice(transaction, { userId, isOn: true, textVersion, decidedAt });
     return decidedAt;
   }
 

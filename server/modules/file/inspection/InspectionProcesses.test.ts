@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { poll } from "../../../test/kit/poll";
-import { secondsAFile, secondsAReading } from "../file.rules";
+import { maxSecondsPerFile, maxSecondsPerReading } from "../file.rules";
 import { InspectionProcesses } from "./InspectionProcesses";
 import type { PromisingFile } from "./inspectFile";
 
@@ -52,7 +52,7 @@ test("a file that times out is not blamed, and the next one gets a new process",
     retryAfter: 30,
   });
   // The file's time and the two seconds in which the process may clean up and exit.
-  await jest.advanceTimersByTimeAsync((secondsAFile + 2) * 1_000);
+  await jest.advanceTimersByTimeAsync((maxSecondsPerFile + 2) * 1_000);
   await refused;
   jest.useRealTimers();
   expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
@@ -112,7 +112,7 @@ describe("the lines of a front page", () => {
     processes = new InspectionProcesses(script, log);
     jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
     const read = Promise.all([linesOf(front("never read")), linesOf(front("never read"))]);
-    await jest.advanceTimersByTimeAsync((secondsAReading + 2) * 1_000);
+    await jest.advanceTimersByTimeAsync((maxSecondsPerReading + 2) * 1_000);
     jest.useRealTimers();
     expect(await read).toEqual([undefined, undefined]);
     expect(await linesOf(front("page"))).toEqual(["upper", "lower"]);

@@ -4,7 +4,7 @@ import { pool, TerminateError } from "workerpool";
 import { DomainError } from "../../../core/errors";
 import type { Log } from "../../../core/ports";
 import { FairSemaphore } from "../../../platform/rateLimiting/scheduling/FairSemaphore";
-import { fileViolations, secondsAFile, secondsAReading } from "../file.rules";
+import { fileViolations, maxSecondsPerFile, maxSecondsPerReading } from "../file.rules";
 import type { ZoneLines } from "../passport/sureLines.rules";
 import { restoreInspection, type CutInspection } from "./commonTail";
 import type { Content, InspectedContent } from "./inspectContent";
@@ -71,7 +71,7 @@ export class InspectionProcesses implements ContentInspector {
 
   /** Reads one page at a time. Never rejects: the page is then stored without lines, and staff type them. */
   async #readLines(page: Buffer, person: string): Promise<ZoneLines | undefined> {
-    const until = Date.now() + secondsAReading * 1_000;
+    const until = Date.now() + maxSecondsPerReading * 1_000;
     const read = async () =>
       Date.now() < until ? this.#call<Read>("readFrontPage", [page, this.#modelFile], until) : undefined;
     try {
@@ -84,7 +84,7 @@ export class InspectionProcesses implements ContentInspector {
 
   async #decode(content: Content): Promise<InspectedContent> {
     try {
-      const until = Date.now() + secondsAFile * 1_000;
+      const until = Date.now() + maxSecondsPerFile * 1_000;
       return restoreInspection(await this.#call<Inspect>("inspectContent", [content], until), content.bytes);
     } catch (error) {
       const about = { contentType: content.contentType, size: content.bytes.length };

@@ -11,7 +11,7 @@ import {
   fileExtensions,
   fileViolations,
   findViolationByName,
-  quickPixels,
+  maxQuickPixels,
   safeFileName,
   type Checked,
   type FileContentType,
@@ -65,7 +65,7 @@ export async function checkFileCheaply(
   if (!header) return { violation: fileViolations.corrupt() };
   const violationInHeader = findViolationInHeader(header);
   if (violationInHeader) return { violation: violationInHeader };
-  return { promising: { ...promising, isLong: header.width * header.height > quickPixels } };
+  return { promising: { ...promising, isLong: header.width * header.height > maxQuickPixels } };
 }
 
 /**

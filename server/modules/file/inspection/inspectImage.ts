@@ -3,7 +3,7 @@
  * JPEG, as browsers write it, keeps its encoded data and loses everything else (jpegPicture.ts).
  */
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { fileViolations, maxPixels, minSidePixels, quickPixels, type Checked } from "../file.rules";
+import { fileViolations, maxPixels, minSidePixels, maxQuickPixels, type Checked } from "../file.rules";
 import { extractPicture } from "./jpegPicture";
 import { isSrgb } from "./srgbProfile";
 
@@ -70,7 +70,7 @@ async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Pr
   const { chromaSubsampling, width, height, density } = metadata;
   // Subsampled chroma gains nothing from 4:4:4.
   const keepsColour = chromaSubsampling === undefined || chromaSubsampling.startsWith("4:4:4");
-  const qualities = width * height <= quickPixels ? jpegQualities : jpegQualities.slice(0, 1);
+  const qualities = width * height <= maxQuickPixels ? jpegQualities : jpegQualities.slice(0, 1);
   const write = async (quality: number) => {
     const options = { quality, chromaSubsampling: keepsColour ? "4:4:4" : "4:2:0" };
     return withResolution(await picture.clone().jpeg(options).toBuffer(), density);

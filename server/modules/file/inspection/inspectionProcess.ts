@@ -4,7 +4,7 @@
  */
 import { setPriority } from "node:os";
 import { worker } from "workerpool";
-import { cpuSecondsAFile } from "../file.rules";
+import { maxCpuSecondsPerFile } from "../file.rules";
 import { cutInspection } from "./commonTail";
 import { inspectContent, type Content } from "./inspectContent";
 import { readFrontPage } from "./readFrontPage";
@@ -21,7 +21,7 @@ setPriority(niceness);
  * Kills this process if a file uses more CPU time than any legitimate one. Wall-clock time does not count.
  */
 async function inspectWithinBudget(content: Content) {
-  const stop = watchComputing(cpuSecondsAFile, () => process.kill(process.pid, cpuLimitSignal));
+  const stop = watchComputing(maxCpuSecondsPerFile, () => process.kill(process.pid, cpuLimitSignal));
   try {
     return cutInspection(await inspectContent(content), content.bytes);
   } finally {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
 import { todayInKolkata } from "../../../core/day.rules";
-import { cpuSecondsAReading } from "../file.rules";
+import { maxCpuSecondsPerReading } from "../file.rules";
 import { maxReadSide, type GreyPicture } from "../passport/greyPicture.rules";
 import { openScan } from "./inspectPdf";
 import { loadModel, type PassportModel } from "../passport/passportModel.rules";
@@ -18,7 +18,7 @@ export async function readFrontPage(page: Buffer, modelFile: string): Promise<Zo
     page.toString("latin1", 0, 5) === "%PDF-" ? await scanToGrey(page) : await toGreyPicture(page);
   if (!picture) return undefined;
   const before = process.cpuUsage().user;
-  const isSpent = () => process.cpuUsage().user - before > cpuSecondsAReading * 1e6;
+  const isSpent = () => process.cpuUsage().user - before > maxCpuSecondsPerReading * 1e6;
   return findSureLines(readPassport(picture, model, todayInKolkata(new Date()), isSpent));
 }
 

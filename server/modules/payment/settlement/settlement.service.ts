@@ -11,7 +11,7 @@ import { remindAfterHours } from "../../applicant/documents/neededDocuments.rule
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
-import { expectedAt } from "../../visaRequest/expectedDate.rules";
+import { currentExpectedDate } from "../../visaRequest/expectedDate.rules";
 import { findRequest, getRequest } from "../../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import { SingleFlight } from "../../../core/SingleFlight";
@@ -182,7 +182,7 @@ export class SettlementService {
       if (pays) {
         const { paymentOrderId } = order;
         await payments.changeOrder(transaction, { paymentOrderId }, { state: "PAID" });
-        const expectedDate = expectedAt(request, at);
+        const expectedDate = currentExpectedDate(request, at);
         await visaRequests.change(
           transaction,
           request,

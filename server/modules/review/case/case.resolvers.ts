@@ -87,7 +87,7 @@ export function caseLoaders({ cases }: { cases: CaseService }) {
   return {
     /** Records access to a case once, however many of its fields are requested. */
     lookAtCase: new DataLoader<CaseView, void, string>(
-      (views) => Promise.all(views.map((view) => cases.recordLook(view))),
+      (views) => Promise.all(views.map((view) => cases.recordView(view))),
       { cacheKeyFn: ({ request }) => request.visaRequestId },
     ),
     samePassports: new DataLoader<ApplicantView, string[]>((views) => cases.findSamePassports(views)),

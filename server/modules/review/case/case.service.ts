@@ -70,7 +70,7 @@ export class CaseService {
    * Records access to the personal data of a case, before it is shown. A refresh is not recorded if the person's last
    * view was within the hour: otherwise an open page would fill the traveller's access log. Errors: UNAVAILABLE.
    */
-  async recordLook({ request, viewerStaffId, isRefresh }: CaseView): Promise<void> {
+  async recordView({ request, viewerStaffId, isRefresh }: CaseView): Promise<void> {
     const { audit, clock, db } = this.deps;
     const view = { action: "PAPERS_SEEN", subjectId: request.visaRequestId, actorId: viewerStaffId } as const;
     const since = new Date(clock.now().getTime() - repeatedViewSeconds * 1000);
@@ -144,19 +144,19 @@ export class CaseService {
   /** Returns, per applicant, the reference numbers of other applications with the same passport, newest first. */
   async findSamePassports(views: readonly ApplicantView[]): Promise<string[][]> {
     const { db, keys } = this.deps;
-    const indexesOf = new Map(
+    const indexesByView = new Map(
       views.map((view) => [view, findPassportIndexes(keys, view.passportNumber)] as const),
     );
     // One more than is shown, because the application itself may be among them.
     const uses = await cases.findPassportUses(
       db.read,
-      [...new Set([...indexesOf.values()].flat())],
+      [...new Set([...indexesByView.values()].flat())],
       maxPassportUses + 1,
     );
     return views.map((view) => {
       const others = uses.filter(
         ({ passportNumberIndex, visaRequestId }) =>
-          indexesOf.get(view)!.includes(passportNumberIndex) && visaRequestId !== view.visaRequestId,
+          indexesByView.get(view)!.includes(passportNumberIndex) && visaRequestId !== view.visaRequestId,
       );
       return [...new Set(others.map(({ visaReferenceNo }) => visaReferenceNo))].slice(0, maxPassportUses);
     });

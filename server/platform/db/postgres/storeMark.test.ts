@@ -10,7 +10,7 @@ import { StoredFileEntity } from "../../../modules/file/file.entity";
 import { StoreMarkService } from "../../../modules/file/storeMark.service";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import { KeyRing } from "../../adapters/crypto/keyRing";
-import { DiskFileStore } from "../../adapters/fileStore/diskFileStore";
+import { DiskObjectStore } from "../../adapters/fileStore/diskObjectStore";
 import { EncryptedFileStore } from "../../adapters/fileStore/encryptedFileStore";
 import type { Database } from "../database";
 import { SettingEntity } from "../setting.entity";
@@ -30,7 +30,7 @@ let opened: Database[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "store-mark-"));
-  store = new EncryptedFileStore(new DiskFileStore(join(folder, "files")), keys);
+  store = new EncryptedFileStore(new DiskObjectStore(join(folder, "files")), keys);
   opened = [];
 });
 afterEach(async () => {

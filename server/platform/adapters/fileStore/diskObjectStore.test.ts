@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg } from "../../../test/kit/files/makeImage";
 import { KeyRing } from "../crypto/keyRing";
-import { DiskFileStore } from "./diskFileStore";
+import { DiskObjectStore } from "./diskObjectStore";
 import { EncryptedFileStore } from "./encryptedFileStore";
 
 let root: string;
@@ -17,7 +17,7 @@ const pathOf = (id: string) => join(folder, id.slice(0, 2), id);
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "file-store-"));
   folder = join(root, "files");
-  store = new EncryptedFileStore(new DiskFileStore(folder), keys);
+  store = new EncryptedFileStore(new DiskObjectStore(folder), keys);
 });
 afterEach(() => rm(root, { recursive: true }));
 
@@ -74,7 +74,7 @@ describe("does not decrypt if changed", () => {
     const second = await store.put(two, Buffer.from("second"));
     await expect(store.get(one, second.wrappedKey)).rejects.toThrow();
     const otherKeys = new KeyRing("another data key of more than 32 bytes");
-    const other = new EncryptedFileStore(new DiskFileStore(folder), otherKeys);
+    const other = new EncryptedFileStore(new DiskObjectStore(folder), otherKeys);
     await expect(other.get(one, first.wrappedKey)).rejects.toThrow();
     await expect(store.get(one, first.wrappedKey.replace("v2.", "v3."))).rejects.toThrow("unknown format");
 

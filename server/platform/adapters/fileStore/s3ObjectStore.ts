@@ -33,7 +33,7 @@ const unanswered = new Set([403, 405, 501]);
 
 type Sdk = typeof import("@aws-sdk/client-s3");
 
-export class S3FileStore implements ObjectStore {
+export class S3ObjectStore implements ObjectStore {
   readonly isShared = true;
 
   private constructor(
@@ -43,7 +43,7 @@ export class S3FileStore implements ObjectStore {
   ) {}
 
   /** Makes no call, so that a server starts while the bucket is unavailable. Throws `BadSetting`. */
-  static async open(settings: S3Settings): Promise<S3FileStore> {
+  static async open(settings: S3Settings): Promise<S3ObjectStore> {
     // Imported only if configured, because it would slow down every start.
     const sdk = await import("@aws-sdk/client-s3");
     const client = new sdk.S3Client({
@@ -57,7 +57,7 @@ export class S3FileStore implements ObjectStore {
     await client.config.region().catch(() => {
       throw new BadSetting("Setting FILES: needs AWS_REGION");
     });
-    return new S3FileStore(sdk, client, settings);
+    return new S3ObjectStore(sdk, client, settings);
   }
 
   async put(name: string, bytes: Buffer): Promise<void> {

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { VersionedBucket } from "../../../test/kit/standIns/versionedBucket";
-import { readS3Url, S3FileStore } from "./s3FileStore";
+import { readS3Url, S3ObjectStore } from "./s3ObjectStore";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close();
 });
 
-async function openStore(bucket: Server): Promise<S3FileStore> {
+async function openStore(bucket: Server): Promise<S3ObjectStore> {
   await once(bucket.listen(0, "127.0.0.1"), "listening");
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`,
@@ -20,7 +20,7 @@ async function openStore(bucket: Server): Promise<S3FileStore> {
     AWS_ACCESS_KEY_ID: "key",
     AWS_SECRET_ACCESS_KEY: "secret",
   });
-  return S3FileStore.open({ bucket: "bucket", prefix: "of/" });
+  return S3ObjectStore.open({ bucket: "bucket", prefix: "of/" });
 }
 
 test.each([
@@ -81,11 +81,11 @@ test("all pages are listed, without the objects of other programs", async () => 
 
 describe("in a bucket that keeps versions,", () => {
   let bucket: VersionedBucket;
-  let store: S3FileStore;
+  let store: S3ObjectStore;
   beforeEach(async () => {
     bucket = await VersionedBucket.start();
     Object.assign(process.env, bucket.settings);
-    store = await S3FileStore.open({ bucket: "bucket", prefix: "of/" });
+    store = await S3ObjectStore.open({ bucket: "bucket", prefix: "of/" });
   });
   afterEach(() => bucket.close());
 

@@ -11,7 +11,7 @@ const temporaryPrefix = ".tmp-";
 /** The size of a small photo. A disk with less space counts as full. */
 const probeBytes = 64 * 1024;
 
-export class DiskFileStore implements ObjectStore {
+export class DiskObjectStore implements ObjectStore {
   readonly isShared = false;
   /** Names of temporary files that are being written. */
   readonly #writing = new Set<string>();
