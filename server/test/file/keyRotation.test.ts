@@ -222,7 +222,9 @@ describe("a new data key", () => {
       code: 0,
       output: expect.stringContaining("All data uses the current key"),
     });
-    expect(whole.output).toMatch(/^Removed, because a newer copy .* is kept:\nkept_applicant [\da-f-]{36}$/m);
+    expect(whole.output).toMatch(
+      /^Removed, because a newer copy .* other key:\nkept_applicant [\da-f-]{36}$/m,
+    );
     const { applicants } = (await twice.call(documents.keptApplicants)).data.keptApplicants;
     expect(applicants).toMatchObject([{ visaApplicantId: newerCopy }]);
     acknowledged.push(...(await load.stop()));

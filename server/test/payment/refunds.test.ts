@@ -79,7 +79,7 @@ test("after a lost response the server finds the refund by our id, and the payme
   const [traveller, payment] = await withMoneyDue();
   gateway.meet("reset after doing it");
   const { code, stdout } = await refund(payment);
-  expect([code, stdout]).toEqual([0, expect.stringContaining("DUE: The payment provider did not answer.")]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("DUE: The payment provider did not respond.")]);
   expect(await readRefundGauges()).toEqual({ failing: 1, waiting: 1 });
   await scene.endPause("refund");
   await scene.server.restart();

@@ -211,7 +211,10 @@ describe("staff", () => {
       refundedAtGateway: 123,
       payments: [{ returnedPaise: 123_45, duePaise: 0, keptPaise: amount - 123_45 }],
       moneyTasks: [
-        { decision: "KEEP", text: expect.stringMatching(/^INR 123.45\/- was returned at Razorpay's own/) },
+        {
+          decision: "KEEP",
+          text: expect.stringMatching(/^INR 123.45\/- was refunded in Razorpay's dashboard/),
+        },
       ],
     });
     expect(first.counts.moneyToDecide).toBeGreaterThan(0);
