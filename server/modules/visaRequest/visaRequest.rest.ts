@@ -32,7 +32,7 @@ export const restRequestFields = {
   mobile: z
     .string()
     .describe(
-      "The owner's mobile number when the application was created; of an application by a partner, the contact's. Empty once the personal data was removed.",
+      "The owner's mobile number when the application was created, or the contact's for a partner's application. Empty once the personal data was removed.",
     ),
   pricePerApplicant: rupees.describe("The visa fee of one adult, in whole rupees."),
   netPrice: rupees.describe("The visa fees of all applicants, in whole rupees."),
