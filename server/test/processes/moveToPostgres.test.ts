@@ -278,7 +278,7 @@ test("a run that is killed three times is finished by the next one", async () =>
 
   const { code, stdout } = await move();
   expect(code).toBe(0);
-  expect(stdout).toContain(`files: 0 sent, ${files} were there, 0 are lost\n`);
+  expect(stdout).toContain(`files: 0 sent, ${files} already there, 0 lost\n`);
   expect(stdout).toContain("All rows had been moved by an earlier run.\n");
 });
 
@@ -324,7 +324,7 @@ test("restore --check opens every file, and names those that are missing or do n
   await bucket.put(changed!, 0);
   const { code, stderr } = await server.runCommand("restore", "--check");
   expect(code).toBe(1);
-  expect(stderr).toContain(`The file ${missing} is absent\n`);
+  expect(stderr).toContain(`The file ${missing} is missing\n`);
   expect(stderr).toContain(`The file ${changed} does not decrypt\n`);
   expect(stderr).toContain(`2 of ${files} files are faulty.\n`);
 
