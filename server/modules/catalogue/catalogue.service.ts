@@ -86,7 +86,7 @@ export class CatalogueService {
 
   /**
    * Runs `work` in a transaction and swaps in the resulting catalogue once it is committed, so that the next
-   * writer already sees it. If `work` throws or returns false, nothing changes.
+   * writer already sees it. If `work` throws, nothing changes; if it returns false, the catalogue stays as it is.
    */
   async change(work: (transaction: EntityManager) => Promise<boolean>): Promise<void> {
     const db = this.db;

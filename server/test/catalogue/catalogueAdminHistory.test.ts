@@ -58,12 +58,17 @@ describe("the change history", () => {
       validity: "One year",
     });
     const changed = await changeCountry(ravi, kenya, { terms: kenya.terms.slice(1) });
-    const rows = await readTables(server, ["setting", "visa", "visa_country"]);
+    const readRows = async () => {
+      const { setting, ...rows } = await readTables(server, ["setting", "visa", "visa_country"]);
+      // Without the other settings: the audit log's head changes with its job.
+      return { ...rows, version: setting.find(({ name }) => name === "catalogue-version")!.value };
+    };
+    const rows = await readRows();
     const same = await changeCountry(ravi, changed.country, { terms: changed.country.terms, isActive: true });
     expect(same.country).toEqual(changed.country);
     const [first] = changed.country.visas;
     expect((await changeVisa(ravi, first, { validity: first.validity })).country).toEqual(changed.country);
-    expect(await readTables(server, ["setting", "visa", "visa_country"])).toEqual(rows);
+    expect(await readRows()).toEqual(rows);
 
     const { changes } = await readCountry(ravi, "kenya");
     expect(changes).toEqual([
