@@ -7,7 +7,7 @@ import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
 import { watchComputing } from "./watchComputing";
 
-/** CPU seconds. Loading pdf.js takes 0.2 of them, a legitimate file less. */
+/** CPU seconds. A legitimate file takes half a second, most of it for loading pdf.js. */
 const secondsToOpen = 5;
 const megabytesToOpen = 256;
 
@@ -21,8 +21,8 @@ const violationOfFinding: Record<Finding, () => FileViolation> = {
 };
 
 /**
- * Inspects a PDF. Rejects only if pdf.js itself cannot be loaded. Returns `text`, up to `pdfTextLimits`, if `readsText`
- * is set.
+ * Never rejects on a bad file; rejects only if pdf.js itself cannot be loaded. Returns `text`, up to
+ * `pdfTextLimits`, if `readsText` is set.
  */
 export async function inspectPdf(
   bytes: Buffer,
@@ -49,13 +49,10 @@ interface ScannedPage {
   height: number;
 }
 
-/** In pixels. An A4 page at 400 dpi has 15 million pixels. */
+/** In pixels. An A4 page at 400 dpi has 15 million. */
 const scanLimits = { maxPixels: 16_000_000, minSide: 400 };
 
-/**
- * Returns the scan that is the only large picture on the first page; undefined if there is none or it cannot be opened
- * in time.
- */
+/** Returns the scan that is the only large picture of the first page. Undefined if it cannot be opened in time. */
 export async function openScan(bytes: Buffer): Promise<ScannedPage | undefined> {
   return (await openInThread(bytes, { scanLimits })).scan;
 }
@@ -75,69 +72,34 @@ interface Wishes {
   scanLimits?: typeof scanLimits;
 }
 
-/**
- * An idle thread that has loaded pdf.js, which takes ten times as long as opening a typical file. Undefined while it
- * opens a file.
- */
-let spareThread: Worker | undefined;
-
-/** Only a new thread may reject a file, because an earlier file may have harmed a used thread. */
 async function openInThread(bytes: Buffer, wishes: Wishes): Promise<Report> {
-  const isNew = !spareThread;
-  const thread = spareThread ?? startThread();
-  spareThread = undefined;
-  const { report, isFit } = await openIn(thread, bytes, wishes);
-  if (isFit && !spareThread) keep(thread);
-  else await thread.terminate();
-  return isFit || isNew ? report : openInThread(bytes, wishes);
-}
-
-function startThread(): Worker {
   const require = createRequire(import.meta.url);
   const pdfjsUrl = pathToFileURL(require.resolve("pdfjs-dist/legacy/build/pdf.mjs")).href;
-  return new Worker(pdfWorkerSource, {
+  const worker = new Worker(pdfWorkerSource, {
     eval: true,
-    workerData: { pdfjsUrl, maxPages: maxPdfPages },
+    workerData: { bytes, pdfjsUrl, maxPages: maxPdfPages, ...wishes },
     // Keeps the server's secrets and loaders out of the thread.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: megabytesToOpen },
   });
-}
-
-/** Keeps a thread for the next file, without keeping the process alive. */
-function keep(thread: Worker): void {
-  thread.unref();
-  thread.once("error", () => (spareThread = undefined));
-  spareThread = thread;
-}
-
-/** Returns the report, and whether the thread may open another file. */
-async function openIn(
-  thread: Worker,
-  bytes: Buffer,
-  wishes: Wishes,
-): Promise<{ report: Report; isFit: boolean }> {
-  thread.ref();
-  thread.removeAllListeners();
   let stopWatching = () => {};
   try {
-    return await new Promise((resolve) => {
+    return await new Promise<Report>((resolve) => {
       let withoutText: Report | undefined;
-      const fail = (finding: Finding) => resolve({ report: withoutText ?? { finding }, isFit: false });
-      stopWatching = watchComputing(secondsToOpen, () => fail("uncheckable"));
-      thread.on("message", (report: Report) => {
+      const fail = (report: Report) => resolve(withoutText ?? report);
+      stopWatching = watchComputing(secondsToOpen, () => fail({ finding: "uncheckable" }));
+      worker.on("message", (report: Report) => {
         if (report.isTextToCome) withoutText = report;
-        else resolve({ report, isFit: !report.finding && report.broken === undefined });
+        else resolve(report);
       });
-      thread.once("error", (error: NodeJS.ErrnoException) =>
-        fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "uncheckable" : "corrupt"),
+      worker.once("error", (error: NodeJS.ErrnoException) =>
+        fail({ finding: error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "uncheckable" : "corrupt" }),
       );
-      thread.once("exit", () => fail("corrupt"));
-      thread.postMessage({ bytes, ...wishes });
+      worker.once("exit", () => fail({ finding: "corrupt" }));
     });
   } finally {
     stopWatching();
-    thread.removeAllListeners();
+    await worker.terminate();
   }
 }

@@ -24,8 +24,8 @@ export interface PassportFiles extends Record<string, TestFile> {
 const readPicture = (name: "me.jpg" | "page.png") => readFile(`server/test/kit/personas/pictures/${name}`);
 
 /**
- * The three mandatory files, small, for tests in which the pictures do not matter. No PDF, because a server's first
- * one loads pdf.js.
+ * The three mandatory files, small, for tests in which the pictures do not matter. No PDF, because opening
+ * one is slow.
  */
 export async function makeSmallFiles(): Promise<PassportFiles> {
   const [photo, page] = await Promise.all([readPicture("me.jpg"), readPicture("page.png")]);
