@@ -39,6 +39,15 @@ async function expectGood(name: string): Promise<void> {
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await takePicture(page, name);
 }
+/** Signs in a traveller with a new application, whose account keeps Asha and Ravi. */
+async function signInWithTwoKept(): Promise<void> {
+  traveller = await signedInTraveller(fixture.server).withRequest();
+  await addApplicant(traveller, files);
+  await addApplicant(traveller, files, { firstName: "Ravi" });
+  await toStory(traveller).paid();
+  await keepNow();
+  await toStory(traveller).withRequest(visaUrl, timelyDay());
+}
 const kept = async () => (await traveller.call(documents.keptApplicants)).data.keptApplicants;
 const keepNow = () =>
   traveller.do(documents.keepApplicants, {
@@ -64,12 +73,7 @@ test.each(Object.entries(viewports))(
 );
 
 test("the next application asks only for the documents, and the second takes over the first one's", async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest();
-  await addApplicant(traveller, files);
-  await addApplicant(traveller, files, { firstName: "Ravi" });
-  await toStory(traveller).paid();
-  await keepNow();
-  await toStory(traveller).withRequest(visaUrl, timelyDay());
+  await signInWithTwoKept();
   const { visaRequestId } = traveller.request;
   await open(`/visarequest/${visaRequestId}?step=travellers`);
   await page.getByRole("checkbox", { name: /^Asha Rao/ }).check();
@@ -109,12 +113,7 @@ test("the next application asks only for the documents, and the second takes ove
 });
 
 test("an applicant who was deleted on another device is named, and the one added before stays chosen", async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest();
-  await addApplicant(traveller, files);
-  await addApplicant(traveller, files, { firstName: "Ravi" });
-  await toStory(traveller).paid();
-  await keepNow();
-  await toStory(traveller).withRequest(visaUrl, timelyDay());
+  await signInWithTwoKept();
   await open(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
   const asha = page.getByRole("checkbox", { name: /^Asha Rao/ });
   const ravi = page.getByRole("checkbox", { name: /^Ravi Rao/ });
