@@ -25,7 +25,7 @@ export class StaffService implements StaffGuard {
   async requireStaff(caller: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff> {
     const principal = await this.#findRole(caller);
     assertMay(principal, action);
-    if (access[action][0] === "staff" && !(await this.#hasGivenAllFactors(principal)))
+    if (access[action][0] !== "staffSigningIn" && !(await this.#hasGivenAllFactors(principal)))
       throw new DomainError("SECOND_FACTOR_REQUIRED", "Confirm with the code from your authenticator app");
     return principal;
   }
