@@ -1,5 +1,6 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { deflateSync } from "node:zlib";
-import { describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { pdfTextLimits } from "../file.rules";
 import { inspectPdf } from "./inspectPdf";
 import {
@@ -49,6 +50,36 @@ describe("a harmless PDF", () => {
       `<< /Title (One) /Parent ${firstExtra} 0 R /Dest [5 0 R /Fit] >>`,
     ];
     expect(await inspectPdf(makePdf({ catalog, extra }))).toEqual({ pages: 1 });
+  });
+});
+
+describe("threads that have loaded pdf.js", () => {
+  let started = 0;
+  const count = () => void started++;
+  beforeEach(() => {
+    started = 0;
+    subscribe("worker_threads", count);
+  });
+  afterEach(() => void unsubscribe("worker_threads", count));
+
+  test("open the next file after a harmless one", async () => {
+    for (const pages of [1, 2, 3]) expect(await inspectPdf(makePdf({ pages }))).toEqual({ pages });
+    expect(started).toBeLessThanOrEqual(1);
+  });
+
+  test("end with a file that is refused, after a new one has refused it too", async () => {
+    await inspectPdf(makePdf());
+    started = 0;
+    expect(await codeOf(Buffer.from("%PDF-1.4\n%%EOF\n"))).toBe("FILE_CORRUPT");
+    expect(started).toBe(1);
+    expect(await inspectPdf(makePdf())).toEqual({ pages: 1 });
+    expect(started).toBe(2);
+  });
+
+  test("open one file each at a time", async () => {
+    const files = [1, 2, 3].map((pages) => inspectPdf(makePdf({ pages })));
+    expect(await Promise.all(files)).toEqual([{ pages: 1 }, { pages: 2 }, { pages: 3 }]);
+    expect(started).toBe(2);
   });
 });
 

@@ -7,7 +7,7 @@ import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
 import { watchComputing } from "./watchComputing";
 
-/** CPU seconds. A legitimate file takes half a second, most of it for loading pdf.js. */
+/** CPU seconds. Loading pdf.js takes 0.2 of them; a legitimate file takes fewer. */
 const secondsToOpen = 5;
 const megabytesToOpen = 256;
 
@@ -72,34 +72,66 @@ interface Wishes {
   scanLimits?: typeof scanLimits;
 }
 
+/** Has loaded pdf.js, which takes ten times as long as opening a usual file. Undefined while it opens one. */
+let spareThread: Worker | undefined;
+
+/** Only a new thread decides against a file, because an earlier file may have harmed a used one. */
 async function openInThread(bytes: Buffer, wishes: Wishes): Promise<Report> {
+  const isNew = !spareThread;
+  const thread = spareThread ?? startThread();
+  spareThread = undefined;
+  const { report, isFit } = await openIn(thread, bytes, wishes);
+  if (isFit && !spareThread) keep(thread);
+  else await thread.terminate();
+  return isFit || isNew ? report : openInThread(bytes, wishes);
+}
+
+function startThread(): Worker {
   const require = createRequire(import.meta.url);
   const pdfjsUrl = pathToFileURL(require.resolve("pdfjs-dist/legacy/build/pdf.mjs")).href;
-  const worker = new Worker(pdfWorkerSource, {
+  return new Worker(pdfWorkerSource, {
     eval: true,
-    workerData: { bytes, pdfjsUrl, maxPages: maxPdfPages, ...wishes },
+    workerData: { pdfjsUrl, maxPages: maxPdfPages },
     // Keeps the server's secrets and loaders out of the thread.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: megabytesToOpen },
   });
+}
+
+/** Keeps a thread for the next file. It does not keep the process alive. */
+function keep(thread: Worker): void {
+  thread.unref();
+  thread.once("error", () => (spareThread = undefined));
+  spareThread = thread;
+}
+
+/** Returns the report, and whether the thread may open another file. */
+async function openIn(
+  thread: Worker,
+  bytes: Buffer,
+  wishes: Wishes,
+): Promise<{ report: Report; isFit: boolean }> {
+  thread.ref();
+  thread.removeAllListeners();
   let stopWatching = () => {};
   try {
-    return await new Promise<Report>((resolve) => {
+    return await new Promise((resolve) => {
       let withoutText: Report | undefined;
-      const fail = (report: Report) => resolve(withoutText ?? report);
-      stopWatching = watchComputing(secondsToOpen, () => fail({ finding: "uncheckable" }));
-      worker.on("message", (report: Report) => {
+      const fail = (finding: Finding) => resolve({ report: withoutText ?? { finding }, isFit: false });
+      stopWatching = watchComputing(secondsToOpen, () => fail("uncheckable"));
+      thread.on("message", (report: Report) => {
         if (report.isTextToCome) withoutText = report;
-        else resolve(report);
+        else resolve({ report, isFit: !report.finding && report.broken === undefined });
       });
-      worker.once("error", (error: NodeJS.ErrnoException) =>
-        fail({ finding: error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "uncheckable" : "corrupt" }),
+      thread.once("error", (error: NodeJS.ErrnoException) =>
+        fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "uncheckable" : "corrupt"),
       );
-      worker.once("exit", () => fail({ finding: "corrupt" }));
+      thread.once("exit", () => fail("corrupt"));
+      thread.postMessage({ bytes, ...wishes });
     });
   } finally {
     stopWatching();
-    await worker.terminate();
+    thread.removeAllListeners();
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Opens a PDF with pdf.js in a separate thread, so that a file that hangs or exhausts memory can be
- * terminated with it. This is a string because the server is bundled into one file and a thread needs its
- * own. Loads pdf.js only here, never at server start. `inspectPdf.ts` passes the data and reads the report.
+ * Opens PDFs with pdf.js in a separate thread, one after another, so that a file that hangs or exhausts memory can
+ * be terminated with it. This is a string because the server is bundled into one file and a thread needs its own.
+ * Loads pdf.js only here, never at server start. `inspectPdf.ts` sends the files and reads the reports.
  */
 export const pdfWorkerSource = `
 const { parentPort, workerData } = require("node:worker_threads");
@@ -35,9 +35,9 @@ async function findScan(pdf, { OPS, ImageKind }, { minSide }) {
   return kind === ImageKind.RGB_24BPP ? { data, width, height } : undefined;
 }
 
-async function inspect(pdfjs) {
+async function inspect(pdfjs, { bytes, textLimits, scanLimits }) {
   const task = pdfjs.getDocument({
-    data: new Uint8Array(workerData.bytes),
+    data: new Uint8Array(bytes),
     isEvalSupported: false,
     stopAtErrors: true,
     disableFontFace: true,
@@ -48,11 +48,11 @@ async function inspect(pdfjs) {
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
     verbosity: 0,
-    maxImageSize: workerData.scanLimits?.maxPixels ?? -1,
+    maxImageSize: scanLimits?.maxPixels ?? -1,
   });
   try {
     const pdf = await task.promise;
-    if (workerData.scanLimits) return { scan: await findScan(pdf, pdfjs, workerData.scanLimits) };
+    if (scanLimits) return { scan: await findScan(pdf, pdfjs, scanLimits) };
     const pages = pdf.numPages;
     if (pages > workerData.maxPages) return { pages };
     if (await pdf.hasJSActions() || await pdf.getJSActions() || await pdf.getAttachments())
@@ -63,10 +63,10 @@ async function inspect(pdfjs) {
       const annotations = await page.getAnnotations();
       if (annotations.some((it) => it.actions || it.attachment || it.file)) return { finding: "active" };
     }
-    if (!workerData.textLimits) return { pages };
+    if (!textLimits) return { pages };
     // Harmless already: if its text takes too long to read, it has none.
     parentPort.postMessage({ pages, isTextToCome: true });
-    return { pages, text: await readText(pdf, workerData.textLimits).catch(() => "") };
+    return { pages, text: await readText(pdf, textLimits).catch(() => "") };
   } catch (error) {
     return { finding: error?.name === "PasswordException" ? "encrypted" : "corrupt" };
   } finally {
@@ -74,8 +74,11 @@ async function inspect(pdfjs) {
   }
 }
 
-import(workerData.pdfjsUrl)
-  .then(inspect)
-  .catch((error) => ({ broken: String(error) }))
-  .then((report) => parentPort.postMessage(report));
+const loading = import(workerData.pdfjsUrl);
+parentPort.on("message", (file) =>
+  loading
+    .then((pdfjs) => inspect(pdfjs, file))
+    .catch((error) => ({ broken: String(error) }))
+    .then((report) => parentPort.postMessage(report)),
+);
 `;
