@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { poll } from "../../../test/kit/poll";
-import { maxSecondsPerFile, maxSecondsPerReading } from "../file.rules";
+import { maxSecondsPerFile, maxSecondsPerReading, type FileContentType } from "../file.rules";
 import { InspectionProcesses } from "./InspectionProcesses";
 import type { PromisingFile } from "./inspectFile";
 
@@ -20,9 +20,9 @@ let processes: InspectionProcesses;
 beforeEach(() => void warnings.splice(0));
 afterEach(() => processes.close());
 
-const file = (name: string, isLong = false): PromisingFile => ({
+const file = (name: string, isLong = false, contentType: FileContentType = "image/png"): PromisingFile => ({
   purpose: "PHOTO",
-  contentType: "image/png",
+  contentType,
   bytes: Buffer.from(name),
   imageName: name,
   isLong,
@@ -81,10 +81,9 @@ test("a file is inspected by a new process if its own and the idle ones are kill
 });
 
 describe("the lines of a front page", () => {
-  const front = (name: string, contentType: PromisingFile["contentType"] = "image/png"): PromisingFile => ({
-    ...file(name),
+  const front = (name: string, contentType?: FileContentType): PromisingFile => ({
+    ...file(name, false, contentType),
     purpose: "PASSPORT_FRONT",
-    contentType,
   });
   const linesOf = async (sent: PromisingFile) =>
     (await processes.inspect(sent, "somebody")).content!.passportLines;
@@ -117,6 +116,20 @@ describe("the lines of a front page", () => {
     expect(await read).toEqual([undefined, undefined]);
     expect(await linesOf(front("page"))).toEqual(["upper", "lower"]);
   });
+});
+
+test("PDFs do not wait for large pictures, and both leave a process for small ones", async () => {
+  processes = new InspectionProcesses(script, log);
+  const [folder, mayEnd] = makeSignal();
+  const long = [file(mayEnd, true), file(mayEnd, true), file(mayEnd, true, "application/pdf")];
+  let ended = 0;
+  const inspected = long.map((sent) => processes.inspect(sent, "greedy").then(() => ended++));
+  await poll(() => expect(processes.load.busy).toBe(2));
+  await processes.inspect(file("short"), "other");
+  expect(ended).toBe(0);
+  writeFileSync(mayEnd, "");
+  await Promise.all(inspected);
+  rmSync(folder, { recursive: true });
 });
 
 test("twenty long files of one user block neither short nor long files of another", async () => {

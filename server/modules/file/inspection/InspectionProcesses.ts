@@ -14,15 +14,18 @@ import { cpuLimitSignal } from "./watchComputing";
 type Inspect = (content: Content) => Promise<CutInspection>;
 type Read = (page: Buffer, modelFile: string) => Promise<ZoneLines | undefined>;
 
-/** Decoding a 40-megapixel image takes up to 320 MB. */
-const processes = 2;
+/** For one large picture, one PDF and small pictures. Decoding a 40-megapixel picture takes up to 320 MB. */
+const processes = 3;
 
 export class InspectionProcesses implements ContentInspector {
   readonly #pool;
   /** Scheduled by user, so that twenty files of one user delay another user by one file at most. */
   readonly #slots = new FairSemaphore(processes);
-  /** Slow files use at most one process, so that the other one stays free for small images. */
-  readonly #longSlot = new FairSemaphore(1);
+  /**
+   * Large pictures use at most one process, and PDFs one, so that the third stays free for small pictures. Most PDFs
+   * take milliseconds, so they do not wait for large pictures.
+   */
+  readonly #longSlots = { picture: new FairSemaphore(1), pdf: new FairSemaphore(1) };
   /** Separate from long files, so that passport pages do not wait for them. */
   readonly #readingSlot = new FairSemaphore(1);
   readonly #modelFile;
@@ -53,7 +56,8 @@ export class InspectionProcesses implements ContentInspector {
     person: string,
   ): Promise<InspectedContent> {
     const inspect = () => this.#slots.run(person, () => this.#decode({ purpose, contentType, bytes }));
-    const { content, violation } = await (isLong ? this.#longSlot.run(person, inspect) : inspect());
+    const longSlot = this.#longSlots[contentType === "application/pdf" ? "pdf" : "picture"];
+    const { content, violation } = await (isLong ? longSlot.run(person, inspect) : inspect());
     if (violation) return { violation };
     if (purpose !== "PASSPORT_FRONT") return { content };
     const passportLines = await this.#readLines(content.bytes, person);
