@@ -20,12 +20,12 @@ let processes: InspectionProcesses;
 beforeEach(() => void warnings.splice(0));
 afterEach(() => processes.close());
 
-const file = (name: string, isLong = false, contentType: FileContentType = "image/png"): PromisingFile => ({
+const file = (name: string, isLarge = false, contentType: FileContentType = "image/png"): PromisingFile => ({
   purpose: "PHOTO",
   contentType,
   bytes: Buffer.from(name),
   imageName: name,
-  isLong,
+  isLarge,
 });
 
 /** Returns a folder, and the name of a long file: its inspection ends once a file of that name is in the folder. */
@@ -118,13 +118,13 @@ describe("the lines of a front page", () => {
   });
 });
 
-test("PDFs do not wait for large pictures, and both leave a process for small ones", async () => {
+test("a PDF does not wait for pictures, nor a small picture for a large one and a PDF", async () => {
   processes = new InspectionProcesses(script, log);
   const [folder, mayEnd] = makeSignal();
-  const long = [file(mayEnd, true), file(mayEnd, true), file(mayEnd, true, "application/pdf")];
+  const long = [file(mayEnd, true), file(mayEnd, true), file(mayEnd, false, "application/pdf")];
   let ended = 0;
   const inspected = long.map((sent) => processes.inspect(sent, "greedy").then(() => ended++));
-  await poll(() => expect(processes.load.busy).toBe(2));
+  await poll(() => expect(processes.load).toEqual({ busy: 2, waiting: 0 }));
   await processes.inspect(file("short"), "other");
   expect(ended).toBe(0);
   writeFileSync(mayEnd, "");

@@ -14,19 +14,20 @@ import { cpuLimitSignal } from "./watchComputing";
 type Inspect = (content: Content) => Promise<CutInspection>;
 type Read = (page: Buffer, modelFile: string) => Promise<ZoneLines | undefined>;
 
-/** For one large picture, one PDF and small pictures. Decoding a 40-megapixel picture takes up to 320 MB. */
-const processes = 3;
+/** Decoding a 40-megapixel picture takes up to 320 MB. */
+const pictureProcesses = 2;
+const pdfProcesses = 1;
+const maxProcesses = pictureProcesses + pdfProcesses;
 
 export class InspectionProcesses implements ContentInspector {
   readonly #pool;
   /** Scheduled by user, so that twenty files of one user delay another user by one file at most. */
-  readonly #slots = new FairSemaphore(processes);
-  /**
-   * Large pictures use at most one process, and PDFs one, so that the third stays free for small pictures. Most PDFs
-   * take milliseconds, so they do not wait for large pictures.
-   */
-  readonly #longSlots = { picture: new FairSemaphore(1), pdf: new FairSemaphore(1) };
-  /** Separate from long files, so that passport pages do not wait for them. */
+  readonly #pictureSlots = new FairSemaphore(pictureProcesses);
+  /** Large pictures use at most one process, so that the other one stays free for small ones. */
+  readonly #largePictureSlot = new FairSemaphore(1);
+  /** Most PDFs take milliseconds, so they do not wait for pictures; a slow one delays no picture. */
+  readonly #pdfSlot = new FairSemaphore(pdfProcesses);
+  /** Separate from large pictures, so that passport pages do not wait for them. */
   readonly #readingSlot = new FairSemaphore(1);
   readonly #modelFile;
 
@@ -41,7 +42,7 @@ export class InspectionProcesses implements ContentInspector {
     this.#modelFile = join(dirname(script), "passportModel.bin");
     this.#pool = pool(script, {
       workerType: "process",
-      maxWorkers: processes,
+      maxWorkers: maxProcesses,
       // Keeps the server's secrets and loaders out of the process. "advanced" transfers bytes without
       // encoding them.
       forkOpts: { env: {}, execArgv: [], serialization: "advanced" },
@@ -51,13 +52,10 @@ export class InspectionProcesses implements ContentInspector {
   /**
    * Throws UNAVAILABLE if the file takes longer than the limit. Rejects if the inspection itself cannot run.
    */
-  async inspect(
-    { purpose, contentType, bytes, isLong }: PromisingFile,
-    person: string,
-  ): Promise<InspectedContent> {
-    const inspect = () => this.#slots.run(person, () => this.#decode({ purpose, contentType, bytes }));
-    const longSlot = this.#longSlots[contentType === "application/pdf" ? "pdf" : "picture"];
-    const { content, violation } = await (isLong ? longSlot.run(person, inspect) : inspect());
+  async inspect(file: PromisingFile, person: string): Promise<InspectedContent> {
+    const { purpose, contentType, bytes } = file;
+    const decode = () => this.#decode({ purpose, contentType, bytes });
+    const { content, violation } = await this.#schedule(file, person, decode);
     if (violation) return { violation };
     if (purpose !== "PASSPORT_FRONT") return { content };
     const passportLines = await this.#readLines(content.bytes, person);
@@ -65,12 +63,20 @@ export class InspectionProcesses implements ContentInspector {
   }
 
   get load(): { busy: number; waiting: number } {
-    const busy = Math.min(this.#slots.count, processes);
-    return { busy, waiting: this.#slots.count - busy };
+    const all = this.#pictureSlots.count + this.#pdfSlot.count;
+    const busy =
+      Math.min(this.#pictureSlots.count, pictureProcesses) + Math.min(this.#pdfSlot.count, pdfProcesses);
+    return { busy, waiting: all - busy };
   }
 
   async close(): Promise<void> {
     await this.#pool.terminate(true);
+  }
+
+  #schedule<T>({ contentType, isLarge }: PromisingFile, person: string, work: () => Promise<T>): Promise<T> {
+    if (contentType === "application/pdf") return this.#pdfSlot.run(person, work);
+    const runPicture = () => this.#pictureSlots.run(person, work);
+    return isLarge ? this.#largePictureSlot.run(person, runPicture) : runPicture();
   }
 
   /** Reads one page at a time. Never rejects: the page is then stored without lines, and staff type them. */
@@ -79,7 +85,7 @@ export class InspectionProcesses implements ContentInspector {
     const read = async () =>
       Date.now() < until ? this.#call<Read>("readFrontPage", [page, this.#modelFile], until) : undefined;
     try {
-      return await this.#readingSlot.run(person, () => this.#slots.run(person, read));
+      return await this.#readingSlot.run(person, () => this.#pictureSlots.run(person, read));
     } catch (error) {
       this.log.warn({ err: error, size: page.length }, "passport page could not be read");
       return undefined;
@@ -118,7 +124,7 @@ export class InspectionProcesses implements ContentInspector {
       try {
         return await this.#pool.exec<Method>(method, params).timeout(until - Date.now());
       } catch (error) {
-        if (!(error instanceof TerminateError) || exceededCpuLimit(error) || attempt === processes)
+        if (!(error instanceof TerminateError) || exceededCpuLimit(error) || attempt === maxProcesses)
           throw error;
         this.log.warn({ err: error }, "inspection process ended, replacing it");
       }

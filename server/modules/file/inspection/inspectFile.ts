@@ -26,8 +26,8 @@ import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 export interface PromisingFile extends Content {
   /** Sanitised for display and download; never a path. */
   imageName: string;
-  /** True if decoding may be slow, so that it must not delay quick files. */
-  isLong: boolean;
+  /** True if the picture may be slow to decode, so that it must not delay small ones. */
+  isLarge: boolean;
 }
 
 export interface CleanFile extends CleanContent {
@@ -60,12 +60,12 @@ export async function checkFileCheaply(
   const { contentType, violation } = await sniff(purpose, bytes, fileExtension(imageName));
   if (violation) return { violation };
   const promising = { purpose, contentType, bytes, imageName };
-  if (contentType === "application/pdf") return { promising: { ...promising, isLong: true } };
+  if (contentType === "application/pdf") return { promising: { ...promising, isLarge: false } };
   const header = readPictureHeader(bytes, contentType);
   if (!header) return { violation: fileViolations.corrupt() };
   const violationInHeader = findViolationInHeader(header);
   if (violationInHeader) return { violation: violationInHeader };
-  return { promising: { ...promising, isLong: header.width * header.height > maxQuickPixels } };
+  return { promising: { ...promising, isLarge: header.width * header.height > maxQuickPixels } };
 }
 
 /**
