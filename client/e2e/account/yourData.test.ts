@@ -40,13 +40,13 @@ async function fillErasure(page: Page, { phoneNumber }: Traveller) {
   const dialog = dialogOf(page);
   await dialog.getByRole("button", { name: "Send code" }).click();
   const code = dialog.getByLabel("OTP");
-  // Until the code is sent, the newest one is that of the login.
+  // Before the field appears, readCode would return the code of the login.
   await code.waitFor();
   await code.fill(await fixture.server.readCode(phoneNumber));
   return { dialog, erase: () => dialog.getByRole("button", { name: "Delete my account" }).click() };
 }
 
-test("the download is a ZIP with all data of the account", async () => {
+test("a correct code downloads the account's data as a ZIP", async () => {
   const asha = await signedInTraveller(fixture.server).withRequest();
   await asha.do(documents.updateProfile, { name: "Asha Rao" });
   const { page, complaints } = await open(asha);
@@ -106,7 +106,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   });
 });
 
-test("a running erasure cannot be stopped, and its failure is shown in the dialog", async () => {
+test("the dialog cannot be closed during the erasure, and shows an error if it fails", async () => {
   const asha = await signIn(fixture.server);
   const { page } = await open(asha);
   const { dialog, erase } = await fillErasure(page, asha);
@@ -117,7 +117,7 @@ test("a running erasure cannot be stopped, and its failure is shown in the dialo
   expect((await asha.call(documents.me)).data.me).not.toBeNull();
 });
 
-test("an erasure whose response was lost is reported by the next attempt, and erases the drafts", async () => {
+test("if the response to an erasure is lost, the next attempt reports success and deletes the drafts", async () => {
   const asha = await signedInTraveller(fixture.server).withRequest();
   const { page } = await open(asha);
   await openWizard(page, asha);
@@ -139,7 +139,7 @@ test("an erasure whose response was lost is reported by the next attempt, and er
   expect(await page.getByRole("dialog", { name: "Login or Signup" }).count()).toBe(0);
 });
 
-test("a paid, open application is named with a link before a code is sent", async () => {
+test("an account with a paid, open application cannot be deleted; the dialog names the application", async () => {
   const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
   const { page } = await open(payer);
   await press(page, "Delete my account");
@@ -151,7 +151,7 @@ test("a paid, open application is named with a link before a code is sent", asyn
   await page.waitForURL("**/visa/applications");
 });
 
-test("an application whose personal data was removed says so instead of listing applicants", async () => {
+test("the page of an application shows the date on which its personal data was removed", async () => {
   const asha = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = asha.request;
   await editDatabase(

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe("the calendar", () => {
-  test("is operated by keyboard and returns the focus when it closes", async () => {
+  test("can be operated by keyboard and returns the focus when it closes", async () => {
     await page.getByLabel("Date of birth").fill("5 mar 1990");
     await page.keyboard.press("Tab");
     await poll(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("05-03-1990"));
@@ -57,7 +57,7 @@ describe("the calendar", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("offers no future dates of birth, and expiry dates up to twenty years ahead", async () => {
+  test("offers birth dates up to today and expiry dates up to 20 years ahead", async () => {
     const thisYear = new Date().getFullYear();
     const lastYearOffered = async (name: string) => {
       await page.getByRole("button", { name }).click();

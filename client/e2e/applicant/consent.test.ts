@@ -36,7 +36,7 @@ const setBirth = (traveller: Traveller, day: string) =>
   ]);
 
 describe("the preview", () => {
-  test("requires only the guardian's consent for a child, by keyboard", async () => {
+  test("requires a guardian's name for a child, and can be completed by keyboard", async () => {
     const traveller = await signedInTraveller(fixture.server).withRequest();
     const { page, complaints } = await openPage({ who: traveller });
     await openWizard(page, traveller);
@@ -67,7 +67,7 @@ describe("the preview", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("asks again if another person has to consent, but not while the consent is valid", async () => {
+  test("asks for consent again only if another person has to give it", async () => {
     const traveller = await signedInTraveller(fixture.server)
       .withRequest()
       .withApplicant({ consent: { textVersion: consentVersion } });
@@ -90,7 +90,7 @@ describe("the preview", () => {
     await untilSent(traveller, page);
     expect(await consentsOf(traveller)).toMatchObject([{ kind: "GUARDIAN", guardianName: guardian }]);
 
-    // The next child of the same guardian: the name is prefilled.
+    // The guardian's name is prefilled for the next child.
     await page.getByRole("link", { name: "Add Applicant" }).click();
     await fillPictures(page);
     await fillDetails(page, { ...child, "Passport number": "Z7654321" });
@@ -104,7 +104,7 @@ describe("the preview", () => {
   });
 });
 
-test("the case shows the consent and its date, a missing consent, and one by the wrong person", async () => {
+test("the case shows when consent was given, and flags missing consent and consent by the wrong person", async () => {
   const files = await makeSmallFiles();
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const consent = { textVersion: consentVersion, guardianName: guardian };

@@ -15,7 +15,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { button, openWizard, person, tab } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
-/** Input survives network failures, reloads and lost responses, and is erased afterwards. */
+/** A draft survives network failures, reloads and lost responses, and is deleted after the submission. */
 
 const halfMegabyte = 500_000;
 const day = 24 * 60 * 60 * 1000;
@@ -45,7 +45,7 @@ const failedAlert = () =>
 const untilApplied = () => page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 
 describe("an upload", () => {
-  test("that is cut off halfway succeeds once after a reload", async () => {
+  test("that is cut off can be repeated after a reload, and creates one applicant", async () => {
     await fillAll(page);
     const cut = wire.cutUpload(halfMegabyte);
     await button(page, "Submit").click();
@@ -72,7 +72,7 @@ describe("an upload", () => {
     await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 
-  test("that is cut off succeeds after Retry without entering anything again", async () => {
+  test("that is cut off succeeds after Retry with the same input", async () => {
     await fillAll(page);
     const cut = wire.cutUpload(halfMegabyte);
     await button(page, "Submit").click();
@@ -84,7 +84,7 @@ describe("an upload", () => {
     await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
   });
 
-  test("with a lost response creates only one applicant, even after a reload", async () => {
+  test("whose response is lost creates only one applicant, even if it is repeated after a reload", async () => {
     await fillAll(page);
     const lost = wire.loseAnswer(halfMegabyte);
     await button(page, "Submit").click();
@@ -101,7 +101,7 @@ describe("an upload", () => {
     await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 
-  describe("that is left with Save and exit", () => {
+  describe("that is in flight at Save and exit", () => {
     const leaveDuringUpload = async () => {
       await fillAll(page);
       const upload = await holdRequests(page, "**/graphql", isUpload);
@@ -112,7 +112,7 @@ describe("an upload", () => {
       return upload;
     };
 
-    test("adds the applicant and says so, without leaving the next page", async () => {
+    test("adds the applicant and reports this on the next page", async () => {
       const upload = await leaveDuringUpload();
       upload.letGo("continue");
       await page.getByRole("status").filter({ hasText: "Applicant added" }).waitFor();
@@ -121,7 +121,7 @@ describe("an upload", () => {
       await poll(async () => expect(await draftNames(page)).toEqual([]));
     });
 
-    test("reports a failure on the next page, and keeps the draft", async () => {
+    test("keeps the draft if it fails, and reports the failure on the next page", async () => {
       const upload = await leaveDuringUpload();
       upload.letGo("abort");
       await page
@@ -133,7 +133,7 @@ describe("an upload", () => {
     });
   });
 
-  test("while offline is explained, and offered again once the network is back", async () => {
+  test("that is attempted offline reports the cause and can be retried online", async () => {
     await fillAll(page);
     await context.setOffline(true);
     await button(page, "Submit").click();
@@ -148,7 +148,7 @@ describe("an upload", () => {
 });
 
 describe("a reload", () => {
-  test("on Details restores every value and picture, and the next applicant starts empty", async () => {
+  test("on Details restores every value and picture; the next applicant starts empty", async () => {
     await fillToDetails(page);
     await page.reload();
     await restoredNotice(page).waitFor();
@@ -191,10 +191,10 @@ describe("a reload", () => {
 
   test.each([
     ["older than seven days", { savedAt: Date.now() - 7 * day - 1000 }],
-    ["of another version of the form", { version: 0 }],
-  ])("does not restore a draft that is %s, and erases it", async (_what, change) => {
+    ["from another version of the form", { version: 0 }],
+  ])("deletes a draft that is %s instead of restoring it", async (_what, change) => {
     await fillToDetails(page);
-    // Otherwise the page would write the draft once more when it is left.
+    // Leaves the form first, because it writes the draft again when it closes.
     await page.goto("/about");
     expect((await draftNames(page)).length).toBe(4);
     await changeDrafts(page, change);

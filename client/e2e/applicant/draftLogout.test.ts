@@ -25,7 +25,7 @@ const question = () => page.getByRole("dialog", { name: "Keep your draft?" });
 const answer = (name: string) => question().getByRole("button", { name }).click();
 const loggedOut = () =>
   page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
-/** Leaves the form first, which has no menu. */
+/** Leaves the form first, because it has no menu. */
 async function logOutByMenu(): Promise<void> {
   await page.getByRole("link", { name: "Save and exit" }).click();
   await page.getByRole("link", { name: "Logout" }).click();
@@ -34,7 +34,7 @@ const isLoggedIn = () => page.evaluate(() => localStorage.getItem("userId") !== 
 const storedItems = () => page.evaluate(() => [localStorage.length, sessionStorage.length]);
 
 describe("logging out with a draft", () => {
-  test("keeps the form if the traveller stays", async () => {
+  test("keeps the draft and the session if the traveller cancels", async () => {
     await page.getByLabel("Comments").fill("Typed last");
     await logOutByMenu();
     await question()
@@ -50,7 +50,7 @@ describe("logging out with a draft", () => {
     expect(await isLoggedIn()).toBe(true);
   });
 
-  test("keeps it for the same account only", async () => {
+  test("can keep the draft, which only the same account can restore", async () => {
     await logOutByMenu();
     await answer("Keep it and log out");
     await loggedOut();
@@ -79,7 +79,7 @@ describe("logging out with a draft", () => {
     expect(await restoredNotice(page).count()).toBe(0);
   });
 
-  test("deletes it afterwards on request", async () => {
+  test("offers to delete a kept draft afterwards", async () => {
     await logOutByMenu();
     await answer("Keep it and log out");
     await loggedOut();
@@ -89,7 +89,7 @@ describe("logging out with a draft", () => {
     await poll(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1"));
   });
 
-  test("asks at the address /logout too, and does not claim a logout before", async () => {
+  test("also asks at /logout, and reports the logout only after the answer", async () => {
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });
@@ -112,7 +112,7 @@ describe("logging out with a draft", () => {
   });
 });
 
-test("signing out everywhere asks first", async () => {
+test("signing out everywhere asks whether to keep the draft", async () => {
   await page.goto("/profile");
   const signOut = button(page, "Sign out everywhere");
   await signOut.click();

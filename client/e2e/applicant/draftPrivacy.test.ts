@@ -7,7 +7,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { button, choose, fillDetails, fillPictures, pictures, openWizard } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
-/** A draft is accessible to its owner only: encrypted, erased on logout, and optional. */
+/** Only its owner can read a draft: it is encrypted, deleted on logout, and optional. */
 
 const { fixture, enterWizard } = provideWizard();
 let traveller: Traveller;
@@ -35,7 +35,7 @@ describe("on the device", () => {
       "IHDR",
     ];
     await poll(async () => expect(await findInClear(page, secrets)).toEqual([]));
-    // The same search finds the unencrypted parts.
+    // Proves that the search works: it finds the unencrypted parts.
     const { visaRequestId } = traveller.request;
     const open = [`draft:${traveller.userId}:${visaRequestId}`, "CryptoKey extractable=false"];
     await poll(async () => expect(await findInClear(page, open)).toEqual(open));
@@ -43,7 +43,7 @@ describe("on the device", () => {
     expect(kept).not.toMatch(/Z1234567|data:|hotel\.pdf/);
   });
 
-  test("a logout in another tab erases the draft, and this tab does not write it again", async () => {
+  test("a logout in another tab deletes the draft, and this tab does not write it again", async () => {
     await fillToDetails(page);
     const other = await context.newPage();
     await other.goto("/profile");
@@ -58,10 +58,10 @@ describe("on the device", () => {
     await poll(async () => expect(await other.evaluate(() => localStorage.length)).toBe(0));
   });
 
-  test("another user cannot see the draft, which their login erases", async () => {
+  test("the login of another user deletes the draft", async () => {
     await fillToDetails(page);
     const someoneElse = await signedInTraveller(fixture.server).withRequest();
-    // As after an expired session: the drafts still exist when the next user logs in.
+    // Simulates an expired session, which leaves the drafts for the next login.
     await page.goto("/about");
     await page.evaluate(() => localStorage.clear());
     await page.goto("/");
@@ -110,7 +110,7 @@ describe("on the device", () => {
   });
 });
 
-/** Waits for a code newer than the one of the login. */
+/** Waits until a new code was sent, and returns it. */
 async function newCode({ phoneNumber }: Traveller): Promise<string> {
   await page
     .getByText(/^Code sent to/)

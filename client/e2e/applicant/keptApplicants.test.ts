@@ -39,7 +39,7 @@ async function expectGood(name: string): Promise<void> {
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await takePicture(page, name);
 }
-/** Signs in a traveller with a new application, whose account keeps Asha and Ravi. */
+/** Signs in a traveller whose account keeps Asha and Ravi, and creates their next application. */
 async function signInWithTwoKept(): Promise<void> {
   traveller = await signedInTraveller(fixture.server).withRequest();
   await addApplicant(traveller, files);
@@ -56,7 +56,7 @@ const keepNow = () =>
   });
 
 test.each(Object.entries(viewports))(
-  "the traveller is asked once after a payment whether to keep the applicant, on a %s",
+  "on a %s, the traveller is asked once after a payment whether to keep the applicant",
   async (size, viewport) => {
     traveller = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
     await open(`/application/${traveller.request.visaRequestId}`, viewport);
@@ -72,7 +72,7 @@ test.each(Object.entries(viewports))(
   },
 );
 
-test("the next application asks only for the documents, and the second takes over the first one's", async () => {
+test("the next application asks kept applicants only for documents, and can copy them to the second", async () => {
   await signInWithTwoKept();
   const { visaRequestId } = traveller.request;
   await open(`/visarequest/${visaRequestId}?step=travellers`);
@@ -112,7 +112,7 @@ test("the next application asks only for the documents, and the second takes ove
   ]);
 });
 
-test("an applicant who was deleted on another device is named, and the one added before stays chosen", async () => {
+test("a kept applicant who was deleted on another device is named, and the others are still added", async () => {
   await signInWithTwoKept();
   await open(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
   const asha = page.getByRole("checkbox", { name: /^Asha Rao/ });
@@ -131,7 +131,7 @@ test("an applicant who was deleted on another device is named, and the one added
   expect((await traveller.readRequest()).visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha"]);
 });
 
-test("the visa's rules for the photo are shown for each chosen applicant", async () => {
+test("the visa's photo rules are shown while a kept applicant is chosen", async () => {
   traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant().paid();
   await keepNow();
   await toStory(traveller).withRequest();
@@ -145,7 +145,7 @@ test("the visa's rules for the photo are shown for each chosen applicant", async
   await rule.waitFor({ state: "hidden" });
 });
 
-test("a child's guardian is one of the adults, or another person", async () => {
+test("a child's guardian can be an adult on the application or another person", async () => {
   traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, timelyDay());
   const paper = { "input.documentFiles.0": png(files["input.passportBackFile"].bytes) };
   await addApplicant(traveller, { ...files, ...paper });
@@ -174,7 +174,7 @@ test("a child's guardian is one of the adults, or another person", async () => {
 });
 
 test.each(Object.entries(viewports))(
-  "the profile deletes one kept applicant, and all of them, on a %s",
+  "on a %s, the profile can delete one kept applicant or all of them",
   async (size, viewport) => {
     traveller = await signedInTraveller(fixture.server).withRequest();
     await addApplicant(traveller, files);

@@ -16,7 +16,7 @@ import {
 } from "../kit/stories/passportStep";
 import { answerQuestions, button, choose, fillDetails, pictures, person, tab } from "../kit/stories/wizard";
 
-/** The passport fills in the form, at 360 px; `sweeps/passportPictures` has the other kinds of picture. */
+/** The passport picture fills in the form at 360 px; `sweeps/passportPictures` tests other kinds of pictures. */
 
 const mark = "Read from your passport. Please check.";
 const fixture = provideFixture();
@@ -30,7 +30,7 @@ const enter = async () => {
   ({ page, context, complaints } = await openPassportStep(fixture));
 };
 
-test("fills in eight fields, each marked, and sends the picture nowhere for it", async () => {
+test("fills in and marks eight fields without uploading the picture", async () => {
   await enter();
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -53,7 +53,7 @@ test("fills in eight fields, each marked, and sends the picture nowhere for it",
   expect(complaints).toEqual([]);
 });
 
-test("keeps a typed value, shows the difference, and applies the passport's value on request", async () => {
+test("keeps a typed value that differs from the passport's, and replaces it on request", async () => {
   await enter();
   await choose(page, "Passport front page", pictures.front);
   await untilPassport(page, "problem");
@@ -78,17 +78,17 @@ test("keeps a typed value, shows the difference, and applies the passport's valu
   await poll(async () => expect(await page.getByText(`The passport says ${number}.`).count()).toBe(0));
 });
 
-test("choosing another passport removes all values of the first one", async () => {
+test("choosing another passport removes all values read from the first one", async () => {
   await enter();
   const chooseInstead = async (file: ReturnType<typeof passportPicture>, state: string) => {
     await choose(page, "Passport front page", file);
-    // The state of the picture before stays until the new one is fitted.
+    // The previous picture's state remains until the new picture is prepared.
     await untilPassport(page, "reading");
     await untilPassport(page, state);
   };
   await choose(page, "Passport front page", passportPicture("fair", 1));
   await untilPassport(page, "read");
-  // Its names are under glare.
+  // The names in this passport are unreadable because of glare.
   const glare = passports.bad.findIndex(({ faults }) => faults.includes("glare"));
   await chooseInstead(passportPicture("bad", glare), "read");
   await continueToDetails(page);
@@ -106,7 +106,7 @@ test("choosing another passport removes all values of the first one", async () =
   expect(await valueOf(page, "First name")).toBe("Asha");
 });
 
-test("read values are sent like typed ones", async () => {
+test("the preview shows values that were read from the passport", async () => {
   await enter();
   await choose(page, "Passport front page", passportPicture("fair", 1));
   await untilPassport(page, "read");

@@ -28,7 +28,7 @@ async function openDetails(viewport: { width: number; height: number }): Promise
   await fillPictures(page);
 }
 
-/** The wizard's short labels of the documents. */
+/** The wizard's short labels for the documents. */
 const labels: Record<string, string> = {
   [hotel]: "Hotel voucher",
   [flights]: "Flight itinerary",
@@ -43,13 +43,12 @@ const standing = async () =>
     ),
   );
 
-/** No overflow, no control too small, and no axe violations. */
 async function lookAtPage(name: string): Promise<void> {
   await expectUsable(page);
   await takePicture(page, name);
 }
 
-test("each is uploaded or left for later with a reason, and the application lists them", async () => {
+test("each required document is uploaded or left for later with a reason, and listed on the application", async () => {
   await openDetails(viewports.phone);
   await fillDetails(page);
   const problems = page.getByRole("alert").filter({ hasText: "There is a problem" }).getByRole("link");
@@ -107,7 +106,7 @@ test("each is uploaded or left for later with a reason, and the application list
   ]);
 });
 
-test("the reasons are part of the draft and are restored with it", async () => {
+test("reasons for sending a document later are restored with the draft", async () => {
   await openDetails(viewports.desktop);
   await choose(page, labels[hotel]!, pdf("days.pdf"));
   await button(page, "Remove days.pdf").waitFor();
@@ -122,7 +121,7 @@ test("the reasons are part of the draft and are restored with it", async () => {
   await poll(async () =>
     expect(await slot(bank).getByLabel("A word on it").inputValue()).toBe("I stay with my aunt"),
   );
-  // A hidden note is cleared.
+  // A note is cleared when another reason hides it.
   await why(bank).selectOption("I do not have it yet");
   await why(bank).selectOption("Something else");
   await poll(async () => expect(await slot(bank).getByLabel("A word on it").inputValue()).toBe(""));
@@ -131,7 +130,7 @@ test("the reasons are part of the draft and are restored with it", async () => {
 const asksForGuide = (route: Route) =>
   route.request().postData()?.includes('"operationName":"visaGuide"') ?? false;
 
-test("appear after a failure to load them, and everything that was filled in stays", async () => {
+test("required documents are loaded again after a failure, and the input is kept", async () => {
   ({ traveller, page } = await enter({ visaUrl }));
   let failures = 0;
   await page.route("**/graphql", (route) =>
@@ -145,7 +144,7 @@ test("appear after a failure to load them, and everything that was filled in sta
   await page.getByRole("img", { name: "Passport front page" }).waitFor();
 });
 
-test("are missed on Details while they cannot be loaded, and appear after Retry", async () => {
+test("Details reports that the required documents cannot be loaded, and shows them after Retry", async () => {
   ({ traveller, page } = await enter({ visaUrl }));
   let isBroken = true;
   const errors = [{ message: "Something went wrong", extensions: { code: "INTERNAL_SERVER_ERROR" } }];

@@ -16,7 +16,7 @@ import { takePicture } from "../kit/page/takePicture";
 import { draftNames, waitForDraftWrite } from "../kit/stories/draftRecords";
 import { button, choose, fillDetails, fillPictures, openWizard, pdf, tab } from "../kit/stories/wizard";
 
-/** Requirements that are questions: answered in a line, or with yes and no, in the form and after it. */
+/** Requirements that are questions, with text or yes-or-no answers, in the form and after it. */
 
 const zambia = "zambia-90-days-tourist-visa-single-entry";
 const uzbekistan = "uzbekistan-30-days-tourist-visa-single-entry";
@@ -50,7 +50,7 @@ const checkpoint = () => page.getByLabel("Entry and exit checkpoint", { exact: t
 const questions = () => page.getByRole("main").getByRole("textbox");
 const address = () => page.getByLabel("Address in Vietnam", { exact: true });
 
-test("questions are answered in a line or left for later, in the form, after payment and when staff ask", async () => {
+test("questions can be answered in the form, after payment and when staff ask", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = traveller.request;
   await enter(traveller, viewports.phone);
@@ -159,7 +159,7 @@ test("questions are answered in a line or left for later, in the form, after pay
   );
 });
 
-test("sending an answer is announced with its person, and the focus moves to the next open question", async () => {
+test("a sent answer is announced with the applicant's name, and the focus moves to the next open question", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   for (const firstName of ["Meera", "Ravi"])
     await addApplicant(traveller, await makeSmallFiles(), { firstName });
@@ -188,16 +188,16 @@ test("sending an answer is announced with its person, and the focus moves to the
     await sent.waitFor();
     await poll(async () => expect(await sendButtons.count()).toBe(left - 1));
   };
-  // The last of the first applicant is followed by the first of the second.
+  // After the first applicant's last question, the focus moves to the second applicant's first one.
   await answerAt(2);
   await isFocused(2);
   await lookAtPage("question-sent", false);
-  // The last of all is followed by the one before it.
+  // After the very last question, the focus moves to the one before it.
   await answerAt(4);
   await isFocused(3);
 });
 
-test("a circumstance is a yes-or-no question, asked once for people who travel together", async () => {
+test("a shared circumstance is a yes-or-no question, and its answer is preset for the next applicant", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(zambia);
   await enter(traveller, viewports.desktop);
   await openWizard(page, traveller);
@@ -207,14 +207,14 @@ test("a circumstance is a yes-or-no question, asked once for people who travel t
   const host = asked(/^Do you stay with people living in Zambia\?$/);
   await fever.waitFor();
   await fillDetails(page);
-  // Neither is preset: the story's helper has said no to both.
+  // fillDetails has answered both questions with no.
   await page.reload();
   await fever.getByRole("radio", { name: "No" }).waitFor();
   await fever.getByRole("radio", { name: "Yes" }).check();
   await choose(page, "Yellow fever certificate", pdf("fever.pdf"));
   await button(page, "Remove fever.pdf").waitFor();
   await lookAtPage("circumstances");
-  // An arrow key chooses at once. The file stays in the form, also after a reload, and is not sent with a no.
+  // Arrow keys select immediately. The file stays in the form, even after a reload, but is not sent with a no.
   await fever.getByRole("radio", { name: "Yes" }).focus();
   const since = Date.now();
   await page.keyboard.press("ArrowRight");
@@ -243,7 +243,7 @@ test("a circumstance is a yes-or-no question, asked once for people who travel t
   expect(await host.getByRole("radio", { name: "No" }).isChecked()).toBe(true);
 });
 
-test("a circumstance of one traveller is not preset for another, and has to be answered", async () => {
+test("a personal circumstance is not preset for the next applicant", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(uzbekistan);
   await addApplicant(traveller, await makeSmallFiles(), {});
   await enter(traveller, viewports.phone);

@@ -12,7 +12,7 @@ import { timelyDay } from "../kit/stories/travelDate";
 import { button, fillDetails, fillPictures } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
-/** The plan of who is travelling, and the way from one applicant to the next. */
+/** The step "Who is travelling?", and moving from one applicant to the next. */
 
 const { enter, fixture } = provideWizard();
 let traveller: Traveller;
@@ -28,28 +28,31 @@ const total = () => page.getByRole("region", { name: "Price" }).getByRole("statu
 const rupees = (text: string) => Number(text.replace(/\D/g, ""));
 const heading = (text: RegExp) => page.getByText(text).first().waitFor();
 
-test.each(Object.entries(viewports))("on a %s, the price follows the travellers", async (size, viewport) => {
-  await open(viewport);
-  const one = rupees(await total());
-  await button(page, "One more adult").press("Enter");
-  await poll(async () => expect(rupees(await total())).toBe(2 * one));
-  await button(page, "One more infant").click();
-  await page.getByText(/^1 infant × /).waitFor();
-  await page.getByText("Add names (optional)").click();
-  await page.getByLabel("Name of adult 2").fill("Ravi");
-  expect(await findMisfits(page)).toEqual([]);
-  await poll(async () => expect(await findViolations(page)).toEqual([]));
-  await takePicture(page, `travellers-${size}`);
-  await button(page, "One infant fewer").click();
-  await button(page, "One adult fewer").click();
-  await poll(async () => expect(rupees(await total())).toBe(one));
-  // Someone has to travel, and the button keeps the focus.
-  expect(await button(page, "One adult fewer").getAttribute("aria-disabled")).toBe("true");
-  await button(page, "One adult fewer").press("Enter");
-  expect(rupees(await total())).toBe(one);
-});
+test.each(Object.entries(viewports))(
+  "on a %s, the price changes with the number of travellers",
+  async (size, viewport) => {
+    await open(viewport);
+    const one = rupees(await total());
+    await button(page, "One more adult").press("Enter");
+    await poll(async () => expect(rupees(await total())).toBe(2 * one));
+    await button(page, "One more infant").click();
+    await page.getByText(/^1 infant × /).waitFor();
+    await page.getByText("Add names (optional)").click();
+    await page.getByLabel("Name of adult 2").fill("Ravi");
+    expect(await findMisfits(page)).toEqual([]);
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await takePicture(page, `travellers-${size}`);
+    await button(page, "One infant fewer").click();
+    await button(page, "One adult fewer").click();
+    await poll(async () => expect(rupees(await total())).toBe(one));
+    // At least one person has to travel. The button is not disabled, so that it keeps the focus.
+    expect(await button(page, "One adult fewer").getAttribute("aria-disabled")).toBe("true");
+    await button(page, "One adult fewer").press("Enter");
+    expect(rupees(await total())).toBe(one);
+  },
+);
 
-test("the price is that of the application, not of the catalogue", async () => {
+test("the price is the application's, not the catalogue's", async () => {
   await open();
   const [of, { visaRequestId }] = [`"visaRequestId" = ?`, traveller.request];
   const reprice = `UPDATE visa_request SET "pricePerApplicant" = 1000 WHERE ${of}`;
@@ -59,7 +62,7 @@ test("the price is that of the application, not of the catalogue", async () => {
   expect(rupees(await total())).toBe(1499);
 });
 
-test("the wizard goes from one planned applicant to the next, also after a reload", async () => {
+test("the wizard goes from one planned applicant to the next, even after a reload", async () => {
   await open();
   const { visaRequestId } = traveller.request;
   await button(page, "One more adult").click();
@@ -97,7 +100,7 @@ test("the wizard goes from one planned applicant to the next, also after a reloa
 });
 
 test.each(["Continue", "Forward"])(
-  "Back to who is travelling keeps the draft, and %s brings it back",
+  "going back to the travellers' step keeps the draft, and %s restores it",
   async (way) => {
     await open();
     await button(page, "Continue").click();
@@ -115,14 +118,14 @@ test.each(["Continue", "Forward"])(
   },
 );
 
-test("the question's URL opens the form once the application has an applicant", async () => {
+test("the URL of the travellers' step opens the form once the application has an applicant", async () => {
   ({ traveller, page } = await enter({ travelDate: timelyDay() }));
   await toStory(traveller).withApplicant();
   await page.goto(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
   await page.getByRole("heading", { level: 2, name: "Upload a photo" }).waitFor();
 });
 
-test("the question and the form after it each have their title and the focus on their heading", async () => {
+test("the travellers' step and the form set the page title and focus their heading", async () => {
   ({ traveller, page } = await enter({ travelDate: timelyDay() }));
   const isShown = async (title: string) => {
     await page.getByRole("heading", { level: 1, name: title }).and(page.locator(":focus")).waitFor();

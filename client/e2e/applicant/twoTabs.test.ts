@@ -35,7 +35,7 @@ const expectFields = (page: Page, fields: Record<string, string>) =>
   });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.slice(0, 40));
 
-test("only one tab edits a draft, and hands over all input", async () => {
+test("only one tab at a time edits a draft, and it hands over all input", async () => {
   await fillPictures(first);
   await first.getByLabel("First name").fill("Asha");
   const second = await openSecond();
@@ -46,7 +46,7 @@ test("only one tab edits a draft, and hands over all input", async () => {
   await poll(async () => expect(await findViolations(second)).toEqual([]));
   await takePicture(second, "twoTabs-notice-360");
 
-  // Not stored yet when the other tab requests it.
+  // The last name is not stored yet when the other tab requests the draft.
   await first.getByLabel("Last name").fill("Rao");
   await button(second, "Continue here").click();
   await expectFields(second, { "First name": "Asha", "Last name": "Rao" });
@@ -78,7 +78,7 @@ test("the form opens automatically once the other tab is closed", async () => {
   expect(await notice(second).count()).toBe(0);
 });
 
-test("a tab that does not respond loses the draft and stops writing", async () => {
+test("a tab that does not respond loses the draft to the other tab", async () => {
   await fillPictures(first);
   await first.getByLabel("First name").fill("Asha");
   const second = await openSecond();
@@ -91,7 +91,7 @@ test("a tab that does not respond loses the draft and stops writing", async () =
   await notice(first).waitFor();
 });
 
-test("a tab that stores no draft keeps its form", async () => {
+test("a tab with drafts turned off keeps its form", async () => {
   await first.getByRole("switch", { name: "Keep this draft on this device" }).uncheck();
   await fillPictures(first);
   await first.getByLabel("First name").fill("Asha");

@@ -24,7 +24,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-/** Starts an applicant, leaves the wizard, and returns the page. */
+/** Fills in part of an applicant, waits until the draft is written, and returns the page. */
 async function leaveDraft(traveller: Traveller, firstName: string) {
   const opened = await signedInPage(fixture.browser, traveller);
   ({ context } = opened);
@@ -50,7 +50,7 @@ const untilOpened = async (page: Page) => {
     .waitFor();
 };
 
-test("the list and the application show the draft of a second applicant with a link to it", async () => {
+test("the list of applications and the application's page link to the draft of a second applicant", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
   const page = await leaveDraft(traveller, "Priya");
   await page.goto("/visa/applications");
@@ -79,7 +79,7 @@ test("the list and the application show the draft of a second applicant with a l
   await poll(async () => expect(await page.getByText(/not finished/).count()).toBe(0));
 });
 
-test("an applicant was received although the response was lost, so its draft is not shown again", async () => {
+test("the draft of an applicant who was received is not shown, even if the response was lost", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const opened = await signedInPage(fixture.browser, traveller);
   ({ context } = opened);
@@ -107,7 +107,7 @@ test("an applicant was received although the response was lost, so its draft is 
   expect((await traveller.readRequest()).visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha"]);
 });
 
-test("an applicant who is sent after a late payment stays in the form, and is named when the form is left", async () => {
+test("an applicant who is sent after the payment stays in the form, and is named when the form is left", async () => {
   const other = { firstName: "Meera", passportNumber: "Z7654321" };
   const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant(other);
   const opened = await signedInPage(fixture.browser, traveller);
@@ -132,7 +132,7 @@ test("an applicant who is sent after a late payment stays in the form, and is na
   await poll(async () => expect(await draftNames(page)).toEqual([]));
 });
 
-test("changes of an applicant who was removed elsewhere cannot be sent again", async () => {
+test("changes to an applicant who was removed elsewhere cannot be sent again", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
   const [{ visaApplicantId }] = traveller.request.visaApplicants;
   const opened = await signedInPage(fixture.browser, traveller);
@@ -155,7 +155,7 @@ test("changes of an applicant who was removed elsewhere cannot be sent again", a
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 });
 
-test("payment asks before it leaves out the unfinished applicant", async () => {
+test("the payment asks before it leaves out an unfinished applicant", async () => {
   const traveller = await signedInTraveller(fixture.server)
     .withRequest(undefined, timelyDay())
     .withApplicant();
@@ -182,7 +182,7 @@ test("payment asks before it leaves out the unfinished applicant", async () => {
   await poll(async () => expect(await draftNames(page)).toEqual([]));
 });
 
-test("a draft without a name is shown once, and not to another account", async () => {
+test("a draft without a name is shown once, and only to its account", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const page = await leaveDraft(traveller, "");
   await page.goto("/visa/applications");

@@ -47,7 +47,7 @@ test("unlikely names and numbers have to be corrected or confirmed at the field"
   await page.getByText("राव १").waitFor();
 });
 
-test("a short passport number is asked about before the preview, and its confirmation can be withdrawn", async () => {
+test("a short passport number has to be confirmed before the preview, and the confirmation can be withdrawn", async () => {
   ({ page } = await enterWizard());
   await fillPictures(page);
   await fillDetails(page, { "Passport number": "12345" });

@@ -32,7 +32,7 @@ const untilFocused = (id: string) => page.waitForFunction((it) => document.activ
 const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 
 describe.each(travellerSizes)("on a %s", (_name, viewport) => {
-  test("the tabs open one after the other, and each names its requirements", async () => {
+  test("each tab opens once the previous one is complete, and reports what is missing", async () => {
     await openOn(viewport);
     const { visaName } = traveller.request;
     await page.getByRole("heading", { level: 1, name: `Application for ${visaName}` }).waitFor();
@@ -47,7 +47,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
 
     // By keyboard: arrows move only the focus, and a locked tab can be focused and activated.
     await tab(page, "Photo").focus();
-    // Browser Back.
+    // Alt+ArrowLeft is browser Back, so it must not move the focus.
     await page.keyboard.press("Alt+ArrowLeft");
     await untilFocused("step-tab-photo");
     await page.keyboard.press("ArrowLeft");
@@ -91,7 +91,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("Details left empty has the six specified messages, each a link to its field", async () => {
+  test("Details left empty shows the specified messages, each with a link to its field", async () => {
     await openOn(viewport);
     await fillPictures(page);
     await button(page, "Preview").click();
@@ -138,7 +138,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("the preview shows all input, links to each part, and returns", async () => {
+  test("the preview shows all input, and each part can be edited from there", async () => {
     await openOn(viewport);
     await fillPictures(page);
     await fillDetails(page, { Comments: "" });
@@ -190,8 +190,8 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   });
 });
 
-describe("the form's suggestions", () => {
-  test("derive category, title and gender from each other, warn about unlikely values, and reject impossible ones", async () => {
+describe("the form", () => {
+  test("derives category, title and gender from each other, warns about unlikely values, and rejects impossible ones", async () => {
     await openOn(viewports.desktop);
     await fillPictures(page);
     const thisYear = new Date().getFullYear();
@@ -226,7 +226,7 @@ describe("the form's suggestions", () => {
     await untilStep("Check before you send");
   });
 
-  test("the second applicant is prefilled with the first one's nationality and passport country", async () => {
+  test("prefills the second applicant with the first one's nationality and passport country", async () => {
     await openOn(viewports.phone);
     traveller = await signedInTraveller(fixture.server)
       .withRequest()
@@ -238,7 +238,7 @@ describe("the form's suggestions", () => {
     await poll(async () => expect(await page.getByLabel("Passport country").inputValue()).toBe("NEPAL"));
   });
 
-  test("a request that was submitted redirects to its page", async () => {
+  test("redirects to the application's page once the application is paid", async () => {
     await openOn(viewports.phone);
     traveller = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
     await enterAs(page, traveller);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 const untilApplied = () => page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 
-/** Taps twice at the place of a button, with the second tap right after the next step is shown. */
+/** Taps a button, and taps the same place again once the next step is shown. */
 async function doubleTap(name: string, nextStep: string): Promise<void> {
   const { x, y, width, height } = (await button(page, name).boundingBox())!;
   const tap = () => page.mouse.click(x + width / 2, y + height / 2);
@@ -54,7 +54,7 @@ test("browser Back and Forward from a field move the focus to the step's heading
   await isFocused("Applicant details");
 });
 
-test("browser Back while the form is being sent stays on the preview, which reports a failure", async () => {
+test("browser Back during the upload stays on the preview, where a failed upload is reported", async () => {
   await fillDetails(page);
   await button(page, "Preview").click();
   await untilStep("Check before you send");

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const untilStep = (name: string) =>
   poll(async () => expect(await tab(page, name).getAttribute("aria-selected")).toBe("true"));
 
-test("Back after a reload of Details passes through the steps, and then leaves", async () => {
+test("after a reload of Details, Back passes through the steps and then leaves the form", async () => {
   await fillToDetails(page);
   await page.reload();
   await untilStep("Details");
@@ -37,7 +37,7 @@ test("Back after a reload of Details passes through the steps, and then leaves",
   await page.waitForURL("**/visa/applications");
 });
 
-test("the step of a draft is in the address, and Back from it leaves", async () => {
+test("the URL contains the step of a restored draft, and Back leaves the form", async () => {
   await fillToDetails(page);
   await page.goto("/visa/applications");
   await page.getByRole("link", { name: /^Continue/ }).click();
@@ -67,7 +67,7 @@ test("text and a travel date typed right before a reload are restored", async ()
   expect((await traveller.readRequest()).travelDate).toBe(timelyDay());
 });
 
-test("text typed right before the form is left is there on return, however slow the device", async () => {
+test("text typed right before the form is left is restored on return, even on a slow device", async () => {
   await fillToDetails(page);
   await page.evaluate(() => {
     const { subtle } = crypto;
@@ -85,7 +85,7 @@ test("text typed right before the form is left is there on return, however slow 
   expect(await page.getByLabel("Comments").inputValue()).toBe("Typed last");
 });
 
-test("a rejected file is reported in view, announced, and focused, in place of an earlier error", async () => {
+test("the message about a rejected file replaces an earlier error, is in view, and is announced", async () => {
   await page.getByRole("button", { name: "Continue" }).click();
   const earlier = page.getByText("Please upload profile photo");
   await earlier.first().waitFor();
@@ -112,7 +112,7 @@ test("a rejected file is reported in view, announced, and focused, in place of a
   await takePicture(page, "refusedFile-360", false);
 });
 
-test("a photo below the minimum pixels on one side is rejected with that number", async () => {
+test("a photo that is too narrow is rejected, and the message states the minimum width", async () => {
   const photo = async (width: number, height: number) => ({
     name: "me.png",
     mimeType: "image/png",

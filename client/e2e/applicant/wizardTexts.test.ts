@@ -18,7 +18,7 @@ beforeEach(async () => {
 const accepted = (field: string) => page.locator(`#applicant-${field}`).getAttribute("accept");
 const saidTimes = (text: string) => page.locator("main").getByText(text, { exact: true }).count();
 
-test("photo and passport show their guidance, and offer the accepted file types", async () => {
+test("the Photo and Passport tabs show their guidance and limit the file types", async () => {
   const photoGuide = "Recent coloured photo in true colour. Accepted: .jpg, .jpeg, .png. Size: 50 KB-100 KB.";
   await poll(async () => expect(await saidTimes(photoGuide)).toBe(1));
   await poll(async () => expect(await accepted("profileFile")).toBe(".jpg,.jpeg,.png"));
@@ -32,7 +32,7 @@ test("photo and passport show their guidance, and offer the accepted file types"
     await poll(async () => expect(await accepted(side)).toBe(".jpg,.jpeg,.png,.pdf"));
 });
 
-test("the help with a step has the visa's documents, questions and terms, including Cambodia's passport rule", async () => {
+test("the help with a step shows the visa's documents, questions and terms", async () => {
   const guide = page.getByRole("complementary", { name: `About the ${traveller.request.visaName}` });
   await guide.getByText("Help with this step").click();
   await guide.getByText("Passport image JPG or PNG under 500 KB", { exact: true }).waitFor();
@@ -43,7 +43,7 @@ test("the help with a step has the visa's documents, questions and terms, includ
   await guide.getByText("lodged in Phnom Penh").waitFor();
 });
 
-test("Details begins with its defaults, and accepts several documents", async () => {
+test("Details starts with the default values, and accepts several documents", async () => {
   await fillPictures(page);
   const valueOf = (label: string) => page.getByLabel(label).inputValue();
   expect([await valueOf("Title"), await valueOf("Nationality"), await valueOf("Passport country")]).toEqual([
@@ -69,7 +69,7 @@ test("Details begins with its defaults, and accepts several documents", async ()
   await poll(async () => expect(await saidTimes("Selected files")).toBe(1));
 });
 
-test("without an id, wizard and details report a missing application, and the confirmation redirects home", async () => {
+test("without an id, the wizard and the application's page report a missing application, and the confirmation redirects home", async () => {
   for (const path of ["/visarequest", "/visaapplicants"]) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1, name: "Application not found" }).waitFor();
@@ -79,7 +79,7 @@ test("without an id, wizard and details report a missing application, and the co
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("Preview has the three pictures, and Submit is busy until it opens the application", async () => {
+test("the preview shows the three pictures, and Submit is disabled until the application opens", async () => {
   await fillPictures(page);
   await fillDetails(page);
   await button(page, "Preview").click();

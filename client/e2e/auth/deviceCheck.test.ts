@@ -21,7 +21,7 @@ let phoneNumber: string;
 beforeEach(async () => {
   phoneNumber = newPhoneNumber();
   await editDatabase(server, "DELETE FROM login_code", []);
-  // The codes that are sent without a check.
+  // The first three codes do not require a device check.
   for (let sent = 0; sent < 3; sent++) await signIn(server);
 });
 afterEach(async () => {
@@ -50,7 +50,7 @@ async function holdSolutions(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-describe("on a phone of 360 px, by keyboard only", () => {
+describe("with only a keyboard at 360 px", () => {
   test("the device check is announced, and the login succeeds with the code", async () => {
     const { page, dialog, complaints } = await open();
     const letThrough = await holdSolutions(page);

@@ -43,7 +43,7 @@ async function logIn(tab: Page, phoneNumber: string): Promise<void> {
   await dialog(tab).waitFor({ state: "hidden" });
 }
 
-/** Ends the session on the server, which the first tab then notices. */
+/** Ends the session on the server, and waits until the first tab asks for a login. */
 async function endSession(): Promise<void> {
   await traveller.call(documents.logout);
   await page.goto("/visa/applications");
@@ -64,7 +64,7 @@ async function editInSecondTab(): Promise<Page> {
   return second;
 }
 
-test("a page opened with it asks for the login, and then shows its content", async () => {
+test("a page opened after the session ended asks for a login, and then shows its content", async () => {
   await traveller.call(documents.logout);
   const { visaRequestId, visaName } = traveller.request;
   await page.goto(`/visaapplicants/${visaRequestId}`);
@@ -74,7 +74,7 @@ test("a page opened with it asks for the login, and then shows its content", asy
   await page.getByRole("heading", { name: `Application for ${visaName}` }).waitFor();
 });
 
-test("the profile asks for the login, and then shows the account", async () => {
+test("the profile asks for a login, and then shows the account", async () => {
   await traveller.call(documents.logout);
   await page.goto("/profile");
   await asksForLogin(page);
@@ -84,7 +84,7 @@ test("the profile asks for the login, and then shows the account", async () => {
   );
 });
 
-test("the other tab keeps its page and input, and one login continues both", async () => {
+test("the second tab keeps its page and input, and one login continues both tabs", async () => {
   const second = await editInSecondTab();
   await poll(async () => expect(await findViolations(second)).toEqual([]));
   await logIn(page, traveller.phoneNumber);
@@ -94,7 +94,7 @@ test("the other tab keeps its page and input, and one login continues both", asy
   expect(await comments(second).inputValue()).toBe("A long comment");
 });
 
-test("a login by another person shows them nothing of the other tab's page", async () => {
+test("after a login as another user, the second tab no longer shows the application", async () => {
   const second = await editInSecondTab();
   await logIn(page, newPhoneNumber());
   await second.getByRole("heading", { name: "Application not found" }).waitFor();
@@ -102,7 +102,7 @@ test("a login by another person shows them nothing of the other tab's page", asy
   expect(await dialog(second).isVisible()).toBe(false);
 });
 
-test("a logout still clears the other tab", async () => {
+test("a logout also clears the second tab", async () => {
   const second = await editInSecondTab();
   await page.goto("/logout");
   await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
@@ -110,7 +110,7 @@ test("a logout still clears the other tab", async () => {
   await poll(async () => expect(await dialog(second).isVisible()).toBe(false));
 });
 
-test("input after the end of the session is stored in the draft", async () => {
+test("text typed after the session ended is stored in the draft", async () => {
   const { page: second } = await openPageIn(context, fixture.server.url);
   await openWizard(second, traveller);
   await fillToDetails(second);

@@ -38,7 +38,7 @@ async function openDialog(viewport = viewports.phone) {
   return opened;
 }
 
-describe.each(travellerSizes)("on a %s", (name, viewport) => {
+describe.each(travellerSizes)("the login dialog on a %s", (name, viewport) => {
   test("opens over an inert page, and Escape and Close return the focus", async () => {
     const { page, dialog, complaints } = await open(viewport);
     await opener(page).click();
@@ -136,7 +136,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
   });
 });
 
-test("a code whose response was lost is not called wrong", async () => {
+test("a right code whose response was lost is not reported as wrong", async () => {
   const phoneNumber = newPhoneNumber();
   const { page, dialog } = await openDialog();
   await requestCode(dialog, phoneNumber);
@@ -169,8 +169,8 @@ test("a login in another tab closes the dialog, however it was opened", async ()
   for (const one of [ownDialog, dialog, askedDialog]) await one.waitFor({ state: "hidden" });
 });
 
-describe("on a phone", () => {
-  test("accepts thirteen characters of a number, and normalises a pasted one", async () => {
+describe("the login dialog on a phone", () => {
+  test("limits a number to 13 characters, and normalises a pasted number", async () => {
     const { page, dialog } = await openDialog();
     const phone = dialog.getByLabel("Mobile number");
     await phone.pressSequentially("12345678901234");
@@ -206,7 +206,7 @@ describe("on a phone", () => {
     }
   });
 
-  test("sends no second code to the same number after Change, but sends one to another number", async () => {
+  test("does not send a second code to the same number after Change, but sends one to another number", async () => {
     const [phoneNumber, another] = [newPhoneNumber(), newPhoneNumber()];
     const codesOf = (number: string) => readCodeSms({ server: fixture.server, phoneNumber: number });
     const { page, dialog } = await openDialog();
@@ -230,7 +230,7 @@ describe("on a phone", () => {
     await poll(async () => expect(await dialog.isVisible()).toBe(false));
   });
 
-  test("shows the waiting time after too many codes", async () => {
+  test("shows how long to wait after too many codes", async () => {
     const phoneNumber = newPhoneNumber();
     for (let sent = 0; sent < 3; sent++) await codeFor(fixture.server, phoneNumber);
     const { dialog } = await openDialog();
@@ -242,7 +242,7 @@ describe("on a phone", () => {
     );
   });
 
-  test("sends nothing while offline, and says so", async () => {
+  test("sends nothing while offline, and shows the reason", async () => {
     const { dialog } = await openDialog();
     await dialog.getByLabel("Mobile number").fill(newPhoneNumber());
     await context!.setOffline(true);
@@ -256,7 +256,7 @@ describe("on a phone", () => {
     await refused(dialog, "You are offline. Nothing was sent. Try again once you are back online.");
   });
 
-  test("the sheet stays above a phone's keyboard", async () => {
+  test("stays above a phone's keyboard", async () => {
     const { page, dialog } = await openDialog();
     await dialog.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)));
     // Headless browsers have no keyboard, so this simulates its effect on the visual viewport.

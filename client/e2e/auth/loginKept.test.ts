@@ -7,7 +7,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 
-/** State that survives while the SMS is on its way: phones discard a page while another app is open. */
+/** Login state that survives a reload, because phones discard a page while the SMS app is open. */
 
 const fixture = provideFixture();
 let context: BrowserContext | undefined;
@@ -24,7 +24,7 @@ describe("on a phone", () => {
     return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
   };
 
-  test("resumes with the code after a reload, and does not store the code itself", async () => {
+  test("the login resumes at the code step after a reload, without storing the code", async () => {
     const phoneNumber = newPhoneNumber();
     const { page, dialog, complaints } = await open();
     await opener(page).click();
@@ -60,7 +60,7 @@ describe("on a phone", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("forgets the step after five minutes, and announces the countdown at 30, 10 and 0 only", async () => {
+  test("the login announces the countdown only at 30, 10 and 0 seconds, and forgets the code step after five minutes", async () => {
     const phoneNumber = newPhoneNumber();
     const { page, dialog } = await open();
     await page.clock.install();
@@ -89,7 +89,7 @@ describe("on a phone", () => {
     ]);
     expect(spoken.length).toBeLessThanOrEqual(4);
 
-    // After the third code the limit is 15 minutes, and the button shows it.
+    // After the third code, the button shows the wait of 15 minutes.
     const again = dialog.getByRole("button", { name: "Resend code", exact: true });
     await again.click();
     await dialog.getByRole("button", { name: /^Resend code in \d+ s$/ }).waitFor();
@@ -105,7 +105,7 @@ describe("on a phone", () => {
     await poll(async () => expect(await dialog.getByLabel("OTP").count()).toBe(0));
   });
 
-  test("Apply Now sends nothing before the login, and resumes afterwards", async () => {
+  test("Apply Now sends nothing before the login, and continues afterwards", async () => {
     const { page, dialog, complaints } = await open("/visa/vietnam-30-days-single-entry");
     const created: string[] = [];
     page.on("request", (request) => {
@@ -128,14 +128,14 @@ describe("on a phone", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("an address with ?login=1 opens the dialog, and closing it removes the parameter", async () => {
+  test("a URL with ?login=1 opens the dialog, and closing the dialog removes the parameter", async () => {
     const { page, dialog } = await open("/about?login=1");
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "hidden" });
     await page.waitForURL((url) => url.pathname === "/about" && url.search === "");
   });
 
-  test("after a deployment Login reloads the page once, and the dialog opens", async () => {
+  test("Login reloads the page once after a deployment, and opens the dialog", async () => {
     const { page, dialog } = await open();
     const readLoads = await removeScripts(page);
     await opener(page).click();
@@ -145,7 +145,7 @@ describe("on a phone", () => {
     expect(readLoads()).toBe(1);
   });
 
-  test("after a deployment Apply Now reloads the page once, and opens the wizard", async () => {
+  test("Apply Now reloads the page once after a deployment, and opens the wizard", async () => {
     const opened = await signedInPage(fixture.browser, await signIn(fixture.server));
     ({ context } = opened);
     const { page } = opened;
@@ -156,7 +156,7 @@ describe("on a phone", () => {
     expect(readLoads()).toBe(1);
   });
 
-  test("a login dialog that is still missing after the reload is reported", async () => {
+  test("a login dialog that cannot be loaded even after a reload is reported", async () => {
     const { page } = await open();
     const readLoads = countLoads(page);
     await page.route("**/assets/LoginDialog*", (route) => route.fulfill({ status: 404 }));
@@ -202,7 +202,7 @@ async function secondsLeft(dialog: Locator): Promise<number> {
   return Number(/\d+/.exec(words)?.[0]);
 }
 
-/** Removes the scripts of this version, as a deployment does. Returns how often the page has been loaded since. */
+/** Removes this version's scripts, as a deployment does. Returns a function that counts the loads since then. */
 async function removeScripts(page: Page): Promise<() => number> {
   const readLoads = countLoads(page);
   await page.route("**/assets/**", (route) =>

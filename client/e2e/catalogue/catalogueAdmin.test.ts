@@ -38,7 +38,7 @@ const open = async (path: string, viewport = viewports.desktop) => {
   await opened.page.goto(path);
   return opened;
 };
-/** Returns the text that a new visitor sees on the page, or in one of its groups. */
+/** Waits until a new visitor sees the text on the page. Opens the group that contains the text. */
 const readAsTraveller = async (path: string, text: string) => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   contexts.push(context);
@@ -47,7 +47,7 @@ const readAsTraveller = async (path: string, text: string) => {
   if ((await group.count()) > 0) await group.first().click();
   await page.getByText(text).first().waitFor();
 };
-/** A searchbox, because the queue, which is open before, has a select with the same label. */
+/** Selects by role, because the review queue, which is open before, has a select with the same label. */
 const searchFor = (page: Page) =>
   page.getByRole("main").getByRole("searchbox", { name: "Country", exact: true });
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id ?? "");
@@ -59,7 +59,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
     name === "phone" ? "bahrain-14-days-tourist-visa-single-entry" : "vietnam-30-days-single-entry";
   const [countryUrl = "", country = ""] = name === "phone" ? ["bahrain", "Bahrain"] : ["vietnam", "Vietnam"];
 
-  test("another visa is made the lead visa, and search leads to it", async () => {
+  test("staff make another visa the lead visa, and the search leads to it", async () => {
     const { visas } = await readCountry(ravi, "georgia");
     const other = visas.at(-1)!;
     const { page, complaints } = await open("/staff/catalogue/georgia", viewport);
@@ -80,7 +80,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("a price is found, changed and shown on the public page and in the history", async () => {
+  test("a changed price is shown on the public page and in the history", async () => {
     const visa = await readVisa(ravi, countryUrl, visaUrl);
     const { page, complaints } = await open("/staff", viewport);
     await page
@@ -121,7 +121,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("terms are moved, removed, added and saved by keyboard only", async () => {
+  test("terms can be moved, removed, added and saved by keyboard", async () => {
     const { terms } = await readCountry(ravi, countryUrl);
     const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`, viewport);
     await page.getByRole("button", { name: "Edit Terms", exact: true }).press("Enter");
@@ -135,7 +135,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
     await page.keyboard.press("Enter");
     await untilFocused(page, "terms-1-up");
     await page.keyboard.press("Enter");
-    // At the top, "up" is disabled.
+    // At the top, "up" is disabled, so the focus moves to "down".
     await untilFocused(page, "terms-0-down");
     await poll(async () => expect(await page.locator("#terms-0-text").inputValue()).toBe(terms[1]));
 
@@ -175,7 +175,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
 
     await page.getByRole("button", { name: "Overwrite with mine" }).click();
     await page.getByRole("status").filter({ hasText: "Travellers see it now" }).waitFor();
-    // Only the price was typed: Meera's other change stays.
+    // Only the price was edited, so Meera's other change stays.
     const mine = await readVisa(ravi, countryUrl, visaUrl);
     expect(mine).toMatchObject({ adultPrice: 4001, validity: "Meera's days" });
 
@@ -191,7 +191,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
     await poll(async () => expect(await page.getByText("This was changed in the meantime").count()).toBe(0));
   });
 
-  test("a list that another person changed meanwhile is not overwritten by another save", async () => {
+  test("a list that another editor changed is not overwritten, even after an unrelated save", async () => {
     const { page, complaints } = await open("/staff/catalogue/georgia", viewport);
     await page.getByRole("button", { name: "Edit FAQs" }).click();
     const faqs = page.getByRole("form", { name: "Edit FAQs" });
@@ -201,7 +201,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
     await changeCountry(meera, before, {
       faqs: [...present, { question: "Is there a new rule?", answer: "Yes, since today." }],
     });
-    // This loads the country again.
+    // Saving the visa loads the country again.
     await page
       .getByRole("button", { name: /^Edit – / })
       .first()
@@ -227,7 +227,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("a price that changes by more than 20 % is confirmed before it is published", async () => {
+  test("a price that changes by more than 20 % has to be confirmed before it is published", async () => {
     const visa = await readVisa(ravi, countryUrl, visaUrl);
     const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`, viewport);
     const save = page.getByRole("button", { name: "Save", exact: true });
@@ -262,7 +262,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("a visa is unpublished after its consequences were explained", async () => {
+  test("unpublishing a visa explains the consequences first", async () => {
     const visa = await readVisa(ravi, countryUrl, visaUrl);
     const { page } = await open(`/staff/catalogue/${countryUrl}`, viewport);
     await page.getByRole("button", { name: `Unpublish – ${visa.visaName}`, exact: true }).click();
@@ -276,7 +276,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
       (await fetch(`${fixture.server.url}/visa/${visaUrl}`, { headers: { accept: "text/html" } })).status,
     ).toBe(404);
 
-    // The list of countries can be filtered for it.
+    // The list of countries can be filtered by unpublished visas.
     await page.getByRole("link", { name: "All countries" }).click();
     const countries = page.getByRole("main").getByRole("link", { name: /^(Armenia|Bahrain|Vietnam)$/ });
     const show = (choice: string) => page.getByLabel("Show", { exact: true }).selectOption(choice);
@@ -291,7 +291,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
 });
 
 test.each(staffSizes)(
-  "an action never undoes the same change by another editor: %s",
+  "on a %s, unpublishing reports another editor's change before it continues",
   async (name, viewport) => {
     const countryUrl = name === "phone" ? "oman" : "georgia";
     const country = await readCountry(meera, countryUrl);
@@ -326,7 +326,7 @@ test.each(staffSizes)(
   },
 );
 
-test("an input that is corrected keeps the focus while another is still invalid", async () => {
+test("an input keeps the focus while it is corrected, even if another is still invalid", async () => {
   const { page } = await open("/staff/catalogue/georgia");
   await page
     .getByRole("button", { name: /^Edit – / })
@@ -357,7 +357,7 @@ test("a failed load can be retried, and an unknown country is reported", async (
   await page.getByText("No country matches", { exact: true }).waitFor();
 });
 
-test("a customer has no access", async () => {
+test("a traveller cannot open the catalogue admin", async () => {
   const eve = await signIn(fixture.server);
   const { page, context } = await signedInPage(fixture.browser, eve);
   contexts.push(context);

@@ -28,7 +28,7 @@ async function openVisa(traveller: Traveller): Promise<Page> {
 const change = async (changes: Record<string, unknown>) =>
   changeVisa(staff, await readVisa(staff, "vietnam", visaUrl), changes);
 
-test("an application to continue is offered with its own price, if the page has another one", async () => {
+test("an application that can be continued is offered at its own price if the visa's price has changed", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl);
   const { totalPrice } = traveller.request;
   await change({ adultPrice: 2500 });
@@ -39,7 +39,7 @@ test("an application to continue is offered with its own price, if the page has 
   expect(await findMisfits(page)).toEqual([]);
 });
 
-test("Apply Now on the page of an unpublished visa says so, and suggests no retry", async () => {
+test("Apply Now reports that the visa was unpublished after its page was opened", async () => {
   const page = await openVisa(await signedInTraveller(fixture.server));
   await change({ isActive: false });
   await applyFor(page);

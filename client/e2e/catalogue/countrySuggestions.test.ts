@@ -11,7 +11,7 @@ import { takePicture } from "../kit/page/takePicture";
 
 const fixture = provideOwnFixture();
 
-test("a search for a country without visas names its neighbours, and stores a wish that staff see", async () => {
+test("a search for a country without visas suggests its neighbours, and staff see the visitor's wish", async () => {
   const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
   await page.goto("/");
   await page.getByRole("combobox").fill("Thailand visa");
@@ -37,7 +37,7 @@ test("a search for a country without visas names its neighbours, and stores a wi
   await staff.context.close();
 });
 
-test("a name with several typos gets the question which country is meant", async () => {
+test("a search for a misspelt country asks whether the likely country is meant", async () => {
   const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
   await page.goto("/visas?q=barhein");
   await page.getByRole("heading", { name: "Did you mean Bahrain?" }).waitFor();
@@ -49,7 +49,7 @@ test("a name with several typos gets the question which country is meant", async
   await context.close();
 });
 
-test("the suggestions are in view when a phone's keyboard leaves little of the page", async () => {
+test("the suggestions stay in view when a phone's keyboard covers half of the page", async () => {
   const small = { width: 360, height: 360 };
   const { page, context } = await openPage(fixture.browser, fixture.server.url, small);
   await page.goto("/");
@@ -59,19 +59,19 @@ test("the suggestions are in view when a phone's keyboard leaves little of the p
   await poll(async () => expect(await bottom()).toBeLessThanOrEqual(small.height));
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await takePicture(page, "search-above-keyboard", false);
-  // The visitor can scroll away from the box.
+  // The visitor can scroll away from the search box.
   await page.mouse.wheel(0, -300);
   await poll(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
   await context.close();
 });
 
-test("the suggestions are there without JavaScript", async () => {
+test("the suggestions are shown without JavaScript", async () => {
   const html = await (await fetch(`${fixture.server.url}/visas?q=japan`)).text();
   expect(html).toContain("We do not offer visas for");
   expect(html).toContain("/visas/hong-kong");
 });
 
-test("Hindi names, dots and the word visa find the country", async () => {
+test("the search accepts Hindi names, dots and the word visa", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   await page.goto("/");
   for (const text of ["uae visa", "u.a.e.", "संयुक्त अरब अमीरात", "यूएई वीज़ा"]) {

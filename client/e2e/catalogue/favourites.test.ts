@@ -42,13 +42,13 @@ const keepAll = async () => {
   for (const name of [tourist, long, business]) await heart(name).click();
 };
 
-test("the confirmation after saving covers no price and no button", async () => {
+test("the confirmation after saving does not cover a price or button", async () => {
   for (const path of ["/visas/bahrain", "/visa/bahrain-14-days-tourist-visa-single-entry"]) {
     await page.goto(path);
     await hearts().first().waitFor();
     for (const scrolled of [0, 150, 300, 450]) {
       await page.evaluate((top) => window.scrollTo(0, top), scrolled);
-      // Without the pointer, which would scroll to the heart.
+      // Clicks without the pointer, which would scroll to the heart.
       await hearts()
         .first()
         .evaluate((one: HTMLElement) => one.click());
@@ -63,7 +63,7 @@ test("the confirmation after saving covers no price and no button", async () => 
   expect(complaints).toEqual([]);
 });
 
-test("taps before hydration are replayed, each once", async () => {
+test("each tap before hydration is replayed once", async () => {
   const letAppCome = await holdApp(page);
   await page.goto("/visas/bahrain", { waitUntil: "domcontentloaded" });
   for (const name of [tourist, long, tourist]) await heart(name).click();
@@ -166,9 +166,7 @@ test("two tabs stay in sync, and logging out removes all favourites", async () =
   await untilNothingIsKept();
 });
 
-/**
- * Returns controls and prices under the toast. On wide screens it is at the side, where it covers nothing.
- */
+/** Returns controls and prices under the toast; none on wide screens, where the toast is at the side. */
 const underToast = (page: Page) =>
   page.evaluate(() => {
     if (window.innerWidth > 767) return [];

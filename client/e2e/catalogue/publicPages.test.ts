@@ -38,7 +38,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
       .waitFor();
   };
 
-  test("home has its heading, the promises and the four steps in order", async () => {
+  test("the home page has its heading, the promises and the four steps in order", async () => {
     await openHome();
     const headings = (await page.getByRole("heading").allInnerTexts()).map((text) => text.replace("\n", " "));
     expect(headings[0]).toBe("Search and Secure Your Visa on Time");
@@ -91,7 +91,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     }
   });
 
-  test("a country is found by any part of its name, and the keyboard works as specified", async () => {
+  test("a country is found by any part of its name, and the list can be used by keyboard", async () => {
     await openHome();
     await poll(async () =>
       expect(await page.getByLabel("Where are you going?").getAttribute("aria-expanded")).toBe("false"),
@@ -134,7 +134,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("a link preview made from the open page has the title of that page", async () => {
+  test("the title for link previews is that of the open page", async () => {
     const shareTitle = () => page.locator("meta[property='og:title']").getAttribute("content");
     await openHome();
     await poll(async () => expect(await shareTitle()).toBe(await page.title()));
@@ -146,7 +146,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await poll(async () => expect(await shareTitle()).toBe(await page.title()));
   });
 
-  test("Enter picks the highlighted country, or the only one without a highlight", async () => {
+  test("Enter picks the highlighted country, or the only match if none is highlighted", async () => {
     await openHome();
     await search().fill("om");
     await page.keyboard.press("ArrowDown");
@@ -168,7 +168,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await page.waitForURL(`**/visa/${leadOf("United Arab Emirates")}`);
   });
 
-  test("a pick fills the box and closes the list before the visa's page loads", async () => {
+  test("choosing a country fills the box and closes the list before the visa's page loads", async () => {
     await openHome();
     let letGo = () => undefined as void;
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -184,7 +184,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await page.getByRole("heading", { name: "Price Summary" }).waitFor();
   });
 
-  test("the list of countries narrows to the search, and reports an empty result", async () => {
+  test("the list of countries shows only the matches, and says if there are none", async () => {
     await page.goto("/visas?q=an");
     await page.getByText("countries for 'an'").waitFor();
     await poll(async () => expect(await search().inputValue()).toBe("an"));
@@ -198,7 +198,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await poll(async () => expect(await page.locator("main li").count()).toBe(catalogue.countries.length));
   });
 
-  test("a country shows the fixed claims, the actual figures, and each of its visas", async () => {
+  test("a country's page shows the fixed claims, the actual figures, and each of its visas", async () => {
     await page.goto("/visas/bahrain");
     await page.getByRole("heading", { level: 1, name: "Bahrain Visas", exact: true }).waitFor();
     const said = await texts("main");
@@ -227,7 +227,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     ["/visa/no%20pe", "Visa not found!"],
     ["/visa", "Visa not found!"],
     ["/visa/7a0ad1a7-5b04-4d0a-8f0f-3f1d8a0f7b11", "Visa not found!"],
-  ])("%s keeps the server's markup from the first paint on", async (path, title) => {
+  ])("%s keeps the server's markup after hydration", async (path, title) => {
     await page.addInitScript(() =>
       new MutationObserver((_changes, observer) => {
         const heading = document.querySelector("h1");
@@ -244,7 +244,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
       isConnected: true,
       innerText: title,
     });
-    // The browser logs the 404.
+    // Ignores the browser's own message about the 404.
     expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
   });
 
@@ -265,7 +265,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await poll(async () => expect(await knowledge.first().locator("p").isVisible()).toBe(true));
   });
 
-  test("a country that fails to load can be retried", async () => {
+  test("loading a country can be retried after a failure", async () => {
     const logged = page.waitForEvent("console", (message) => message.text().startsWith("country bahrain:"));
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("query country(") ? route.abort() : route.continue(),
@@ -285,6 +285,6 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   });
 });
 
-/** Returns the label of the entry type in an array; empty if it is not stated. */
+/** Returns an array with the label of the entry type, empty if the type is not stated. */
 const entryOf = ({ entry }: { entry: "SINGLE" | "MULTIPLE" | null }): string[] =>
   entry === null ? [] : [entry === "SINGLE" ? "Single" : "Multiple"];

@@ -11,7 +11,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { findViolationsInThemes } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 
-/** Staff edit what a country's visas require, and note what they compared with its source. */
+/** Staff edit the requirements of a country's visas, and record when they checked them against the source. */
 
 const fixture = provideOwnFixture();
 const contexts: BrowserContext[] = [];
@@ -46,7 +46,7 @@ const saved = (page: Page, text: string) => page.getByRole("status").filter({ ha
 
 const countryUrl = "vietnam";
 
-test("a requirement is opened by keyboard, corrected and saved, and is in the history", async () => {
+test("a requirement can be edited by keyboard, and the change is in the history", async () => {
   const country = await readCountry(ravi, countryUrl);
   const { label } = country.documents[0].requirement;
   const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`);
@@ -102,7 +102,7 @@ test("a requirement is opened by keyboard, corrected and saved, and is in the hi
   expect(complaints).toEqual([]);
 });
 
-test("a requirement is added, moved to the top by keyboard, and removed after a confirmation", async () => {
+test("a requirement can be added, moved to the top by keyboard, and removed after a confirmation", async () => {
   const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`);
   await page.getByRole("button", { name: "Add a requirement" }).click();
   const form = page.getByRole("dialog", { name: "Add a requirement" });
@@ -166,7 +166,7 @@ test("after a conflict the typed values stay, and both changes can be kept", asy
   expect(await factsOf(countryUrl, "Her label")).toBeDefined();
 });
 
-test("due requirements are listed by country, with links, and are checked with one tap", async () => {
+test("due requirements are listed by country and can be marked as checked with one tap", async () => {
   const due = "kenya";
   const country = await readCountry(ravi, due);
   const [visa] = country.visas;
@@ -212,7 +212,7 @@ test("due requirements are listed by country, with links, and are checked with o
   expect(complaints).toEqual([]);
 });
 
-test("a check stays shown when an outdated list arrives after it", async () => {
+test("a requirement that was just checked stays off the list when an outdated response arrives", async () => {
   const due = "egypt";
   const [visa] = (await readCountry(ravi, due)).visas;
   const { page, complaints } = await open("/staff/catalogue");

@@ -5,7 +5,7 @@ import { openPage, viewports } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { readCatalogue } from "../kit/stories/catalogue";
 
-/** The total price of a visa wherever it is listed, and its size on a phone. */
+/** The total price of a visa wherever it is listed, and the size of its cards on a phone. */
 
 const fixture = provideFixture();
 let page: Page;
@@ -37,7 +37,7 @@ test("each card of the home page shows the price and the total, and the page sta
   }
   expect((await page.locator("main").innerText()).match(/<<</g)!.length).toBeGreaterThan(0);
   expect(await page.getByText("<<<").count()).toBe(1);
-  // A first visit on a busy machine may show the fallback font, which is wider here; from the cache it is ours.
+  // On a busy machine, the first visit may use the wider fallback font; a reload uses the cached web font.
   await poll(async () => {
     await page.reload();
     await page.evaluate(() => document.fonts.ready);
@@ -45,7 +45,7 @@ test("each card of the home page shows the price and the total, and the page sta
   });
 });
 
-test("on a country's page the price and Apply share a row, up to five digits", async () => {
+test("on a country's page, the price and Apply share a row, even if the price has five digits", async () => {
   const { countries } = await readCatalogue(fixture.server);
   const { countryUrl, visas } = countries.find((one) =>
     one.visas.some(({ adultPrice }) => adultPrice > 9999),

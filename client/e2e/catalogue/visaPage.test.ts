@@ -47,7 +47,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
   const logIn = async () => enterAs(page, await signIn(fixture.server));
   const metaOf = (key: string) => page.locator(`meta[name=${key}]`).getAttribute("content");
 
-  test("the head names the visa, its country and the brand", async () => {
+  test("the document head names the visa, its country and the brand", async () => {
     await open();
     await waitFor(
       "the title is set",
@@ -116,7 +116,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     expect((await rupees("Visa Fee")) + (await rupees("Service Fee"))).toBe(await rupees("Total"));
   });
 
-  test("refunds are explained next to the price and in the terms, with the texts of the rules", async () => {
+  test("refunds are explained next to the price and in the terms", async () => {
     await open();
     await poll(async () => expect(await main().innerText()).toContain(withdrawalText));
     await page.getByRole("link", { name: "All refund terms" }).click();
@@ -125,7 +125,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
       await page.getByRole("row").filter({ hasText: when }).getByText(refunded, { exact: true }).waitFor();
   });
 
-  test("the visa can be shared on three sites, by its canonical URL only", async () => {
+  test("the visa's canonical URL can be shared on three sites", async () => {
     await open();
     const links = page.getByRole("region", { name: "Share" }).getByRole("link");
     const addresses = await links.evaluateAll((all) =>
@@ -160,7 +160,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
   });
 
   test.each(["/visa/nope", "/visa/", "/visa"])(
-    "%s has no visa: it says so, is logged, is not indexed, and offers the search",
+    "%s shows and logs that there is no such visa, offers the search, and is not indexed",
     async (path) => {
       const logged = page.waitForEvent("console", (message) => message.text().startsWith("Visa: no visa at"));
       await page.goto(path);
@@ -205,7 +205,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     expect(calls.filter((body) => body.includes("createVisaRequest"))).toEqual([]);
   });
 
-  test("Apply Now is busy while it works, makes one request for a double click, and opens the wizard", async () => {
+  test("a double click on Apply Now sends one request, shows progress, and opens the wizard", async () => {
     await logIn();
     let calls = 0;
     let letGo = () => undefined as void;
@@ -228,7 +228,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     expect(calls).toBe(1);
   });
 
-  test("the travel date is empty, and the page shows the expected date", async () => {
+  test("the travel date is empty at first, and the page shows the expected date", async () => {
     await open();
     const expected = expectedDay(todayInKolkata(new Date()), visa.processingTime);
     await main()
@@ -237,7 +237,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     expect(await travelDateField(page).inputValue()).toBe("");
   });
 
-  test("an application that cannot be started is reported, and can be retried", async () => {
+  test("a failure to start an application is reported and can be retried", async () => {
     await logIn();
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("mutation createVisaRequest") ? route.abort() : route.continue(),
@@ -274,7 +274,7 @@ test("Apply Now tapped before hydration leads to the travel date", async () => {
   await context.close();
 });
 
-test("on a small phone the bottom Apply Now takes the focus without scrolling the page or disappearing", async () => {
+test("on a small phone, focusing the bottom Apply Now neither scrolls the page nor hides the button", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url, { width: 320, height: 480 });
   await page.goto(`/visa/${visa.visaUrl}`);
   await page.getByText("Total per adult").waitFor();
@@ -286,7 +286,7 @@ test("on a small phone the bottom Apply Now takes the focus without scrolling th
     .getByText(/^Travel date/)
     .waitFor();
   await button.focus();
-  // A click scrolls the button into view before it presses, as a screen reader does.
+  // Scrolls the button into view, as a click or a screen reader does before pressing it.
   await button.scrollIntoViewIfNeeded();
   await waitForIdle(page);
   await poll(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
@@ -298,7 +298,7 @@ test("on a small phone the bottom Apply Now takes the focus without scrolling th
   await context.close();
 });
 
-test("the bottom Apply Now returns after a quick look at the price summary on a busy phone", async () => {
+test("on a busy phone, the bottom Apply Now returns after a quick look at the price summary", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   await page.addInitScript(holdCrossings);
   await page.goto(`/visa/${visa.visaUrl}`);

@@ -35,7 +35,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-/** Creates a traveller who has paid, and whose SMS MSG91 permanently rejects. */
+/** Returns a traveller who has paid and whose SMS was permanently rejected by MSG91. */
 async function withDeadMessage(): Promise<Traveller> {
   msg91.mood = { error: "Please provide valid mobile number" };
   const traveller = travellers.shift()!;
@@ -52,7 +52,7 @@ async function retryOf(traveller: Traveller): Promise<void> {
   );
 }
 
-test("staff see why a message failed, retry it, and it is sent", async () => {
+test("staff see why a message failed, and can send it again", async () => {
   const [older, newer] = [await withDeadMessage(), await withDeadMessage()];
   const { page, context: own, complaints } = await signedInPage(fixture.browser, staff, viewports.desktop);
   context = own;
@@ -87,7 +87,7 @@ test("staff see why a message failed, retry it, and it is sent", async () => {
   await waitFor("it is sent", async () => (await readMessages(newer))[0].state === "SENT");
   await page.waitForFunction(() => document.activeElement?.tagName === "H1");
 
-  // Another staff member was faster.
+  // Another staff member retries the message first.
   await retryOf(older);
   await row(older).getByRole("button", { name: "Try again" }).click();
   await row(older)
@@ -97,7 +97,7 @@ test("staff see why a message failed, retry it, and it is sent", async () => {
   await nav.getByRole("link", { name: "Messages", exact: true }).waitFor();
   await poll(async () => expect(await findViolations(page)).toEqual([]));
 
-  // Before the next one is rejected again.
+  // The next test lets MSG91 reject messages again, so this one has to be sent first.
   await waitFor("it is sent", async () => (await readMessages(older))[0].state === "SENT");
   await page.reload();
   await page.getByText("Every message was sent.").waitFor();
@@ -105,7 +105,7 @@ test("staff see why a message failed, retry it, and it is sent", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("the count of failed messages is updated automatically, twice a minute", async () => {
+test("the count of failed messages is updated every 30 seconds", async () => {
   const { page, context: own } = await signedInPage(fixture.browser, staff);
   context = own;
   let asked = 0;
@@ -131,7 +131,7 @@ test("the count of failed messages is updated automatically, twice a minute", as
   await poll(async () => expect(await shown()).toContain('link "Messages":'));
 });
 
-test("a long list is loaded in pages, and a failure is reported", async () => {
+test("a long list is loaded in pages, and a failed load can be retried", async () => {
   await editDatabase(
     fixture.server,
     `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 52)

@@ -43,7 +43,7 @@ const check = async (page: Page, picture: string) => {
   await takePicture(page, picture);
 };
 
-test("the traveller takes the application over on a phone, and pays", async () => {
+test("the traveller takes over the application on a phone, and pays", async () => {
   const mobile = newPhoneNumber();
   const { program, path } = await prepare(mobile);
   const opened = await openPage(fixture.browser, fixture.server.url, viewports.phone);
@@ -53,7 +53,7 @@ test("the traveller takes the application over on a phone, and pays", async () =
   await page.getByText(`that ends in ${mobile.slice(-2)}`).waitFor();
   await check(page, "handOver-phone");
 
-  // By keyboard: the button is reached and pressed without a mouse.
+  // Logs in with only the keyboard.
   await page.getByRole("button", { name: "Log in to open it" }).focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Login or Signup" });
@@ -79,7 +79,7 @@ test("the traveller takes the application over on a phone, and pays", async () =
   await check(page, "handOver-list-phone");
 });
 
-test("leaving the page while the application is being taken over does not open it later", async () => {
+test("an application that is taken over while the traveller leaves the page is not opened afterwards", async () => {
   const mobile = newPhoneNumber();
   const { program, path } = await prepare(mobile);
   const traveller = await signIn(fixture.server, mobile);
@@ -92,7 +92,7 @@ test("leaving the page while the application is being taken over does not open i
   const taken = page.waitForResponse((response) => isTaking(response.request()));
   await page.getByRole("button", { name: "Open the application" }).click();
   await taking.isHeld;
-  // The next page's script is still on its way when the application has been taken over.
+  // Holds the next page's script until the application has been taken over.
   const script = await holdRequests(page, "**/assets/**");
   await page.getByRole("link", { name: "Contact", exact: true }).click();
   await script.isHeld;
@@ -106,7 +106,7 @@ test("leaving the page while the application is being taken over does not open i
 });
 
 describe.each(travellerSizes)("on a %s", (size, viewport) => {
-  test("another number's link is refused, and shows nothing of the application", async () => {
+  test("a link for another number is rejected and reveals nothing about the application", async () => {
     const { program, path } = await prepare(newPhoneNumber());
     const opened = await signedInPage(fixture.browser, await signIn(fixture.server), viewport);
     ({ context } = opened);

@@ -36,7 +36,7 @@ async function expectNoFaults(page: Page, picture: string): Promise<void> {
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** The key that the dialog shows. */
+/** Returns the key that the dialog shows. */
 const readKey = async (page: Page) =>
   /vp_live_[0-9A-Za-z]{38}/.exec(await page.getByRole("dialog").innerText())![0];
 
@@ -49,7 +49,7 @@ async function enterCode(page: Page, owner: Traveller, submit: string): Promise<
 
 const list = (token: string) => callGraphql(fixture.server, documents.myVisaRequests, { token });
 
-/** A partner that has been in use for weeks. */
+/** Creates a partner with keys, members, an application and weeks of usage. */
 async function createBusyPartner(): Promise<TestPartner> {
   const partner = await TestPartner.create(fixture.server, "Ravi Travels");
   await partner.createKey({ name: "Booking server", networks: ["127.0.0.0/8", "2001:db8::/32"] });
@@ -99,12 +99,12 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("the page is legible in the dark", async () => {
+  test("the page is accessible in dark mode", async () => {
     const { page } = await open(partner.owner, viewport, "dark");
     await expectNoFaults(page, `partners-dark-${size}`);
   });
 
-  test("an owner creates a key with a code, copies it once, rotates and ends it", async () => {
+  test("an owner creates a key with a code, copies it, rotates it, and ends it", async () => {
     const fresh = await TestPartner.create(fixture.server, "Sea Tours");
     const { page, complaints } = await open(fresh.owner, viewport);
     await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -138,7 +138,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await page.getByText(`${secret.slice(0, 12)}…`).waitFor();
     expect(await page.content()).not.toContain(secret);
 
-    // Codes are at least half a minute apart.
+    // Codes have to be half a minute apart, so the first one is removed.
     await editDatabase(fixture.server, "DELETE FROM login_code");
     await press(page, "Rotate Booking server");
     await page.getByLabel("Keep the old key for").selectOption({ label: "3 days" });
@@ -161,12 +161,11 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await page.getByText("1 ended key").waitFor();
     expect((await list(secret)).status).toBe(401);
     expect((await list(next)).status).toBe(200);
-    // The request that was refused above.
     expect(complaints).toEqual([]);
   });
 });
 
-test("an owner adds and removes a member; a developer manages keys only", async () => {
+test("an owner adds and removes a member; a developer can manage only keys", async () => {
   const partner = await TestPartner.create(fixture.server, "Sea Tours");
   const developer = await signIn(fixture.server);
   const { page } = await open(partner.owner);
@@ -194,7 +193,7 @@ test("an owner adds and removes a member; a developer manages keys only", async 
   expect((await developer.call(documents.myPartners)).data.myPartners).toEqual([]);
 });
 
-test("a member of several partners chooses one; an ended partner is marked", async () => {
+test("a member of several partners can choose one, and an ended partner is marked", async () => {
   const owner = await signIn(fixture.server);
   await TestPartner.create(fixture.server, "Sea Tours", owner);
   const other = await TestPartner.create(fixture.server, "Hill Travels", owner);
@@ -209,7 +208,7 @@ test("a member of several partners chooses one; an ended partner is marked", asy
 });
 
 test.each(travellerSizes)(
-  "on a %s, a person without a partner reads what a partner is and how to become one",
+  "on a %s, a person without a partner is referred to the developer pages",
   async (size, viewport) => {
     const { page, complaints } = await open(await signIn(fixture.server), viewport);
     await page.getByText("You do not manage a partner.").waitFor();
@@ -219,7 +218,7 @@ test.each(travellerSizes)(
   },
 );
 
-test("a key is created with the keyboard alone", async () => {
+test("a key can be created by keyboard", async () => {
   const partner = await TestPartner.create(fixture.server, "Sea Tours");
   const { page } = await open(partner.owner, viewports.desktop);
   await pressOn(page, page.getByRole("button", { name: "Create a key" }));
@@ -238,7 +237,7 @@ test("a key is created with the keyboard alone", async () => {
   expect(key.scopes).toEqual(["READ", "APPLY"]);
 });
 
-test("a visitor is sent to the home page, and sees nothing of a partner", async () => {
+test("a visitor is redirected to the home page", async () => {
   const partner = await TestPartner.create(fixture.server, "Sea Tours");
   const opened = await signedInPage(fixture.browser, partner.owner);
   context = opened.context;
@@ -248,7 +247,7 @@ test("a visitor is sent to the home page, and sees nothing of a partner", async 
   await poll(async () => expect(new URL(opened.page.url()).pathname).toBe("/"));
 });
 
-test("a person creates a test partner without staff, and its key works in the test world only", async () => {
+test("a person creates a test partner without staff, and its key works only in the test world", async () => {
   fixture.server.configure({ TEST_MODE: "on" });
   await fixture.server.restart();
   const { page, complaints } = await open(await signIn(fixture.server));

@@ -1,4 +1,4 @@
-/** The staff console's page of partners. */
+/** The partners page of the staff console. */
 import { afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { defaultLimits } from "../../../server/modules/partner/partner.rules";
@@ -102,7 +102,7 @@ test("staff create a partner, change its fee and limits, and end it", async () =
   expect(complaints).toEqual([]);
 });
 
-test("another person's changes stay unless the same value is typed, and the conflict is shown", async () => {
+test("a conflict is shown, and another staff member's changes stay unless the same value is overwritten", async () => {
   const partner = await TestPartner.create(fixture.server, "Stale Tours");
   const { page } = await open(viewports.desktop);
   const row = rowOf(page, "Stale Tours");
@@ -129,7 +129,7 @@ test("another person's changes stay unless the same value is typed, and the conf
   await poll(async () => expect(await dialog.getByLabel(/^Service fee/).inputValue()).toBe("98"));
 });
 
-test("a partner is created once, though the list cannot be loaded afterwards", async () => {
+test("a partner is created once, even if the list cannot be reloaded afterwards", async () => {
   const owner = await signIn(fixture.server);
   const { page } = await open(viewports.desktop);
   await press(page, "New partner");
@@ -149,13 +149,13 @@ test("a partner is created once, though the list cannot be loaded afterwards", a
   await rowOf(page, "Once Tours").waitFor();
 });
 
-test("the page is legible in the dark", async () => {
+test("the page is accessible in dark mode", async () => {
   await TestPartner.create(fixture.server, "Hill Travels");
   const { page } = await open(viewports.desktop, "dark");
   await expectNoFaults(page, "staff-partners-dark-desktop");
 });
 
-test("a partner is created with the keyboard alone", async () => {
+test("a partner can be created by keyboard", async () => {
   const owner = await signIn(fixture.server);
   const { page } = await open(viewports.desktop);
   await pressOn(page, page.getByRole("button", { name: "New partner" }));
@@ -168,7 +168,7 @@ test("a partner is created with the keyboard alone", async () => {
   await rowOf(page, "Keyboard Tours").waitFor();
 });
 
-test("the page does not exist for a person who is not staff", async () => {
+test("a traveller cannot open the page", async () => {
   const opened = await signedInPage(fixture.browser, await signIn(fixture.server));
   context = opened.context;
   await opened.page.goto("/staff/partners");

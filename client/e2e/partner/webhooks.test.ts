@@ -1,4 +1,4 @@
-/** The endpoints of a partner on its page, with a receiver on this computer. */
+/** A partner's webhook endpoints, with a receiver on this computer. */
 import { afterAll, afterEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { editDatabase } from "../../../server/test/kit/data/editDatabase";
@@ -43,7 +43,7 @@ async function expectNoFaults(page: Page, picture: string): Promise<void> {
   await expectUsable(page);
 }
 
-/** In a narrow window, with wide spacing, and with a large font. */
+/** Checks a narrow window, wide spacing and a large font. */
 async function expectNoMisfits(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await findMisfits(page)).toEqual([]);
@@ -58,7 +58,7 @@ async function expectNoMisfits(page: Page): Promise<void> {
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** Copies the secret that the dialog shows, and closes it. */
+/** Copies and returns the secret that the dialog shows, and closes the dialog. */
 async function takeSecret(page: Page): Promise<string> {
   await page.getByText("Store the secret now").waitFor();
   await press(page, "Copy the secret");
@@ -70,14 +70,14 @@ async function takeSecret(page: Page): Promise<string> {
   return secret;
 }
 
-/** Causes an event, `application.cancelled`. */
+/** Causes an `application.cancelled` event. */
 async function cancelOne(program: Traveller): Promise<void> {
   await toStory(program).withRequest();
   const { visaRequestId } = program.request;
   await program.do(documents.cancelVisaRequest, { visaRequestId });
 }
 
-/** A partner whose endpoint has failed for days, and is paused by its next attempt. */
+/** Creates a partner whose endpoint has failed for days and is paused at the next attempt. */
 async function createPaused(receiver: WebhookReceiver, count: number): Promise<TestPartner> {
   const partner = await TestPartner.create(fixture.server, "Sea Tours");
   const program = await partner.programWith();
@@ -186,7 +186,7 @@ test("an owner adds an endpoint, tests it, reads its attempts, rotates its secre
   expect(complaints).toEqual([]);
 });
 
-test("a paused endpoint states the reason, is resumed, and receives the events that it missed", async () => {
+test("a paused endpoint states the reason, and receives the missed events after it is resumed", async () => {
   const receiver = await listen((response) => response.writeHead(500).end("out of order"));
   const partner = await createPaused(receiver, 3);
   const { page, complaints } = await open(partner.owner);
@@ -226,7 +226,7 @@ test("a paused endpoint states the reason, is resumed, and receives the events t
   expect(complaints).toEqual([]);
 });
 
-test("an endpoint is added and tested with the keyboard alone", async () => {
+test("an endpoint can be added and tested by keyboard", async () => {
   const partner = await TestPartner.create(fixture.server, "Sea Tours");
   const receiver = await listen();
   const { page } = await open(partner.owner, viewports.desktop);

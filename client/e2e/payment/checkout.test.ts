@@ -49,7 +49,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await page.frameLocator("iframe").getByText("TEST PAYMENT").first().waitFor();
   });
 
-  test("an order without a response and a rejected one have different messages", async () => {
+  test("a missing response and a rejected order have different messages", async () => {
     const { page } = await open(payer.request.visaRequestId);
     await page.route("**/graphql", (route) => answerOrder(route, { status: 200, body: "" }));
     await payButton(page).click();
@@ -60,7 +60,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await refused(page, "Payment failed. Please try again");
   });
 
-  test("the checkout receives the order, the fixed description, our yellow, and the traveller's number", async () => {
+  test("the checkout receives the order, the fixed description, the brand's colour, and the traveller's number", async () => {
     const { page } = await open(payer.request.visaRequestId);
     await page.evaluate(noteCheckoutOptions);
     await payButton(page).click();
@@ -78,7 +78,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     });
   });
 
-  test("a checkout that is closed enables the button and focuses it", async () => {
+  test("closing the checkout enables and focuses the button", async () => {
     const { page, complaints } = await open(payer.request.visaRequestId);
     const checkout = page.frameLocator("iframe");
     await payButton(page).click();
@@ -102,7 +102,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
       const isConfirmation = route.request().postData()?.includes("mutation confirmPayment");
       return isConfirmation && tries++ === 0 ? route.abort() : route.continue();
     });
-    // The webhook would confirm it on the server, and the page queries that too.
+    // Otherwise this query would report the payment, which the webhook confirms on the server.
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("query paymentState") ? route.abort() : route.fallback(),
     );
@@ -119,7 +119,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(tries).toBe(2);
   });
 
-  test("a payment whose browser was closed is confirmed by the webhook, and the page reports it and continues", async () => {
+  test("a payment that only the webhook confirms leads to the confirmation page", async () => {
     const other = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay()).withApplicant();
     const { visaRequestId } = other.request;
     const { page, context: own, complaints } = await signedInPage(fixture.browser, other, viewport);
@@ -139,7 +139,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("a payment made elsewhere while the page is open continues too", async () => {
+  test("a payment made elsewhere leads the open page to the confirmation page", async () => {
     const other = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay()).withApplicant();
     const { visaRequestId } = other.request;
     const { page, context: own, complaints } = await signedInPage(fixture.browser, other, viewport);
@@ -151,13 +151,13 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await toStory(other).paid();
     await page.clock.fastForward("00:10");
     await ledToConfirmation(page, visaRequestId);
-    // Back returns to the page before, not to the completed payment.
+    // Back skips the payment, because it is complete.
     await page.goBack();
     await page.waitForURL("**/contact");
     expect(complaints).toEqual([]);
   });
 
-  test("without applicants the button reports what is missing", async () => {
+  test("without applicants, the button reports that they are missing", async () => {
     const { page, complaints } = await open(emptyRequestId);
     await page.getByText("No applicants yet").waitFor();
     await poll(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
@@ -171,7 +171,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("while offline the button sends nothing and says so", async () => {
+  test("while offline, the button sends nothing and shows the reason", async () => {
     const { page } = await open(payer.request.visaRequestId);
     const orders: string[] = [];
     page.on("request", (request) => {

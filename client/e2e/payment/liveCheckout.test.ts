@@ -14,7 +14,7 @@ import { holdRequests, ofOperation } from "../kit/page/holdRequests";
 import { waitForIdle } from "../kit/page/waitForIdle";
 import { timelyDay } from "../kit/stories/travelDate";
 
-/** Payment with a checkout of another origin, like Razorpay's: only one page's CSP allows its script. */
+/** Payment with a checkout on another origin, like Razorpay's. Only the payment page's CSP allows its script. */
 
 let razorpay: FakeRazorpay;
 let scripts: Server;
@@ -56,7 +56,7 @@ async function travellerToPay(travelDate: string): Promise<Traveller> {
   return traveller;
 }
 
-test("a client-side navigation to the page reloads the document when paying, and the payment continues", async () => {
+test("after a client-side navigation, paying reloads the document once and continues", async () => {
   const { page, context, complaints } = await signedInPage(suiteBrowser, payer);
   try {
     await page.route("**/paid-for-the-test*", (route) => {
@@ -76,14 +76,14 @@ test("a client-side navigation to the page reloads the document when paying, and
     await page.waitForURL(`**/application/${visaRequestId}`);
     expect(documents).toEqual(["/visa/applications", `/visaapplicants/${visaRequestId}`]);
     expect((await payer.readRequest()).paymentStatus).toBe("PAID");
-    // The CSP blocked nothing; the script's address is the only foreign one.
+    // The CSP blocked nothing, and the script's origin is the only foreign one.
     expect(new Set(complaints)).toEqual(new Set([`asked ${scriptOrigin}`]));
   } finally {
     await context.close();
   }
 });
 
-test("“I will travel later” is asked once, despite the reload before paying, and not during a confirmation", async () => {
+test("“I will travel later” stays checked after the reload, and is hidden while the payment is confirmed", async () => {
   const late = await travellerToPay(daysAhead(1));
   const { page, context } = await signedInPage(suiteBrowser, late);
   try {
@@ -124,7 +124,7 @@ test("“I will travel later” is asked once, despite the reload before paying,
   }
 });
 
-test("leaving while the order is created reloads no page, and opens no checkout later", async () => {
+test("leaving while the order is created neither reloads the page nor opens the checkout later", async () => {
   const leaver = await travellerToPay(timelyDay());
   const { page, context } = await signedInPage(suiteBrowser, leaver);
   try {

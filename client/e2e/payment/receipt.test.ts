@@ -16,12 +16,12 @@ import { provideFixture } from "../kit/browser/fixture";
 import { isFocusLost } from "../kit/page/focusByName";
 import { expectHeldOpen } from "../kit/page/heldDialog";
 
-/** The receipt as a page and as PDF; withdrawing, cancelling, and removing an applicant. */
+/** The receipt on the page and as a PDF; withdrawing, cancelling, and removing an applicant. */
 
 const fixture = provideFixture();
 
 test.each(travellerSizes)(
-  "on a %s the receipt is shown and downloaded, and a withdrawal refunds the money",
+  "on a %s, the receipt can be downloaded, and a withdrawal refunds the money",
   async (_name, viewport) => {
     const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
     const { visaRequestId, visaReferenceNo, totalPrice, netPrice, paymentGatewayNo } = payer.request;
@@ -85,7 +85,7 @@ test.each(travellerSizes)(
   },
 );
 
-test("a running withdrawal cannot be stopped, and its failure is shown in the dialog", async () => {
+test("the dialog cannot be closed during a withdrawal, and shows an error if it fails", async () => {
   const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
   const { page, context } = await signedInPage(fixture.browser, payer);
   await page.goto(`/application/${payer.request.visaRequestId}`);
@@ -102,7 +102,7 @@ test("a running withdrawal cannot be stopped, and its failure is shown in the di
   await context.close();
 });
 
-test("an unpaid application is cancelled on its own page after a confirmation", async () => {
+test("an unpaid application can be cancelled on its page after a confirmation", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
   const { page, context, complaints } = await signedInPage(fixture.browser, traveller);
   await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
@@ -125,7 +125,7 @@ test("an unpaid application is cancelled on its own page after a confirmation", 
   await context.close();
 });
 
-test("an applicant is removed after a confirmation, and blockers are reported", async () => {
+test("an applicant is removed after a confirmation, and a failed removal is reported", async () => {
   const traveller = await signedInTraveller(fixture.server)
     .withRequest()
     .withApplicant()
@@ -150,13 +150,13 @@ test("an applicant is removed after a confirmation, and blockers are reported", 
   await context.setOffline(false);
   await dialog.getByRole("button", { name: "Remove" }).click();
   await page.getByText(`Meera ${lastName} was removed`).waitFor();
-  // The button that opened the dialog no longer exists.
+  // The button that opened the dialog no longer exists, so the heading has the focus.
   await page.waitForFunction(() => document.activeElement?.textContent === "Applicants");
   expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
   await context.close();
 });
 
-test("a lower price for a child has its own line wherever an amount is shown", async () => {
+test("a child's lower price has a separate line wherever an amount is shown", async () => {
   const family = await signedInTraveller(fixture.server)
     .withRequest("egypt-30-days-tourist-visa-single-entry")
     .withApplicant()
@@ -184,7 +184,7 @@ test("a lower price for a child has its own line wherever an amount is shown", a
 test.each([
   ["America/Los_Angeles", "2026-11-20T18:30:00.000Z", "21 Nov 2026, 00:00 IST"],
   ["Pacific/Auckland", "2026-11-20T18:29:00.000Z", "20 Nov 2026, 23:59 IST"],
-])("the progress is shown in India's time for a traveller in %s", async (timezoneId, at, shown) => {
+])("for a traveller in %s, the progress is shown in Indian time", async (timezoneId, at, shown) => {
   const { browser, server } = fixture;
   const traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
   const { visaRequestId } = traveller.request;
@@ -197,7 +197,7 @@ test.each([
   await context.close();
 });
 
-test("the receipt states the day of payment in India, like its PDF, wherever the traveller is", async () => {
+test("for a traveller in Dubai, the receipt states the day of payment in India", async () => {
   const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
   const { visaRequestId } = payer.request;
   const set = `UPDATE payment SET "createdAt" = '2026-11-20T18:30:00.000Z' WHERE "visaRequestId" = ?`;

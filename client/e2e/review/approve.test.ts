@@ -18,7 +18,7 @@ import {
 } from "../kit/stories/staffCase";
 import { readPicture } from "../kit/stories/wizard";
 
-/** Informed approval: open items, the visa next to its fields, and ten minutes to undo. */
+/** Informed approval: open items, the visa next to its fields, and ten minutes to take back the approval. */
 
 const { fixture, openCase } = provideStaffConsole();
 const meera = { firstName: "Meera", lastName: "Iyer" };
@@ -26,7 +26,7 @@ const passportOf = async (traveller: Traveller) =>
   (await traveller.readRequest()).visaApplicants[0].passportNumber;
 
 test.each(sizes)(
-  "items without a review are listed and require a reason, which the case shows: %s",
+  "on a %s, an approval lists items without a review and requires a reason, which the case shows",
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, meera);
     const passportNumber = await passportOf(traveller);
@@ -80,7 +80,7 @@ test("the application's details are hidden while the visa's data is typed", asyn
 });
 
 test.each(Object.entries(viewports))(
-  "the visa is shown with its fields, and its text is compared with the application: %s",
+  "on a %s, the visa is shown next to its fields, and its text is compared with the application",
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, meera);
     const passportNumber = await passportOf(traveller);
@@ -114,7 +114,7 @@ test.each(Object.entries(viewports))(
   },
 );
 
-test("an approver who has released the case can still revoke the approval", async () => {
+test("an approver who has released the case can still take back the approval", async () => {
   const traveller = await paidFor(fixture.server, meera, { firstName: "Dev", passportNumber: "K7654321" });
   const passportNumber = await passportOf(traveller);
   const { page, complaints } = await openCase(toCasePath(traveller));
@@ -134,7 +134,7 @@ test("an approver who has released the case can still revoke the approval", asyn
   expect(complaints).toEqual([]);
 });
 
-test("an approval can be revoked until the traveller is notified", async () => {
+test("an approval can be taken back until the traveller is notified", async () => {
   const traveller = await paidFor(fixture.server, meera);
   const passportNumber = await passportOf(traveller);
   const { page, complaints } = await openCase(toCasePath(traveller));

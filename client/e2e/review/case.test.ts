@@ -29,7 +29,7 @@ const paperButton = (page: Page, name: string) =>
   page.getByRole("region", { name: /^Documents of / }).getByRole("button", { name: new RegExp(`^${name}`) });
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first();
 
-test("a case is taken, its documents reviewed and corrected, and approved with the matching visa", async () => {
+test("staff take a case, review documents, ask for corrections, and approve with the matching visa", async () => {
   const traveller = await paidFor(fixture.server, { firstName: "Meera", lastName: "Iyer" });
   const { page, complaints } = await openCase(toCasePath(traveller));
   await page.getByRole("heading", { level: 1, name: traveller.request.visaReferenceNo }).waitFor();
@@ -43,7 +43,7 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
   await poll(async () => expect(await button(page, "Approve").count()).toBe(0));
   await startReview(page);
 
-  // Documents: enlarged, zoomed, rotated by keyboard and buttons, and reset.
+  // Enlarges a document, zooms and rotates it by keyboard and buttons, and resets it.
   await paperButton(page, "Passport front page").click();
   const scan = page.getByRole("img", { name: "Passport front page of Meera Iyer" });
   await scan.evaluate((image: HTMLImageElement) => image.decode());
@@ -59,7 +59,7 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
     transform: getComputedStyle(image).transform,
     width: image.offsetWidth,
   }));
-  // Rotated by 90 degrees, and as long as the stage is high.
+  // After the rotation, the picture is as wide as the stage is high.
   expect(turned.transform).toBe("matrix(0, 1, -1, 0, 0, 0)");
   const high = await paperView(page).evaluate((stageBox) => stageBox.clientHeight);
   expect(Math.abs(turned.width - high)).toBeLessThanOrEqual(1);
@@ -77,7 +77,7 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
   expect(await next.evaluate((sheet) => sheet === document.activeElement)).toBe(true);
   await page.locator("p[aria-live=polite]").getByText("Passport back page", { exact: true }).waitFor();
 
-  // A PDF is rendered page by page, with our own copy of the worker.
+  // A PDF is rendered page by page.
   await paperButton(page, "ticket.pdf").click();
   await page.locator("canvas[data-drawn]").waitFor();
   expect(await darkPixels(page.locator("canvas"))).toBeGreaterThan(200);
@@ -89,7 +89,6 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
     .waitFor();
   await poll(async () => expect(await page.getByText("Not scanned for viruses").count()).toBe(1));
 
-  // Reviews.
   await button(page, "Acceptable").click();
   await toast(page, "ticket.pdf: acceptable").waitFor();
   await paperButton(page, "Passport front page").click();
@@ -102,7 +101,7 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
   await button(page, "Not acceptable").click();
   await page.getByText("Not acceptable: Blurred").waitFor();
 
-  // Corrections: prefilled with the rejected document; a field and a missing document are added.
+  // The dialog contains the rejected document; a field and a missing document are added.
   await button(page, "Ask for corrections").click();
   const dialog = page.getByRole("dialog");
   const item = dialog.getByRole("listitem").filter({ hasText: "Passport front page" });
@@ -136,7 +135,7 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
   await startReview(page);
   await approve(page, other);
 
-  // Without https, browsers have no clipboard.
+  // Simulates a page without https, where browsers have no clipboard.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await button(page, "Copy passport number").click();
   await page.getByText("Passport number could not be copied").waitFor();
@@ -144,7 +143,7 @@ test("a case is taken, its documents reviewed and corrected, and approved with t
 });
 
 test.each(sizes)(
-  "a decided case names its assignee, and a colleague can take and refund it once it is free: %s",
+  "on a %s, a decided case names its assignee, and once it is free, a colleague can take and refund it",
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, {});
     const leaver = await signInStaff(fixture.server, newPhoneNumber());
@@ -172,7 +171,7 @@ test.each(sizes)(
   },
 );
 
-/** Enters the MRZ with differences, then approves with a wrong number and with the right one. */
+/** Enters an MRZ that differs, tries to approve with a wrong number, and approves with the right one. */
 async function approve(page: Page, traveller: Traveller): Promise<void> {
   const [{ passportNumber, visaApplicantId }] = (await traveller.readRequest()).visaApplicants;
   await page.getByLabel("Upper line").fill(specimenMrz.line1.toLowerCase());

@@ -28,7 +28,7 @@ import { loseResponse, ofOperation } from "../kit/page/holdRequests";
 
 const { fixture, openCase, openPage } = provideStaffConsole();
 
-/** Calls the payment sandbox as the payer's bank, or as a merchant with the API key. */
+/** Calls the payment sandbox as the payer's bank or, with a key, as the merchant. */
 async function atBank(path: string, body: object, key?: { authorization: string }) {
   const response = await fetch(`${fixture.server.url}/razorpay-sandbox${path}`, {
     method: "POST",
@@ -38,15 +38,15 @@ async function atBank(path: string, body: object, key?: { authorization: string 
   return (await response.json()) as Record<string, unknown>;
 }
 
-/** Counts how often staff opened the details, or files, as the traveller sees it. */
+/** Returns the number of staff views of that kind in the traveller's access log. */
 async function countViews(traveller: Traveller, view = "PAPERS_SEEN"): Promise<number> {
   const { visaRequestId } = traveller.request;
   const { data } = await traveller.call(documents.followedRequest, { visaRequestId });
   return data.visaRequest.accessLog.filter(({ action }) => action === view).length;
 }
 
-describe("assignee", () => {
-  test("another person's case names its assignee, and taking it too late reloads the case", async () => {
+describe("on the page of a case", () => {
+  test("taking a case that a colleague has just taken shows the assignee", async () => {
     const traveller = await paidFor(fixture.server, {});
     const colleague = await signInStaff(fixture.server);
     const mine = await openCase(toCasePath(traveller));
@@ -67,7 +67,7 @@ describe("assignee", () => {
     await theirs.context.close();
   });
 
-  test("a note is saved for other staff members, and an empty one is rejected", async () => {
+  test("a note is saved for other staff members, and an empty note is rejected", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(toCasePath(traveller));
     await button(page, "Add note").click();
@@ -91,7 +91,7 @@ describe("assignee", () => {
     expect(await page.getByRole("listitem").filter({ hasText: "Called them" }).count()).toBe(1);
   });
 
-  test(`"Back to the queue" keeps its filters, also after a reload`, async () => {
+  test(`"Back to the queue" keeps the queue's filters, even after a reload`, async () => {
     await paidFor(fixture.server, {});
     const { page } = await openPage();
     await page.goto("/staff?status=SUBMITTED");
@@ -103,7 +103,7 @@ describe("assignee", () => {
     expect(new URL(page.url()).search).toBe("?status=SUBMITTED");
   });
 
-  test("the activity says that it is complete, or has the newest views and all changes", async () => {
+  test("the activity shows all entries or, if there are too many, the newest views and all changes", async () => {
     const traveller = await paidFor(fixture.server, {});
     const colleague = await signInStaff(fixture.server);
     const look = async (times: number) => {
@@ -121,7 +121,7 @@ describe("assignee", () => {
     expect(await entries.filter({ hasText: "Details seen" }).count()).toBe(maxActivityEntries);
   });
 
-  test("the activity loads changes that are older than the newest", async () => {
+  test("the activity can load older changes", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { visaRequestId } = traveller.request;
     const colleague = await signInStaff(fixture.server);
@@ -141,11 +141,11 @@ describe("assignee", () => {
     expect(await firstOlder.evaluate((entry) => entry === document.activeElement)).toBe(true);
   });
 
-  test("an open case that refreshes its links is one view in the traveller's access log", async () => {
+  test("an open case that refreshes its links counts as one view in the traveller's access log", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openPage();
     await page.clock.install();
-    // The server's clock does not advance, so it would return the same links.
+    // Changes the links, because the server's clock does not advance and would repeat them.
     let responses = 0;
     await page.route("**/graphql", async (route) => {
       const response = await route.fetch();
@@ -169,7 +169,7 @@ describe("assignee", () => {
     expect(await link.getAttribute("href")).not.toBe(await photo.getAttribute("src"));
   });
 
-  test("a dialog shows the newest version of an open case, and adds no view", async () => {
+  test("opening a dialog refreshes the case without adding a view", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(toCasePath(traveller));
     await startReview(page);
@@ -183,7 +183,7 @@ describe("assignee", () => {
   test.each([
     ["on two lines", "\n"],
     ["without a break", ""],
-  ])("a machine-readable zone pasted %s into one field fills both", async (_how, between) => {
+  ])("an MRZ that is pasted %s into one field fills both fields", async (_how, between) => {
     const { page } = await openCase(toCasePath(await paidFor(fixture.server, {})));
     await startReview(page);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -195,7 +195,7 @@ describe("assignee", () => {
     await poll(async () => expect(await page.getByLabel("Lower line").inputValue()).toBe(line2));
   });
 
-  test("an unsaved note and typed MRZ lines are restored on return, and a reload asks first", async () => {
+  test("an unsaved note and typed MRZ lines are restored on return, and a reload asks for confirmation", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(toCasePath(traveller));
     await startReview(page);
@@ -228,7 +228,7 @@ describe("assignee", () => {
     expect(asked).toEqual(["beforeunload"]);
   });
 
-  test("a disputed payment appears in the queue and on the case, where the application is cancelled", async () => {
+  test("a payment with a lost dispute appears in the queue and on the case, where staff cancel the application", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { paymentGatewayNo, visaReferenceNo } = await traveller.readRequest();
     const dispute = await atBank("/dispute", { payment_id: paymentGatewayNo });
@@ -286,7 +286,7 @@ describe("assignee", () => {
     await poll(async () => expect(await button(page, "Refund").count()).toBe(0));
   });
 
-  test("a refund shows the amount for each reason, and refunds exactly that", async () => {
+  test("a refund shows the amount for each reason, and refunds exactly that amount", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(toCasePath(traveller));
     await button(page, "Assign to me").click();
@@ -306,7 +306,7 @@ describe("assignee", () => {
   });
 });
 
-describe("if it cannot be shown", () => {
+describe("if a case cannot be shown", () => {
   test("a missing application links back to the queue", async () => {
     const { page } = await openCase(`/staff/case/${absentId()}`);
     await page.getByRole("heading", { level: 1, name: "Application not found" }).waitFor();
@@ -338,7 +338,7 @@ describe("if it cannot be shown", () => {
     await photo.evaluate((image: HTMLImageElement) => image.decode());
   });
 
-  test("a traveller has no access", async () => {
+  test("a traveller learns nothing about the application", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(toCasePath(traveller), { who: traveller });
     await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();

@@ -9,7 +9,7 @@ import { button, toCasePath, provideStaffConsole, snap, startReview } from "../k
 
 const { fixture, openCase } = provideStaffConsole();
 
-test("three applicants", async () => {
+test("staff switch between three applicants and reject one", async () => {
   const traveller = await paidFor(
     fixture.server,
     { firstName: "Meera", lastName: "Iyer" },
@@ -19,7 +19,7 @@ test("three applicants", async () => {
   const { page, complaints } = await openCase(toCasePath(traveller));
   await startReview(page);
   await page.getByRole("tab", { name: /Meera/ }).focus();
-  // Browser Back moves no tab.
+  // Alt+ArrowLeft is browser Back, so it must not change the tab.
   await page.keyboard.press("Alt+ArrowLeft");
   await page.keyboard.press("ArrowLeft");
   await page.getByRole("heading", { level: 3, name: /Ravi Iyer/ }).waitFor();
@@ -54,7 +54,7 @@ test("three applicants", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("a running rejection cannot be stopped, and its failure is shown in the dialog", async () => {
+test("the dialog cannot be closed during a rejection, and shows an error if it fails", async () => {
   const traveller = await paidFor(fixture.server, {});
   const { page } = await openCase(toCasePath(traveller));
   await startReview(page);

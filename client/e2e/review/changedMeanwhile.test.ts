@@ -28,7 +28,7 @@ import {
   toCasePath,
 } from "../kit/stories/staffCase";
 
-/** A case that changes while a staff member works on it: what they see, and what they have typed. */
+/** A case that changes while a staff member works on it. */
 
 const { fixture, openCase } = provideStaffConsole();
 let staff: Traveller;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 const toast = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text }).first();
 
 test.each(sizes)(
-  "a document that arrives while an approval is open is shown, and needs a reason: %s",
+  "on a %s, a document that arrives while an approval is open is shown and requires a reason",
   async (name, viewport) => {
     const scene = await startReview(fixture.server, staff);
     const [applicant] = scene.applicants;
@@ -67,7 +67,7 @@ test.each(sizes)(
   },
 );
 
-test("a document that arrived before the approval is opened is listed in it", async () => {
+test("an approval lists a document that arrived after the case was opened", async () => {
   const scene = await startReview(fixture.server, staff);
   await lookAtAll(scene);
   const { page } = await openCase(toCasePath(scene.traveller), { who: staff });
@@ -108,7 +108,7 @@ test.each([
   expect(await dialog.getByText("As on the second page.").count()).toBe(0);
 });
 
-test("reviewing a document that was replaced shows the new one", async () => {
+test("trying to review a replaced document shows the new one", async () => {
   const { papers, sharper } = await makeCorrectionFiles();
   const scene = await startReview(fixture.server, staff, [{}], papers);
   const [{ visaApplicantId }] = scene.applicants;

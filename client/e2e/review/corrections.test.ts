@@ -18,7 +18,7 @@ import { isUpload, loseResponse } from "../kit/page/holdRequests";
 import { choose, pictures, pdf } from "../kit/stories/wizard";
 import { takePicture } from "../kit/page/takePicture";
 
-/** Making corrections on the page of the application. */
+/** The traveller makes corrections on the page of the application. */
 
 const fixture = provideFixture();
 let staff: Traveller;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   staff = await signInStaff(fixture.server);
 }, 120_000);
 
-test("missing and rejected input is reported at its place, survives a network failure, and is sent by keyboard", async () => {
+test("missing and rejected input is reported at its field, and corrected input survives a network failure", async () => {
   const scene = await startReview(fixture.server, staff);
   await askForTwo(scene);
   const before = await readAsOwner(scene);
@@ -49,7 +49,7 @@ test("missing and rejected input is reported at its place, survives a network fa
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await takePicture(page, "desktop-following-faults");
 
-  // The field states its own error now.
+  // The field shows why the chosen file is rejected, so the summary no longer lists it as missing.
   await choose(page, "New passport front page", { ...pictures.front, buffer: Buffer.from("hello") });
   await poll(async () =>
     expect(await summary.getByRole("link").allInnerTexts()).toEqual(["Please enter passport no"]),
@@ -94,7 +94,7 @@ test("missing and rejected input is reported at its place, survives a network fa
   await context.close();
 });
 
-test("by keyboard only, two applicants are corrected separately", async () => {
+test("two applicants can be corrected separately by keyboard", async () => {
   const scene = await startReview(fixture.server, staff, [{}, { firstName: "Vikram" }]);
   await askForTwo(scene);
   await askForTwo(scene, 1);
@@ -119,7 +119,7 @@ test("by keyboard only, two applicants are corrected separately", async () => {
   await context.close();
 });
 
-test("input survives a reload, and is erased once it is sent or discarded", async () => {
+test("input survives a reload, and is deleted once it is sent or discarded", async () => {
   const scene = await startReview(fixture.server, staff, [{}, { firstName: "Vikram" }]);
   await askForTwo(scene);
   await askForTwo(scene, 1);
@@ -161,7 +161,7 @@ test("input survives a reload, and is erased once it is sent or discarded", asyn
   await context.close();
 });
 
-test("corrections whose response was lost were sent, and leave no draft", async () => {
+test("corrections whose response was lost are shown as sent, and leave no draft", async () => {
   const scene = await startReview(fixture.server, staff);
   await askForTwo(scene);
   const { page, context } = await openApplication(fixture.browser, scene);

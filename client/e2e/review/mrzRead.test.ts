@@ -55,7 +55,7 @@ test("matching lines are shown, and an approval does not ask for them", async ()
   expect(complaints).toEqual([]);
 });
 
-test("a difference is marked, and stays open until a person has compared the lines", async () => {
+test("a difference is marked, and stays open until a staff member has compared the lines", async () => {
   const entered = { ...details, passportNumber: "ZX0417529", lastName: "Chauvoux" };
   const traveller = await paidFor(fixture.server, { ...entered, files: front });
   const { page, complaints } = await openCase(toCasePath(traveller));

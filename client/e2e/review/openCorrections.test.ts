@@ -13,7 +13,7 @@ import { openApplication, waitForHeading } from "../kit/stories/application";
 import { askForTwo } from "../kit/stories/staffConsole";
 import { openWizard } from "../kit/stories/wizard";
 
-/** Staff edit and withdraw corrections, and the traveller's page follows. */
+/** Staff edit and withdraw corrections, and the traveller's page shows the change. */
 
 const fixture = provideFixture();
 let staff: Traveller;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   staff = await signInStaff(fixture.server);
 });
 
-test("corrections are edited and withdrawn, and the applicant returns to review", async () => {
+test("an edited correction is shown to the traveller, and withdrawing all corrections resumes the review", async () => {
   const scene = await startReview(fixture.server, staff);
   await askForTwo(scene);
   const owner = await openApplication(fixture.browser, scene, viewports.phone);
@@ -60,7 +60,7 @@ test("corrections are edited and withdrawn, and the applicant returns to review"
   await owner.context.close();
 });
 
-/** Waits until the current one of these, and only that one, has a border of another colour. */
+/** Waits until only the current link has a border of another colour. */
 const onlyCurrentIsMarked = (links: Locator) =>
   poll(async () => {
     const seen = await links.evaluateAll((all) =>
@@ -75,7 +75,7 @@ const onlyCurrentIsMarked = (links: Locator) =>
     expect(others).not.toContain(current[0]);
   });
 
-test("forced colours show the current page and step, and the borders of controls", async () => {
+test("with forced colours, the current page and step and the borders of controls are visible", async () => {
   const scene = await startReview(fixture.server, staff);
   await askForTwo(scene);
   const owner = await openApplication(fixture.browser, scene, viewports.phone);

@@ -22,7 +22,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { takePicture } from "../kit/page/takePicture";
 
-/** The review queue with some hundred generated applications and one real one. */
+/** The review queue with 300 generated applications and one that a traveller created. */
 
 const passportNumber = "Q7654321";
 const fixture = provideOwnFixture();
@@ -68,7 +68,7 @@ async function shows(wanted: string[]): Promise<void> {
 }
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
 
-test("shows the earliest expected date first, with the server's counts", async () => {
+test("the queue shows the earliest expected date first, and the server's counts", async () => {
   await page.goto("/staff");
   await shows(await references());
   const { data } = await member.call(staffQueueCounts);
@@ -80,7 +80,7 @@ test("shows the earliest expected date first, with the server's counts", async (
 });
 
 describe("filters", () => {
-  test("are set by the counts, are in the address, and survive a reload", async () => {
+  test("can be set with the counts, are part of the URL, and survive a reload", async () => {
     await chip("Overdue").click();
     await shows(await references({ filter: { overdue: true } }));
     expect(new URL(page.url()).search).toBe("?overdue=yes");
@@ -115,7 +115,7 @@ describe("filters", () => {
     await page.goto("/staff");
   });
 
-  test("are combined", async () => {
+  test("can be combined", async () => {
     await page.getByLabel("Status").selectOption("Approved");
     await page.getByLabel("Country").selectOption("Vietnam");
     const filter = { status: "APPROVED", countryName: "Vietnam" };
@@ -126,7 +126,7 @@ describe("filters", () => {
     await shows(await references());
   });
 
-  test("all apply when they are set before the page has rendered again", async () => {
+  test("all apply, even if they are set before the page renders again", async () => {
     await page.evaluate(() => {
       const choose = (label: string, value: string) => {
         const [field] = [...document.querySelectorAll("label")].filter(
@@ -155,7 +155,7 @@ describe("filters", () => {
 });
 
 describe("search", () => {
-  test("finds by reference, mobile and passport number, and returns to the queue", async () => {
+  test("finds an application by reference, mobile or passport number, and leads back to the queue", async () => {
     await page.goto("/staff?status=APPROVED");
     for (const typed of [
       traveller.request.visaReferenceNo.toLowerCase(),
@@ -193,7 +193,7 @@ describe("search", () => {
     expect(await countSearches()).toBe(before);
   });
 
-  test("announces its results and an empty one, and Reload keeps the focus", async () => {
+  test("announces its results, even if there are none, and Reload keeps the focus", async () => {
     await page.goto("/staff");
     const status = page.getByRole("main").getByRole("status").filter({ hasText: "shown" });
     await status.waitFor();
@@ -213,7 +213,7 @@ describe("search", () => {
   });
 });
 
-describe("the keyboard", () => {
+describe("keyboard navigation", () => {
   test("moves through the list with arrows and letters, and opens a case", async () => {
     await page.goto("/staff");
     const numbers = await references();
@@ -232,7 +232,7 @@ describe("the keyboard", () => {
       await page.keyboard.press(key);
       expect([key, await focused()]).toEqual([key, numbers[index]]);
     }
-    // One tab stop, at the last position.
+    // The list is one tab stop, which remembers its position.
     await page.keyboard.press("Tab");
     expect(numbers).not.toContain(await focused());
     await page.keyboard.press("Shift+Tab");
@@ -241,7 +241,7 @@ describe("the keyboard", () => {
     await page.waitForURL(/\/staff\/case\//);
   });
 
-  test("does not intercept letters typed elsewhere", async () => {
+  test("does not intercept letters that are typed into a field", async () => {
     await page.goto("/staff");
     await shows(await references());
     await page.getByLabel("Reference, mobile or passport number").fill("");
@@ -252,7 +252,7 @@ describe("the keyboard", () => {
   });
 });
 
-test("more rows are loaded below the last one, and the first of them is focused", async () => {
+test("Load more adds rows below the last one and focuses the first new row", async () => {
   await page.goto("/staff");
   const first = await readQueue(member, { first: 50 });
   const second = await readQueue(member, { first: 50, after: first.pageInfo.endCursor });
@@ -280,7 +280,7 @@ test("an application whose expected date moved is not shown twice", async () => 
   await page.waitForFunction((number) => document.activeElement?.textContent === number, numbers[50]);
 });
 
-test("a queue that fails to load says so, and can be retried", async () => {
+test("loading the queue can be retried after a failure", async () => {
   await page.route("**/graphql", async (route) => {
     if (route.request().postData()?.includes("staffVisaRequests")) await route.abort();
     else await route.continue();
@@ -295,7 +295,7 @@ test("a queue that fails to load says so, and can be retried", async () => {
 });
 
 test.each(staffSizes)(
-  "is accessible on a %s",
+  "the queue is accessible on a %s",
   async (size, viewport) => {
     await page.setViewportSize(viewport);
     for (const [name, address] of [
@@ -320,7 +320,7 @@ test.each(staffSizes)(
   120_000,
 );
 
-test("a customer has no access", async () => {
+test("a traveller cannot open the review queue", async () => {
   const { page: other, context } = await signedInPage(fixture.browser, traveller);
   await other.goto("/staff");
   await other.getByRole("heading", { name: "Page not found" }).waitFor();

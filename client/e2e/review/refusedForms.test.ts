@@ -4,11 +4,11 @@ import { poll } from "../../../server/test/kit/poll";
 import { startReview } from "../../../server/test/kit/stories/review";
 import { button, provideStaffConsole, toCasePath } from "../kit/stories/staffCase";
 
-/** Forms of a case that are sent by keyboard with something missing. */
+/** Forms of a case that are submitted by keyboard with missing input. */
 
 const { fixture, openCase } = provideStaffConsole();
 
-test("a refused form moves the focus to its first missing input", async () => {
+test("a rejected form moves the focus to its first missing input", async () => {
   const staff = await signInStaff(fixture.server);
   const { traveller } = await startReview(fixture.server, staff);
   const { page, complaints } = await openCase(toCasePath(traveller), { who: staff });

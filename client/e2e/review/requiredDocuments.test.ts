@@ -21,7 +21,7 @@ const bank = "Bank statement of the past six months, stamped where the Egyptian 
 
 const statements = ["first", "last"].map((which) => `bank_statement_of_my_father_and_my_mother_${which}.pdf`);
 
-test("the case names each document; a missing one is requested by name, and arrives in its slot", async () => {
+test("the case names each required document, and a missing one can be requested by name", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(
     "egypt-30-days-tourist-visa-single-entry",
   );

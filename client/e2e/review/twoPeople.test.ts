@@ -59,7 +59,6 @@ test("the traveller pays, makes corrections, and receives exactly the visa that 
   expect(sent.visaApplicants[0]).toMatchObject({ passportNumber, passportFrontType: "image/jpeg" });
 
   await approve(theirs, passportNumber);
-  // The traveller's page stays open throughout, and polls every ten seconds.
   await mine.clock.fastForward("00:10");
   await heading(mine, "Your visa is ready");
   // The message is sent ten minutes later, which is too long for this test.
@@ -109,7 +108,7 @@ async function refuseFront(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Waiting for the traveller" }).waitFor();
 }
 
-/** Only the front page can be replaced; there is no other input, and nothing to pay. */
+/** Checks that only the front page can be replaced, with nothing to pay, and replaces it. */
 async function sendSharperFront(page: Page): Promise<void> {
   const form = page.getByRole("form");
   await form.getByText("Please lay the passport flat.").waitFor();
@@ -123,9 +122,9 @@ async function sendSharperFront(page: Page): Promise<void> {
   await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
 }
 
-/** Tries a wrong passport number first, which is rejected at its field and changes nothing. */
+/** Approves after a first attempt with a wrong passport number, which is rejected. */
 async function approve(page: Page, passportNumber: string): Promise<void> {
-  // The case after the traveller's corrections.
+  // Loads the traveller's corrections.
   await page.reload();
   await button(page, "Approve").click();
   const dialog = page.getByRole("dialog");

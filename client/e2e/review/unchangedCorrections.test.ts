@@ -84,7 +84,7 @@ test("an unchanged value has to be confirmed, and staff see the values before an
   await desk.context.close();
 });
 
-test("a new photo gets the shape that the visa requires, and is checked as in the wizard", async () => {
+test("a new photo is cropped to the visa's format, and checked as in the wizard", async () => {
   const scene = await startReview(fixture.server, staff);
   const { PHOTO: fileId } = await paperIds(scene);
   await must("Asking", askFor(staff, scene.applicants[0], [{ fileId, reason: "BLURRED" }]));
@@ -100,7 +100,7 @@ test("a new photo gets the shape that the visa requires, and is checked as in th
   await context.close();
 });
 
-test("a replaced passport page is named among the answers", async () => {
+test("staff see that a passport page was replaced", async () => {
   const scene = await startReview(fixture.server, staff);
   const [applicant] = scene.applicants;
   const { PASSPORT_FRONT: fileId } = await paperIds(scene);

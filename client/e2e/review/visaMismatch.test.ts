@@ -62,7 +62,7 @@ test("a mismatched visa waits for a second staff member, who sees it and approve
   await second.context.close();
 });
 
-test("a document that arrives while an approval is open needs a reason", async () => {
+test("a document that arrives while an approval is open requires a reason", async () => {
   const staff = await signInStaff(fixture.server);
   const scene = await startReviewOf(fixture.server, staff);
   const [applicant] = scene.applicants;

@@ -13,16 +13,13 @@ import { expectUsable } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { button, toCasePath } from "../kit/stories/staffCase";
 
-/**
- * A staff member requests a large refund and a new price, and another one approves. By keyboard, on a phone
- * and on a laptop.
- */
+/** A staff member requests a large refund and a new price, and another one approves them by keyboard. */
 
 const fixture = provideOwnFixture({ FOUR_EYES_ABOVE_INR: "1000" });
 
 const untilToast = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 test.each(staffSizes)(
-  "a second staff member's approval is required and given: %s",
+  "on a %s, a second staff member has to approve a refund and a price",
   async (name, viewport) => {
     const { server, browser } = fixture;
     const ravi = await signInStaff(server);
@@ -90,7 +87,7 @@ test.each(staffSizes)(
   },
 );
 
-describe("a request", () => {
+describe("an approval request", () => {
   let ravi: Traveller;
   let meera: Traveller;
   let traveller: Traveller;
@@ -101,7 +98,7 @@ describe("a request", () => {
     await ravi.do(documents.staffTakeCase, { visaRequestId: traveller.request.visaRequestId });
   });
 
-  /** Ravi asks for a refund; returns the id of the request. */
+  /** Requests a refund as Ravi, and returns the approval's id. */
   const ask = async (): Promise<string> => {
     const { visaRequestId, totalPrice } = traveller.request;
     const refund = {
@@ -120,7 +117,7 @@ describe("a request", () => {
     ["Agree", "queue"],
     ["Decline", "case"],
     ["Decline", "queue"],
-  ])("that was withdrawn in the meantime says so on %s, in the %s", async (press, where) => {
+  ])("that was withdrawn in the meantime is reported on %s in the %s", async (press, where) => {
     const approvalId = await ask();
     const { page, context } = await signedInPage(fixture.browser, meera, viewports.desktop);
     try {
@@ -137,7 +134,7 @@ describe("a request", () => {
     }
   });
 
-  test("appears in an open queue on Reload, and is gone when the window regains the focus", async () => {
+  test("appears in an open queue on Reload, and once withdrawn, disappears when the window regains the focus", async () => {
     const { page, context } = await signedInPage(fixture.browser, meera, viewports.desktop);
     try {
       await page.goto("/staff");

@@ -20,7 +20,7 @@ const fixture = provideOwnFixture({ STAFF_SECOND_FACTOR: "totp" });
 
 const codeField = (page: Page) => page.getByLabel("Code of your authenticator app");
 
-/** Begins to set the app up on the open page of the console. Returns the secret. */
+/** Starts to set up the app on the open page of the console, and returns the secret. */
 async function beginSetUp(page: Page): Promise<string> {
   await button(page, "Set up authenticator app").press("Enter");
   await codeField(page).waitFor();
@@ -78,7 +78,7 @@ test("the app is set up once, and its code is requested at each login", async ()
   }
 });
 
-test("a session that ends asks for both codes again, and keeps the entered text", async () => {
+test("after a session has ended, both codes are requested again, and the entered text is kept", async () => {
   const { server, browser } = fixture;
   const traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
   const member = await signInStaff(server, newPhoneNumber());
@@ -103,13 +103,13 @@ test("a session that ends asks for both codes again, and keeps the entered text"
     await login.getByLabel("OTP").fill(await waitForCode(server, member.phoneNumber, before));
     await button(login, "Verify").click();
 
-    // The page is inert until the code is given, and Escape does not change that.
+    // The page is inert until the code is entered, and Escape does not change that.
     const confirming = page.getByRole("dialog", { name: "Confirm that it is you" });
     const code = codeField(page);
     const isFocused = (field: Locator) => field.evaluate((one) => one === document.activeElement);
     await poll(async () => expect(await isFocused(code)).toBe(true));
     for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
-    // Older browsers close it at the second Escape.
+    // Simulates older browsers, which close the dialog at the second Escape.
     await confirming.evaluate((dialog: HTMLDialogElement) => dialog.close());
     await page.locator("dialog:modal").filter({ has: code }).waitFor();
     await missing.focus();

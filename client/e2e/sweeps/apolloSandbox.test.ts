@@ -87,7 +87,7 @@ test("Apollo Sandbox runs in a frame of Apollo's origin, queries our API through
     await page.getByText("This is a live key").waitFor();
     await chooseExample("What a country requires", "query Requirements");
     expect(await readFrame()).toMatchObject({ data: { me: null } });
-    // The frames, and no other request to a foreign host.
+    // Apollo's host is the only foreign one.
     expect(new Set(complaints)).toEqual(new Set(["asked https://sandbox.embed.apollographql.com"]));
     await expectUsable(page);
   } finally {
@@ -95,16 +95,16 @@ test("Apollo Sandbox runs in a frame of Apollo's origin, queries our API through
   }
 });
 
-test("without the internet the page says so, and shows the schema, the documents and a call to copy", async () => {
+test("if Apollo cannot be reached, the page shows the schema, the documentation and a curl command", async () => {
   const { url } = fixture.server;
   const { page, context } = await openPage(fixture.browser, url, viewports.phone);
   try {
     let isReachable = false;
-    // A firewall that drops packets: no response, and no error either.
+    // Simulates a firewall that drops packets: there is neither a response nor an error.
     await context.route("https://sandbox.embed.apollographql.com/**", async (route) => {
       if (isReachable) await route.fulfill({ contentType: "text/html", body: standIn });
     });
-    // Not until the page is complete: the frame never is.
+    // Does not wait for the page's load event, which the frame delays forever.
     await page.goto("/graphql", { waitUntil: "commit" });
     await page.getByRole("heading", { name: "Apollo Sandbox cannot be loaded" }).waitFor();
     await page.getByText(`curl ${url}/graphql`).waitFor();

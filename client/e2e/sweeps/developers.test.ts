@@ -7,7 +7,7 @@ import { takePicture } from "../kit/page/takePicture";
 
 const fixture = provideFixture();
 
-test("the documentation for developers is readable on a phone and a laptop, and its menu shows the page", async () => {
+test("the documentation for developers is readable on a phone and a laptop, and its menu marks the current page", async () => {
   const { url } = fixture.server;
   for (const [size, viewport] of Object.entries(viewports)) {
     const { page, context, complaints } = await openPage(fixture.browser, url, viewport);
@@ -20,7 +20,7 @@ test("the documentation for developers is readable on a phone and a laptop, and 
         await page.goto(address);
         expect(await page.locator('[aria-current="page"]').getAttribute("href")).toBe(address);
         expect(await page.title()).toBe(`${await page.locator("h1").innerText()} – Visaport`);
-        // The long page of the reference takes axe seconds; its markup does not depend on the width.
+        // The markup does not depend on the width, and axe needs seconds, so it runs for one width only.
         if (viewport === viewports.phone) expect(await findViolations(page)).toEqual([]);
         expect(await findSidewaysScroll(page)).toEqual([]);
         await takePicture(page, `developers${address.replaceAll("/", "-")}-${size}`);
@@ -32,7 +32,7 @@ test("the documentation for developers is readable on a phone and a laptop, and 
   }
 });
 
-test("the keyboard skips the menu, and every link of the documentation leads somewhere", async () => {
+test("the menu can be skipped by keyboard, and every link of the documentation works", async () => {
   const { url } = fixture.server;
   const { page, context } = await openPage(fixture.browser, url, viewports.phone);
   try {

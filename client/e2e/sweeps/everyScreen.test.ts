@@ -7,10 +7,7 @@ import { findMisfits, setLetters, styleAs, wideSpacing } from "../kit/page/findM
 import { takePicture } from "../kit/page/takePicture";
 import { findProblems, provideScreens } from "../kit/screens/lookAtScreens";
 
-/**
- * Every screen in the window of a phone, with reduced motion, zoomed, with wide spacing and with large text; then in
- * the window of a laptop.
- */
+/** Every screen on a phone with reduced motion, zoom, wide spacing and large text, and then on a laptop. */
 
 const { fixture, lookAtAll } = provideScreens();
 
@@ -28,7 +25,7 @@ test("every screen has its texts and is accessible on a phone and on a laptop", 
   expect(faults).toEqual({});
 }, 600_000);
 
-/** Finds unwanted motion, sideways scrolling and truncated text, by viewing mode. */
+/** Returns unwanted motion, sideways scrolling and truncated text, each with its viewing mode. */
 async function findMotionAndMisfits(page: Page): Promise<string[]> {
   const moving = name("moving", await findMotion(page));
   await page.setViewportSize({ width: 320, height: 640 });

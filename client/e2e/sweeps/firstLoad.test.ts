@@ -3,7 +3,7 @@ import { openContext, openPage, openPageIn } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { holdApp } from "../kit/browser/holdApp";
 
-/** The requests and script size of a phone's first load of a public page. */
+/** The number of files and the script size when a phone first loads a public page. */
 
 const fixture = provideFixture();
 const visaPage = "/visa/vietnam-30-days-single-entry";
@@ -16,18 +16,18 @@ const pages: [string, number, number][] = [
   ["/", 15, 101],
   ["/visas", 15, 101],
   ["/visas/vietnam", 15, 101],
-  // With the travel date field, which loads right after.
+  // Includes the travel date field, which loads right after the page.
   [visaPage, 22, 116],
   ["/about", 15, 101],
   ["/contact", 15, 101],
   ["/privacy", 15, 101],
   ["/terms", 15, 101],
-  // Formats the dates of saving, which needs a date library.
+  // Includes a date library, because the page shows when each visa was saved.
   ["/fav", 15, 106],
 ];
 
 test.each(pages)(
-  "%s loads with at most %d files except flags, and %d KiB of script",
+  "%s loads at most %d files, except flags, and %d KiB of script",
   async (path, mostRequests, mostScript) => {
     const context = await openContext(fixture.browser, fixture.server.url);
     const { page, complaints } = await openPageIn(context, fixture.server.url);
@@ -47,11 +47,11 @@ test.each(pages)(
     }, path === visaPage);
     const sizes = await Promise.all(scripts.map(zippedBytes));
     const scriptBytes = sizes.reduce((sum, size) => sum + size, 0);
-    // Flags below the fold load when the browser is idle.
+    // Flags are not counted, because those below the fold load when the browser is idle.
     const files = asked.filter((path) => !path.startsWith("/flags/"));
     // Lists the files, so that a failure shows which one loaded too early.
     expect(files.length > mostRequests ? files : []).toEqual([]);
-    // React alone is two thirds of it; a smaller sum would mean that files were not counted.
+    // React alone has 66 KiB, so a smaller sum would mean that files were not counted.
     expect(scriptBytes).toBeGreaterThan(66 * 1024);
     expect(scriptBytes).toBeLessThanOrEqual(mostScript * 1024);
     expect(complaints).toEqual([]);
@@ -59,7 +59,7 @@ test.each(pages)(
   },
 );
 
-test("the page of a visa has its travel date field without the wizard and without Apollo", async () => {
+test("a visa's page loads the travel date field without the wizard or Apollo", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   await page.goto(visaPage);
   await page.getByLabel("Travel date").waitFor();
@@ -79,7 +79,7 @@ test("taps before hydration take effect afterwards", async () => {
   await page.getByRole("button", { name: "Login or Signup" }).click();
   letAppCome();
   await page.getByRole("dialog").waitFor();
-  // A replayed second click would have closed it again.
+  // A second replayed click would have closed the dialog again.
   await page.waitForFunction(pageAnswers);
   expect(await page.getByRole("dialog").count()).toBe(1);
   expect(complaints).toEqual([]);

@@ -9,7 +9,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { button, fillDetails } from "../kit/stories/wizard";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** A picture from choosing to sending. */
+/** Pictures are fitted to the visa's rules before they are sent. */
 
 const photoLabel = "Passport-size photo";
 const frontLabel = "Passport front page";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   expect(photo.length).toBeGreaterThan(5 * 1024 * 1024);
 });
 
-test("pictures of 12 megapixels are fitted, shown upright, and sent as fitted", async () => {
+test("pictures of 12 megapixels are fitted and shown upright, and the fitted pictures are sent", async () => {
   const { page, context, complaints, traveller } = await enterWizard(fixture);
   const readSentFiles = await keepSentFiles(page);
 
@@ -136,7 +136,7 @@ test("a PNG with the extension of another type is renamed, not rejected", async 
   await context.close();
 });
 
-describe("an unreadable file is rejected with a clear message and not stored", () => {
+describe("an unreadable file is rejected with a clear message and not stored:", () => {
   let page: Page;
   beforeAll(async () => {
     ({ page } = await enterWizard(fixture));
@@ -144,7 +144,7 @@ describe("an unreadable file is rejected with a clear message and not stored", (
   afterAll(() => page.context().close());
 
   test.each([
-    ["a text under the name of a JPG", "me.jpg", Buffer.from("hello"), /must be a JPG or PNG/],
+    ["a text file named like a JPG", "me.jpg", Buffer.from("hello"), /must be a JPG or PNG/],
     ["a PDF as a photo", "me.pdf", makePdf({}), /must be a JPG or PNG/],
     [
       "a HEIC photo",
@@ -152,9 +152,9 @@ describe("an unreadable file is rejected with a clear message and not stored", (
       heicBytes,
       /^Error: This is a HEIC photo, which this browser cannot read\. On an iPhone choose Settings › Camera › Formats › Most Compatible/,
     ],
-    ["a HEIC photo under the name of a JPG", "me.jpg", heicBytes, /This is a HEIC photo/],
+    ["a HEIC photo named like a JPG", "me.jpg", heicBytes, /This is a HEIC photo/],
     ["an empty file", "me.jpg", Buffer.alloc(0), /The selected file is empty/],
-    ["a picture that breaks off", "me.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]), /could not be read/],
+    ["a truncated picture", "me.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]), /could not be read/],
   ])("%s", async (_what, name, bytes, words) => {
     const input = fileInput(page, photoLabel);
     await input.setInputFiles(upload(name, bytes));
@@ -167,7 +167,7 @@ describe("an unreadable file is rejected with a clear message and not stored", (
     );
   });
 
-  test("on a passport page: a text, and a PDF with a password", async () => {
+  test("a text file or a PDF with a password as a passport page", async () => {
     await fileInput(page, photoLabel).setInputFiles(upload("me.png", await makePng()));
     await page.getByText("me.jpg", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Continue" }).click();

@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 test.each(sizes)(
-  "a traveller finds, applies and pays by keyboard only on a %s",
+  "a traveller can find a visa, apply and pay with only the keyboard on a %s",
   async (_size, viewport) => {
     const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport);
     const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -82,7 +82,7 @@ test.each(sizes)(
   240_000,
 );
 
-/** The next step is disabled until the picture is fitted and shown. */
+/** Chooses a picture and waits until it is shown, because the next step is disabled until then. */
 async function choosePicture(page: Page, label: string, path: string): Promise<void> {
   await chooseBy(page, page.locator("input[type=file]").and(page.getByLabel(label)).first(), path);
   await page.getByRole("img", { name: label, exact: true }).waitFor();
@@ -93,7 +93,7 @@ async function logIn(page: Page): Promise<void> {
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  // The focus is back on the button that opened it.
+  // Opens the dialog again: the focus is back on its button.
   await page.keyboard.press("Enter");
   await typeInto(page, dialog.getByLabel("Mobile number"), phoneNumber);
   const before = await fixture.server.readCode(phoneNumber).catch(() => undefined);
@@ -103,7 +103,7 @@ async function logIn(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Arrows move between the tabs, Enter activates; a locked tab leads to the missing input. */
+/** Checks that arrows move between the tabs, and that Enter on a locked tab shows the missing input. */
 async function walkTabs(page: Page): Promise<void> {
   await tabTo(page, page.getByRole("tab", { name: "Photo" }));
   await page.keyboard.press("ArrowRight");

@@ -45,7 +45,7 @@ async function untilKept(path: string): Promise<void> {
 
 const heading = () => page.getByRole("heading", { level: 1 });
 
-test("a visited page opens again offline, with its files", async () => {
+test("a visited page can be opened again offline", async () => {
   await visit(visa);
   const loaded = await page
     .locator("script[src], link[rel=stylesheet]")
@@ -73,7 +73,7 @@ test("a visited page opens again offline, with its files", async () => {
   await poll(async () => expect(await page.locator("main").innerText()).toContain("INR 2898/-"));
 });
 
-test("a page that was not visited shows the offline page, which retries once the network is back", async () => {
+test("a page that was not visited shows the offline page, which offers a retry", async () => {
   await visit("/about");
   await context.setOffline(true);
   for (const path of [visa, "/visas/oman", "/profile"]) {
@@ -86,7 +86,7 @@ test("a page that was not visited shows the offline page, which retries once the
   await page.getByRole("heading", { level: 1, name: "14 Days Tourist Visa" }).waitFor();
 });
 
-test("a page opened by the router is cached as well", async () => {
+test("a page opened by client-side navigation is cached as well", async () => {
   await visit("/visas/bahrain");
   await page.getByRole("link", { name: "Apply – 14 Days Tourist Visa" }).click();
   await untilKept(visa);
@@ -95,9 +95,9 @@ test("a page opened by the router is cached as well", async () => {
   await page.getByRole("heading", { level: 1, name: "14 Days Tourist Visa" }).waitFor();
 });
 
-test("a network that does not respond within three seconds falls back to the cache", async () => {
+test("a page opens from the cache if the network does not respond within three seconds", async () => {
   await visit("/about");
-  // The browser's HTTP cache would serve a stale response.
+  // Otherwise the browser's HTTP cache would serve the page.
   const devTools = await context.newCDPSession(page);
   await devTools.send("Network.clearBrowserCache");
   process.kill(fixture.server.pid, "SIGSTOP");
@@ -109,7 +109,7 @@ test("a network that does not respond within three seconds falls back to the cac
   }
 });
 
-test("if a page cannot be loaded after an application was sent, it says that the data is safe and offers a retry", async () => {
+test("if the next page cannot be loaded after an applicant was sent, a message says that the data is safe and offers a retry", async () => {
   const asha = await signedInTraveller(fixture.server).withRequest();
   await enterAs(page, asha);
   await openWizard(page, asha);
@@ -132,7 +132,7 @@ test("if a page cannot be loaded after an application was sent, it says that the
   await button(page, "Make Payment").waitFor();
 });
 
-test("private pages are never cached, and logging out clears the list of visited pages", async () => {
+test("private pages are never cached, and logging out deletes all cached pages", async () => {
   await visit("/");
   await enterAs(page, await signIn(fixture.server));
   for (const path of [
@@ -165,7 +165,7 @@ test("a new build's worker deletes the caches of older builds", async () => {
     await (await caches.open("pages-older")).put("/about", new Response("old"));
     await (await caches.open("files-older")).put("/assets/old.js", new Response("old"));
   });
-  // Not `visit`, which opens every cache and would create a deleted one again.
+  // Does not use `visit`, which opens every cache and would create a deleted one again.
   await page.goto("/");
   await waitFor("the new caches are there and the older ones are gone", async () => {
     const names = await page.evaluate(() => caches.keys());

@@ -10,13 +10,13 @@ import { provideFixture } from "../kit/browser/fixture";
 import { upload } from "../kit/page/pictures";
 import { button, choose, pictures, openWizard } from "../kit/stories/wizard";
 
-/** Workers are loaded in advance, so that a passport is read offline, unless the browser is to save data. */
+/** The wizard loads its workers in advance, so that it works offline, unless the browser saves data. */
 
 const fixture = provideFixture();
 let context: BrowserContext;
 afterEach(() => context.close());
 
-test("offline, a passport page is read and checked, and the draft is restored later", async () => {
+test("a passport page can be read and checked offline, and the draft is restored online", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const opened = await openPage(fixture.browser, fixture.server.url, viewports.phone, {
     serviceWorkers: "allow",
@@ -43,7 +43,7 @@ test("offline, a passport page is read and checked, and the draft is restored la
   const number = page.getByLabel("Passport number", { exact: true });
   expect(await number.inputValue()).toBe(lines[1].slice(0, 9));
   await page.getByText("Read from your passport. Please check.").first().waitFor();
-  // Checks what is typed as well.
+  // Typed values are checked offline, too.
   await page.getByLabel("Passport issue date").fill("15-01-2050");
   await button(page, "Preview").click();
   await page
@@ -83,7 +83,7 @@ test("with Save-Data, workers are loaded with the first file that needs them", a
   expect(loaded).not.toContain("passport.worker");
 });
 
-test("a photo is not called damaged if its program cannot be loaded, and is accepted at the next attempt", async () => {
+test("a photo is not reported as damaged if the worker cannot be loaded, and is accepted at the next attempt", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const opened = await openPage(fixture.browser, fixture.server.url, viewports.phone);
   ({ context } = opened);
@@ -91,10 +91,10 @@ test("a photo is not called damaged if its program cannot be loaded, and is acce
   await saveData(page);
   await enterAs(page, traveller);
   await openWizard(page, traveller);
-  // Has to be fitted, which needs the program.
+  // This photo has to be fitted, which requires the worker.
   const photo = upload("me.jpg", await makePhoneJpeg({ width: 1200, height: 1600 }));
 
-  // Offline, the browser's cache could still have the program.
+  // Blocks the files instead of going offline, because the browser's cache could contain the worker.
   await page.route("**/assets/**", (route) => route.abort());
   await choose(page, "Passport-size photo", photo);
   await page

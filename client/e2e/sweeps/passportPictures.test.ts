@@ -18,7 +18,7 @@ import {
 } from "../kit/stories/passportStep";
 import { answerQuestions, button, choose, fillDetails, pictures, pdf, tab } from "../kit/stories/wizard";
 
-/** Pictures that the form cannot read, or not in full, and devices without a reader, at 360 px. */
+/** Pictures that the form cannot read completely, and devices that cannot read any, at 360 px. */
 
 const fixture = provideFixture();
 let context: BrowserContext;
@@ -31,7 +31,7 @@ const enter = async (prepare?: (open: Page) => Promise<unknown>) => {
   ({ page, context, complaints } = await openPassportStep(fixture, prepare));
 };
 
-test("leaves fields under glare empty, and says to tilt the passport", async () => {
+test("fields under glare stay empty, and a hint says to tilt the passport", async () => {
   await enter();
   const glare = passports.bad.findIndex(({ faults }) => faults.includes("glare"));
   await choose(page, "Passport front page", passportPicture("bad", glare));
@@ -46,7 +46,7 @@ test("leaves fields under glare empty, and says to tilt the passport", async () 
   expect(await valueOf(page, "Passport number")).toBe(passportNumber(passports.bad[glare]!.lines));
 });
 
-test("reads a picture that its EXIF data turns, and one of 40 megapixels", async () => {
+test("a picture that is rotated by its EXIF data and a picture of 40 megapixels can be read", async () => {
   await enter();
   const { jpeg, lines } = passports.fair[1]!;
   const turned = await sharp(jpeg)
@@ -67,14 +67,14 @@ test("reads a picture that its EXIF data turns, and one of 40 megapixels", async
   expect(await valueOf(page, "Passport number")).toBe(passportNumber(lines));
 });
 
-describe("without reading, the form works as before", () => {
+describe("the details can be typed", () => {
   const unavailable = "We could not read the passport on this device. Please type the details yourself.";
   const blockModel = (as: Parameters<Page["route"]>[1]) => (open: Page) => open.route(/passportModel/, as);
 
   test.each([
     ["the model is blocked", blockModel((route) => route.abort()), true],
     [
-      "the model is another file",
+      "the model's file has other content",
       blockModel((route) => route.fulfill({ body: "<!doctype html>", contentType: "text/html" })),
       false,
     ],
@@ -99,7 +99,7 @@ describe("without reading, the form works as before", () => {
       false,
     ],
     [
-      "memory is refused",
+      "memory runs out",
       (open: Page) =>
         open.addInitScript(() => {
           const Original = window.Worker;
@@ -125,7 +125,7 @@ describe("without reading, the form works as before", () => {
     if (!complains) expect(complaints.filter((text) => !/read the passport/.test(text))).toEqual([]);
   });
 
-  test("if it is a PDF of three pages, two passports, another page, or no passport", async () => {
+  test("if the file has three pages, two passports, another page, or no passport", async () => {
     await enter();
     await choose(page, "Passport front page", pdf("passport.pdf", makePdf({ pages: 3, text: "pages" })));
     await untilPassport(page, "unavailable");
@@ -174,7 +174,7 @@ async function otherPage() {
   );
 }
 
-test("the form explains the consequence of an expired passport, and of a child's", async () => {
+test("an expired passport is reported, and a child's passport requires a guardian's name", async () => {
   await enter();
   const expired = passports.bad[3]!;
   await choose(page, "Passport front page", passportPicture("bad", 3));

@@ -11,7 +11,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { button, choose, openWizard, type ChosenFile } from "../kit/stories/wizard";
 
-/** The photo is cropped to the face and checked on the device, with drawn portraits; the form works without it. */
+/** Cropping the photo to the face and checking it on the device, with drawn portraits. */
 
 const fixture = provideFixture();
 let context: BrowserContext;
@@ -20,7 +20,7 @@ let complaints: string[];
 let person: ChosenFile;
 
 const label = "Passport-size photo";
-/** From the knees up, with room around: what a friend's phone takes. */
+/** A person from the knees up, as in a snapshot. */
 const whole: Partial<Portrait> = { width: 1200, height: 1600, centre: 560, crown: 250, head: 520 };
 
 async function draw(
@@ -55,12 +55,12 @@ const todo = () =>
 
 async function chooseAndWait(photo: ChosenFile, state = "checked"): Promise<void> {
   await choose(page, label, photo);
-  // The state of the photo before stays until the new one is fitted.
+  // The previous photo's state remains until the new photo is prepared.
   if (state === "checked") await page.locator("[data-photo=checking]").waitFor();
   await page.locator(`[data-photo=${state}]`).waitFor();
 }
 
-test("crops the photo to the face, finds no fault, and sends it nowhere for that", async () => {
+test("a good photo is cropped to the face and passes all checks without an upload", async () => {
   await enterPhotoStep();
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -71,7 +71,7 @@ test("crops the photo to the face, finds no fault, and sends it nowhere for that
   await takePicture(page, "photo-good");
   expect(sent.filter((url) => !url.includes("/vitals"))).toEqual([]);
 
-  // The editor begins with the proposed crop; another one is checked, and the proposal stays on offer.
+  // The editor starts with the proposed crop. Another crop is checked, and the proposal remains available.
   await button(page, `Adjust – ${label}`).click();
   const dialog = page.getByRole("dialog", { name: "Adjust the photo" });
   const zoom = dialog.getByRole("slider", { name: "Zoom" });
@@ -86,7 +86,7 @@ test("crops the photo to the face, finds no fault, and sends it nowhere for that
   expect(complaints).toEqual([]);
 });
 
-test("says what to do about a tilted, dark, blurred or busy photo, and about two faces or none", async () => {
+test("hints say what to do about a tilted, dark, blurred or busy photo, and about two faces or none", async () => {
   await enterPhotoStep(async (open) => open.emulateMedia({ colorScheme: "dark" }), viewports.desktop);
   await chooseAndWait(await draw({ turn: 11 }));
   expect(await todo()).toEqual(["eyesLevel"]);
@@ -105,13 +105,13 @@ test("says what to do about a tilted, dark, blurred or busy photo, and about two
   expect(await todo()).toContain("oneFace");
   expect(await page.locator("[data-kind=notJudged]").count()).toBe(6);
   await takePicture(page, "photo-no-face-dark");
-  // Nothing is refused.
+  // The hints do not block the form.
   await button(page, "Continue").click();
   await page.getByRole("heading", { name: "Upload the passport" }).waitFor();
   expect(complaints).toEqual([]);
 });
 
-test("a passport page chosen as the photo, and a portrait chosen as the page, can be moved with one tap", async () => {
+test("a passport page chosen as the photo, or a portrait chosen as the page, can be moved with one tap", async () => {
   await enterPhotoStep();
   const { jpeg } = readFixedPictures("fair")[1]!;
   await chooseAndWait({ name: "page.jpg", mimeType: "image/jpeg", buffer: jpeg });
@@ -136,7 +136,7 @@ test("a passport page chosen as the photo, and a portrait chosen as the page, ca
   expect(complaints).toEqual([]);
 });
 
-test("a photo that was chosen before the visa's rules were loaded is checked again by them", async () => {
+test("a photo that was chosen before the visa's rules were loaded is checked again afterwards", async () => {
   let failures = 0;
   await enterPhotoStep((open) =>
     open.route("**/graphql", (route) =>
@@ -156,7 +156,7 @@ test("a photo that was chosen before the visa's rules were loaded is checked aga
 
 test.each<[string, (open: Page) => Promise<unknown>]>([
   [
-    "the model is another file",
+    "the model's file has other content",
     (open) =>
       open.route(/faceModel/, (route) =>
         route.fulfill({ body: "<!doctype html>", contentType: "text/html" }),
@@ -164,7 +164,7 @@ test.each<[string, (open: Page) => Promise<unknown>]>([
   ],
   ["the worker is blocked", (open) => open.route(/photo\.worker/, (route) => route.abort())],
   [
-    "memory is refused",
+    "memory runs out",
     (open) =>
       open.addInitScript(() => {
         const Original = window.Worker;
@@ -176,7 +176,7 @@ test.each<[string, (open: Page) => Promise<unknown>]>([
         };
       }),
   ],
-])("if %s, the form works as before", async (_name, prepare) => {
+])("if %s, the form accepts the photo without checks", async (_name, prepare) => {
   await enterPhotoStep(prepare);
   await chooseAndWait(person, "unavailable");
   expect(await status().innerText()).toBe(

@@ -10,7 +10,7 @@ import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Rotating and cropping a picture by keyboard only (WCAG 2.5.7). */
+/** Rotating and cropping a picture with only the keyboard (WCAG 2.5.7). */
 
 const photoLabel = "Passport-size photo";
 const frontLabel = "Passport front page";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ]);
 });
 
-test("in a low window, no tool is covered by the dialog's buttons", async () => {
+test("in a low window, the dialog's buttons do not cover a tool", async () => {
   const viewport = { width: 640, height: 360 };
   const { page, context } = await enterWizard(fixture, { visaUrl: usualShape, viewport });
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
@@ -43,7 +43,7 @@ test("in a low window, no tool is covered by the dialog's buttons", async () => 
   await context.close();
 });
 
-test("a photo is rotated, zoomed and moved; the focus returns; Cancel and Escape discard the change", async () => {
+test("a photo can be rotated, zoomed and moved, and Cancel and Escape discard the change", async () => {
   const { page, context, complaints } = await enterWizard(fixture, { visaUrl: usualShape });
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await readOutcome(page);
@@ -82,7 +82,7 @@ test("a photo is rotated, zoomed and moved; the focus returns; Cancel and Escape
   await poll(async () => expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`));
   expect((await readOutcome(page)).kilobytes).toBeLessThanOrEqual(100);
 
-  // A second edit starts with the original file and the first edit.
+  // A second edit starts from the original file and the first edit.
   const turned = await shown.getAttribute("src");
   await page.keyboard.press("Enter");
   await dialog.getByRole("application").waitFor();
@@ -95,7 +95,7 @@ test("a photo is rotated, zoomed and moved; the focus returns; Cancel and Escape
   await context.close();
 });
 
-test("a scan is cropped to one page, and its editor has no axe violations", async () => {
+test("a scan can be cropped to one page, and its editor has no axe violations", async () => {
   const { page, context, complaints } = await enterWizard(fixture, { viewport: viewports.desktop });
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await readOutcome(page);

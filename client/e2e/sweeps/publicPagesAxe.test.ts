@@ -23,7 +23,7 @@ const type = async (page: Page, text: string) => {
 
 const states: [string, (page: Page) => Promise<unknown>][] = [
   [
-    "home with its suggestions open",
+    "the home page with open suggestions",
     async (page) => {
       await type(page, "an");
       await page.getByRole("option").first().waitFor();
@@ -32,32 +32,32 @@ const states: [string, (page: Page) => Promise<unknown>][] = [
     },
   ],
   [
-    "home where no country matches",
+    "the home page without a matching country",
     async (page) => {
       await type(page, "zzz");
       await page.getByText("No country matches").first().waitFor();
     },
   ],
   ["the list of countries", (page) => page.goto("/visas").then(() => h1(page, "Visas by country"))],
-  ["a country", (page) => page.goto("/visas/bahrain").then(() => h1(page, "Bahrain Visas"))],
+  ["a country's page", (page) => page.goto("/visas/bahrain").then(() => h1(page, "Bahrain Visas"))],
   [
-    "a visa with a question open",
+    "a visa's page with an open question",
     async (page) => {
       await page.goto(visa);
       await page.locator("summary").first().click();
     },
   ],
   [
-    "a visa with the login dialog open",
+    "a visa's page with the login dialog",
     async (page) => {
       await page.goto(visa);
       await applyFor(page);
       await page.getByRole("dialog").waitFor();
     },
   ],
-  ["no visa", (page) => page.goto("/visa/nope").then(() => h1(page, "Visa not found!"))],
+  ["the page of an unknown visa", (page) => page.goto("/visa/nope").then(() => h1(page, "Visa not found!"))],
   [
-    "a visa that did not load",
+    "the page of a visa that did not load",
     async (page) => {
       await page.goto("/visas/bahrain");
       await page
@@ -73,7 +73,7 @@ const states: [string, (page: Page) => Promise<unknown>][] = [
     },
   ],
   [
-    "a country that did not load",
+    "the page of a country that did not load",
     async (page) => {
       await page.goto("/about");
       await page.getByRole("link", { name: "Bahrain visas" }).waitFor();
@@ -82,9 +82,9 @@ const states: [string, (page: Page) => Promise<unknown>][] = [
       await page.getByRole("button", { name: "Retry" }).waitFor();
     },
   ],
-  ["favourites without any", (page) => page.goto("/fav").then(() => h1(page, "Favourites"))],
+  ["an empty list of favourites", (page) => page.goto("/fav").then(() => h1(page, "Favourites"))],
   [
-    "favourites with one kept and one removed",
+    "a list of favourites with one saved and one removed",
     async (page) => {
       await page.goto("/visas/bahrain");
       await hearts(page).nth(0).click();
@@ -98,7 +98,7 @@ const states: [string, (page: Page) => Promise<unknown>][] = [
 ];
 
 test.each(states)(
-  "%s has no violation on a phone and on a laptop, and does not scroll sideways",
+  "%s has no axe violations and does not scroll sideways, on a phone and on a laptop",
   async (_state, arrive) => {
     const options = { bypassCSP: true, reducedMotion: "reduce" as const };
     const { page, context } = await openPage(fixture.browser, fixture.server.url, undefined, options);

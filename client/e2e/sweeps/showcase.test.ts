@@ -53,7 +53,7 @@ const findDrawn = (page: Page) =>
         .map((section) => section.getAttribute("data-component")),
     );
 
-test("every component is shown without a violation, on a phone and on a laptop, in both themes", async () => {
+test("every component is shown without axe violations, on a phone and on a laptop, in both themes", async () => {
   const options = { reducedMotion: "reduce" as const };
   const { page, context, complaints } = await openPage(fixture.browser, url, viewports.phone, options);
   try {
@@ -68,7 +68,7 @@ test("every component is shown without a violation, on a phone and on a laptop, 
     }
     await expectNoViolations(page);
     const openers = page.locator("figure > [aria-haspopup=dialog]");
-    // Axe reads the whole document each time, also for one dialog: 2 s here, and 0.4 s without the other components.
+    // axe reads the whole document for each dialog: 2 s, but 0.4 s without the other components.
     const others = page.locator("[data-component]").filter({ hasNot: openers });
     await others.evaluateAll((sections) => sections.forEach((section) => section.remove()));
     expect(await openers.count()).toBeGreaterThan(8);
@@ -111,7 +111,7 @@ test("a selected theme overrides the device's, and hover and focus are shown", a
   }
 });
 
-test("the product's build has no example", () => {
+test("the product's build does not contain an example", () => {
   const manifest = JSON.parse(readFileSync("dist/client/.vite/manifest.json", "utf8")) as object;
   expect(Object.keys(manifest)).toContain("pages/home/Page.tsx");
   expect(Object.keys(manifest).filter((name) => name.includes("showcase"))).toEqual([]);

@@ -40,7 +40,7 @@ test("the home page prints its heading in black on white", async () => {
 
 describe.each(textSizes)("on a %s", (name, viewport) => {
   test.each(["/about", "/contact", "/privacy", "/terms", "/logout", "/no-such-page"])(
-    "%s fits, has one heading, and is accessible",
+    "%s fits, has one main heading, and is accessible",
     async (path) => {
       const { page } = await open(path, viewport);
       await page.getByRole("contentinfo").getByText("09:00AM - 09:00PM").waitFor();
@@ -52,7 +52,7 @@ describe.each(textSizes)("on a %s", (name, viewport) => {
     },
   );
 
-  test("the header leads to the favourites, and its parts are side by side", async () => {
+  test("the header's parts are side by side, and one links to the favourites", async () => {
     const { page } = await open("/about", viewport);
     const header = page.getByRole("banner");
     const parts = [
@@ -112,7 +112,7 @@ describe("on a phone", () => {
     await main.getByText(/press Resend code/).waitFor();
   });
 
-  test("Privacy is of May 05, 2024, with its contents and the terms", async () => {
+  test("Privacy shows its date and links to its sections and the terms", async () => {
     const { page } = await open("/privacy");
     await page.getByText("May 05, 2024").waitFor();
     const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
@@ -129,7 +129,7 @@ describe("on a phone", () => {
     await page.getByRole("row").filter({ hasText: "We made a mistake" }).waitFor();
   });
 
-  test("an unknown page says so, with links to continue", async () => {
+  test("an unknown URL shows “Page not found” with links to continue", async () => {
     const { page, status } = await open("/no-such-page");
     expect(status).toBe(404);
     await poll(async () =>
@@ -142,7 +142,7 @@ describe("on a phone", () => {
     await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
   });
 
-  test("each change of page begins at its top, with its title, and focuses its heading", async () => {
+  test("a navigation scrolls to the top, sets the title, and focuses the heading", async () => {
     const { page, complaints } = await open("/about");
     const ways = [
       ["Privacy", "Privacy"],
@@ -159,7 +159,7 @@ describe("on a phone", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the footer links to every country, and shows contact details and further pages", async () => {
+  test("the footer links to every country and further pages, and shows contact details", async () => {
     const { countries } = await readCatalogue(fixture.server);
     const { page } = await open("/about");
     await page.getByRole("link", { name: "Vietnam visas" }).waitFor();
@@ -183,7 +183,7 @@ describe("on a phone", () => {
     ]);
   });
 
-  test("social links are named, and open in a tab without access to this one", async () => {
+  test("social links are labelled, and open a new tab without access to this page", async () => {
     const { page } = await open("/about");
     const links = page.getByRole("list", { name: "Social media" }).getByRole("link");
     await poll(async () => expect(await links.count()).toBe(3));
@@ -196,7 +196,7 @@ describe("on a phone", () => {
     }
   });
 
-  test("the strip shows when the network is down and when it is back", async () => {
+  test("a notice is shown while the network is down", async () => {
     const { page } = await open("/about");
     const strip = page.getByText("You are offline. Your entries are safe on this device.");
     await poll(async () => expect(await strip.count()).toBe(0));

@@ -17,7 +17,7 @@ afterEach(() => context.close());
 
 const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 
-test("has no axe violations in any state", async () => {
+test("the wizard has no axe violations in any state", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   context = await fixture.browser.newContext({ baseURL: fixture.server.url, viewport: viewports.phone });
   page = await context.newPage();

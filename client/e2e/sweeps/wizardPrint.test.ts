@@ -12,7 +12,7 @@ import { continueToDetails, passportPicture, untilPassport } from "../kit/storie
 import { timelyDay } from "../kit/stories/travelDate";
 import { button, choose, fillDetails, type ChosenFile } from "../kit/stories/wizard";
 
-/** "Who is travelling" and each step of the wizard on paper: what was entered, and nothing to press. */
+/** "Who is travelling?" and each step of the wizard on paper, without controls. */
 
 const fixture = provideFixture();
 let photo: ChosenFile;
@@ -48,7 +48,7 @@ describe.each(sizes)("on a %s", (size, viewport) => {
     await page.emulateMedia({ media: "screen", colorScheme: "light" });
   };
 
-  test("prints each step without its controls", async () => {
+  test("each step is printed without its controls", async () => {
     const traveller = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay());
     ({ page, context } = await signedInPage(fixture.browser, traveller, viewport));
     await page.goto(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);

@@ -8,11 +8,11 @@ import { openPage } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { timelyDay } from "../kit/stories/travelDate";
 
-/** The pages below `/test`, whose session and calls are those of the test world. */
+/** The pages below `/test`, which use sessions and calls of the test world. */
 
 const fixture = provideOwnFixture({ TEST_MODE: "on" });
 
-test("a traveller signs in and pays in the test world, and is not signed in to the live one", async () => {
+test("a traveller signs in and pays in the test world, and is not signed in to the live world", async () => {
   const world = testWorldOf(fixture.server);
   const phoneNumber = newPhoneNumber().replace(/^\+91\d{5}/, "+9199999");
   const traveller = await toStory(await signIn(world, phoneNumber)).withRequest(
@@ -62,7 +62,7 @@ test("a visitor's wish for a country is counted in the test world", async () => 
   }
 });
 
-test("a test key in Apollo Sandbox leads to the test world", async () => {
+test("a test key makes Apollo Sandbox call the test world", async () => {
   const { secret } = await createTestPartner(await signIn(fixture.server), testWorldOf(fixture.server));
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   try {

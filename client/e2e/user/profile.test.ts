@@ -88,7 +88,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("an address that is shown as blank survives saving", async () => {
+  test("a placeholder e-mail address, which is shown as blank, survives saving", async () => {
     const asha = await signIn(fixture.server);
     const email = `${asha.phoneNumber.slice(3)}@gmail.com`;
     await asha.do(documents.updateProfile, { name: "Asha", email });
@@ -116,7 +116,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await page.getByLabel("Mobile number").fill(number);
     await save(page);
     await next.waitFor();
-    // A toast would cover the code fields.
+    // The toast is closed, because it would cover the code fields.
     expect(await saved.count()).toBe(0);
     const { server } = fixture;
     for (const phoneNumber of [asha.phoneNumber, number]) {
@@ -154,7 +154,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("a save fails with a message while offline and after a network error", async () => {
+  test("a failed save is reported, both while offline and after a network error", async () => {
     const asha = await signIn(fixture.server);
     const { page } = await open(asha);
     await page.getByLabel("Name").fill("Asha");
@@ -171,7 +171,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await page.getByText("Profile Updated").waitFor();
   });
 
-  test("without a login the account pages redirect home and render nothing; the login returns to them", async () => {
+  test("without a login, the account pages render nothing and redirect home; a login then opens the page", async () => {
     const { page, context: own, complaints } = await openPage(fixture.browser, fixture.server.url, viewport);
     context = own;
     await page.addInitScript(() => {
@@ -209,7 +209,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("logging out erases everything, and Back shows nothing", async () => {
+  test("logging out clears the browser's storage, and Back shows no personal data", async () => {
     const asha = await signIn(fixture.server);
     await asha.do(documents.updateProfile, { name: "Asha of the profile" });
     const { page, complaints } = await open(asha);
@@ -273,7 +273,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("the account's sessions are listed, and ending one leaves the others", async () => {
+  test("the account's sessions are listed, and one can be ended without the others", async () => {
     const asha = await signIn(fixture.server);
     const elsewhere = await signIn(fixture.server, asha.phoneNumber);
     const { page, complaints } = await open(asha);
@@ -292,7 +292,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("signing out everywhere reports a failure, ends every session, and erases everything", async () => {
+  test("signing out everywhere can be retried after a failure, ends every session, and clears the browser's storage", async () => {
     const asha = await signIn(fixture.server);
     const elsewhere = await signIn(fixture.server, asha.phoneNumber);
     const { page, complaints } = await open(asha);
@@ -316,7 +316,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
 const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
 
-/** Returns whether no button of the page is under the toast. */
+/** True if the toast does not cover a button of the page. */
 const isFree = (page: Page) =>
   page.evaluate(() => {
     const toast = [...document.querySelectorAll("[aria-label='Close message']")]

@@ -18,15 +18,12 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** An application's details and the list of all, on a phone, a laptop and paper. */
+/** An application's details and the list of applications, on a phone, a laptop and paper. */
 
 const longName = "Venkatanarasimharajuvaripetasubramaniamkrishnamurthyiyengars";
 
 const fixture = provideFixture();
-/**
- * One paid request with the first of two applicants approved and the other rejected, 8 CANCELLED requests,
- * and 17 PENDING.
- */
+/** Has one paid application with an approved and a rejected applicant, 8 CANCELLED and 17 PENDING ones. */
 let frequent: Traveller;
 let approved: VisaRequest;
 let crowded: VisaRequest;
@@ -45,7 +42,7 @@ beforeAll(async () => {
   const small = await makeSmallFiles();
   for (let made = 0; made < 24; made++) {
     frequent.request = await frequent.do(documents.createVisaRequest, { visaId });
-    // At most 20 may be open, and the list omits cancelled ones without an applicant.
+    // Cancels eight, because at most 20 may be open. The list omits cancelled ones without an applicant.
     if (made >= 8) continue;
     await addApplicant(frequent, small);
     await frequent.do(documents.cancelVisaRequest, { visaRequestId: frequent.request.visaRequestId });
@@ -114,11 +111,11 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     await context.close();
   });
 
-  test("a list that fails to load can be retried, and a loaded list stays", async () => {
+  test("loading the list can be retried after a failure, and a list that was loaded before stays visible", async () => {
     const { page, context } = await open("/profile");
     await page.route("**/graphql", (route) => route.abort());
     await page.getByRole("link", { name: "All applications" }).click();
-    // A query of the profile page may fail too, and show the same alert before the list is there.
+    // Waits for the page of the list, because the profile page may show the same alert.
     await page.getByRole("heading", { level: 1, name: "All applications" }).waitFor();
     await page.getByRole("alert").filter({ hasText: "Network Error" }).waitFor();
     await poll(async () => expect(await findViolations(page)).toEqual([]));
@@ -194,7 +191,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     await context.close();
   });
 
-  test("an approved applicant has the visa to view, and every picture opens", async () => {
+  test("an approved applicant's visa can be opened, and the photo can be enlarged", async () => {
     const { page, context, complaints } = await open(`/visaapplicants/${approved.visaRequestId}`);
     const meera = page.getByRole("article", { name: "Mrs. Meera Rao" });
     const asha = page.getByRole("article", { name: "Mrs. Asha Rao" });
@@ -255,7 +252,7 @@ const cellOf = (page: Page, name: string) =>
     .getByRole("cell")
     .innerText();
 
-/** Returns red and green of a status chip, whose text is always next to it. */
+/** Returns the red and green values of a status chip's colour. */
 const colourOf = async (page: Page, firstName: string, status: string) => {
   const colour = await page
     .getByRole("article", { name: `Mrs. ${firstName} Rao` })

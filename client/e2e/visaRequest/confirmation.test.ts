@@ -69,7 +69,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   });
 });
 
-test("views by staff are listed, newest first; earlier ones are in a disclosure", async () => {
+test("staff views are listed, newest first, with earlier entries in a disclosure", async () => {
   const seen = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = seen.request;
   const files = await makeApplicantFiles();
@@ -79,7 +79,7 @@ test("views by staff are listed, newest first; earlier ones are in a disclosure"
   const { applicants } = await lookAt(staff, visaRequestId);
   const sources = applicants.flatMap(({ papers }) => papers.map(({ src }) => src));
   expect(sources).toHaveLength(10);
-  // Sequential, so that the last of them is the newest.
+  // Opens the files one after the other, so that the last view is the newest.
   for (const src of sources.reverse())
     expect((await fetch(new URL(src, fixture.server.url))).status).toBe(200);
   const { data } = await seen.call(visaRequestAccessLog, { visaRequestId });

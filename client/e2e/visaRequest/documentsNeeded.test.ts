@@ -66,7 +66,7 @@ async function lookAtPage(page: Page, name: string): Promise<void> {
   await takePicture(page, name);
 }
 
-test("a document that was left for later is sent after payment, and staff see it as not reviewed", async () => {
+test("a document that was left for later can be sent after payment, and staff see it as not reviewed", async () => {
   const traveller = await payEarly();
   const { visaRequestId } = traveller.request;
   const { page, complaints } = await open(traveller, "/visa/applications");
@@ -88,7 +88,7 @@ test("a document that was left for later is sent after payment, and staff see it
   await takePicture(page, "documents-needed-print");
   await page.emulateMedia({ media: "screen" });
 
-  // A server error is shown at the document, and the file can be replaced.
+  // A network failure is shown at the document and can be retried.
   await choose(page, flights, pdf("flights.pdf"));
   const send = slot(page, flights).getByRole("button", { name: /^Send/ });
   await page.route("**/graphql", (route) =>
@@ -103,7 +103,7 @@ test("a document that was left for later is sent after payment, and staff see it
   await expectFocusIn(slot(page, bank));
   await poll(async () => expect(await slot(page, flights).count()).toBe(0));
 
-  // The same on the page with all details of the applicants.
+  // Documents can also be sent from the page with the applicants' details.
   await page.goto(`/visaapplicants/${visaRequestId}`);
   await page.getByRole("link", { name: "flights.pdf" }).waitFor();
   await choose(page, bank, [pdf("hotel.pdf"), pdf("aunt.pdf")]);
@@ -142,7 +142,7 @@ test("a chosen file survives a reload and leaving the page until it is sent", as
   await page.goBack();
   await chosen.waitFor();
 
-  // A removed file does not return, and a sent one leaves nothing on the device.
+  // A removed file is not restored, and a sent file leaves no draft on the device.
   await choose(page, bank, pdf("hotel.pdf"));
   await slot(page, bank).getByRole("button", { name: "Remove hotel.pdf" }).click();
   await send.click();
@@ -159,7 +159,7 @@ test("a chosen file survives a reload and leaving the page until it is sent", as
   expect(complaints).toEqual([]);
 });
 
-test("the traveller says after payment that documents do not apply, corrects one, and staff see it", async () => {
+test("after payment, documents can be marked as not applicable, which staff see and the traveller can undo", async () => {
   const traveller = await payEarly();
   const { visaRequestId } = traveller.request;
   const { page, complaints } = await open(traveller, `/application/${visaRequestId}`);
@@ -182,7 +182,7 @@ test("the traveller says after payment that documents do not apply, corrects one
   const required = list.getByRole("listitem").filter({ hasText: bank });
   await required.getByText("Left for later: It does not apply to me").waitFor();
 
-  // A mistake can be taken back, until the review is decided.
+  // The traveller can undo this until the application is decided.
   await page.goto(`/application/${visaRequestId}`);
   await page.getByText("Documents that do not apply", { exact: true }).click();
   await slot(page, bank)

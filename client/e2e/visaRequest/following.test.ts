@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const present = (page: Page) => page.locator("[aria-current=step]");
 
-/** The date of the details page stays, with a note on why it is not to be relied on. */
+/** Checks that the details page shows the expected date with a note on why it may not hold. */
 const expectDateNote = async (page: Page, note: string) => {
   const row = page.getByRole("row", { name: /^Visa Expected Date \d{2} [A-Z][a-z]{2} \d{4}/ });
   await row.getByText(note, { exact: true }).waitFor();
@@ -63,7 +63,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await context.close();
   });
 
-  test("an application with corrections names each with its reason, and locks everything else", async () => {
+  test("an application with open corrections names each reason, and everything else is read-only", async () => {
     const { page, context, complaints } = await openApplication(
       fixture.browser,
       scenes.actionNeeded,
@@ -78,7 +78,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await form.getByText("The picture is not sharp.").waitFor();
     await form.getByText("Please lay the passport flat.").waitFor();
     await poll(async () => expect(await page.getByRole("form").count()).toBe(1));
-    // Camera photo, file and number: nothing else is editable.
+    // Apart from the file, only the passport number can be edited.
     expect(
       await form
         .locator("input:visible:not([type=file], [type=checkbox]), select:visible, textarea:visible")
@@ -95,7 +95,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await context.close();
   });
 
-  test("a decided application shows the visa of one applicant and the reason of the other", async () => {
+  test("a decided application shows one applicant's visa and why the other was rejected", async () => {
     const { page, context, complaints } = await openApplication(fixture.browser, scenes.approved, viewport);
     await waitForHeading(page, "1 of 2 visas is ready");
     await page.getByRole("heading", { name: "Applicants" }).waitFor();
@@ -127,7 +127,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await context.close();
   });
 
-  test("the list links from corrections to their section", async () => {
+  test("the list and the details of an application link to its corrections", async () => {
     const { page, context, complaints } = await signedInPage(
       fixture.browser,
       scenes.actionNeeded.traveller,
@@ -150,7 +150,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
   });
 });
 
-test("an application cancelled before payment says so, and an unpaid one redirects to its details", async () => {
+test("an unpaid application redirects to its details, and a cancelled one shows that it was cancelled", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = traveller.request;
   const { page, context } = await signedInPage(fixture.browser, traveller);
@@ -164,7 +164,7 @@ test("an application cancelled before payment says so, and an unpaid one redirec
   await context.close();
 });
 
-test("the open page follows the staff's actions without a reload", async () => {
+test("the open page shows the staff's actions without a reload", async () => {
   const scene = await submit(fixture.server, staff);
   const { page, context } = await signedInPage(fixture.browser, scene.traveller);
   await page.clock.install();
@@ -186,7 +186,7 @@ test("the open page follows the staff's actions without a reload", async () => {
   await context.close();
 });
 
-test("the open page shows an approval and its undo without a reload", async () => {
+test("the open page shows without a reload that an approval was taken back", async () => {
   const scene = await startReview(fixture.server, staff);
   const [applicant] = scene.applicants;
   await approveTraveller(scene, applicant);
@@ -204,7 +204,7 @@ test("the open page shows an approval and its undo without a reload", async () =
   await approveTraveller(scene, applicant);
   await page.clock.fastForward("00:10");
   await view.first().waitFor();
-  // The approval is final now, so the page stops polling.
+  // After ten minutes the approval is final, so the page stops polling.
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.postData()?.includes("followedState")) asked.push(request.url());
@@ -218,7 +218,7 @@ test("the open page shows an approval and its undo without a reload", async () =
   await context.close();
 });
 
-test("VIEW VISA opens the visa and Save visa saves it, with a new link if the page has been open too long", async () => {
+test("VIEW VISA opens the visa and Save visa saves it, even if the page's link has expired", async () => {
   const scene = await startReview(fixture.server, staff);
   await approveTraveller(scene, scene.applicants[0]);
   const { page, context } = await openApplication(fixture.browser, scene);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 test.each(["application", "visaapplicants"])(
-  "is first on a phone, below the heading of /%s",
+  "on a phone, the visa comes first below the heading of /%s",
   async (path) => {
     const { page, context, complaints } = await signedInPage(fixture.browser, scene.traveller);
     await page.goto(`/${path}/${scene.visaRequestId}`);
@@ -39,14 +39,14 @@ test.each(["application", "visaapplicants"])(
     await ready.getByRole("link", { name: /^Save visa/ }).waitFor();
     await takePicture(page, `phone-ready-${path}`);
     await expectUsable(page);
-    // This browser cannot share files.
+    // There is no Share button, because this browser cannot share files.
     await poll(async () => expect(await ready.getByRole("button", { name: /^Share visa/ }).count()).toBe(0));
     expect(complaints).toEqual([]);
     await context.close();
   },
 );
 
-test("is printed itself, not the page that shows its status", async () => {
+test("Print visa prints the visa instead of the page", async () => {
   const { page, context, complaints } = await openApplication(fixture.browser, scene);
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute("data-asked-to-print", "");
@@ -66,7 +66,7 @@ test("is printed itself, not the page that shows its status", async () => {
   await context.close();
 });
 
-test("is shared as a file if the browser supports it", async () => {
+test("Share visa shares the visa as a file if the browser supports it", async () => {
   const { page, context } = await signedInPage(fixture.browser, scene.traveller);
   await page.addInitScript(() => {
     navigator.canShare = () => true;
@@ -83,7 +83,7 @@ test("is shared as a file if the browser supports it", async () => {
   await context.close();
 });
 
-test("is black on white on paper, and has a border in forced colours", async () => {
+test("the page is printed in black on white, and its buttons have a border in forced colours", async () => {
   const { page, context } = await openApplication(fixture.browser, scene);
   /** Returns all colours on the page as printed. */
   const printedColours = async (colorScheme: "light" | "dark") => {

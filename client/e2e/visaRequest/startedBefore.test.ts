@@ -67,7 +67,7 @@ test("Apply Now offers to continue an application without an applicant, with the
   expect(await idsOf(traveller)).toEqual([[visaRequestId, "PENDING"]]);
 });
 
-test("an application without an applicant is deleted from the list, and the heading is focused", async () => {
+test("an application without an applicant can be deleted from the list, and the heading is focused", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const first = traveller.request;
   await traveller.do(documents.createVisaRequest, { visaId: first.visaId });
@@ -99,7 +99,7 @@ test("an application without an applicant is deleted from the list, and the head
   await poll(async () => expect(await focused(page)).toBe("All applications"));
 });
 
-test("another application can still be started", async () => {
+test("Apply Now can start another application for the same visa", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, timelyDay());
   const page = await open(traveller, `/visa/${visaUrl}`);
   await applyFor(page);
@@ -132,7 +132,7 @@ test("the dialog stays open and no other application starts while the travel dat
   expect(await idsOf(traveller)).toHaveLength(1);
 });
 
-test("an application with an applicant or for another visa is not offered", async () => {
+test("Apply Now does not offer to continue an application with an applicant or for another visa", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
   await startForAnotherVisa(traveller);
   const page = await open(traveller, `/visa/${visaUrl}`);
@@ -141,13 +141,13 @@ test("an application with an applicant or for another visa is not offered", asyn
   expect(await idsOf(traveller)).toHaveLength(3);
 });
 
-test("leaving the page while the application is being created opens no wizard later", async () => {
+test("the wizard does not open if the page is left while the application is being created", async () => {
   const traveller = await signIn(fixture.server);
   const page = await open(traveller, `/visa/${visaUrl}`);
   const creation = await holdRequests(page, "**/graphql", ofOperation("mutation createVisaRequest"));
   await applyFor(page);
   await creation.isHeld;
-  // The next page's script is still on its way when the application has been created.
+  // Holds the next page's script until the application has been created.
   const script = await holdRequests(page, "**/assets/**");
   await page.getByRole("link", { name: "Contact", exact: true }).click();
   await script.isHeld;
@@ -162,7 +162,7 @@ test("leaving the page while the application is being created opens no wizard la
   expect(await idsOf(traveller)).toHaveLength(1);
 });
 
-test("leaving the page while its travel date is being changed opens no wizard later", async () => {
+test("the wizard does not open if the page is left while the travel date is being changed", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, daysAhead(90));
   const page = await open(traveller, "/visas/vietnam");
   await page.locator(`main a[href="/visa/${visaUrl}"]`).first().click();
@@ -182,7 +182,6 @@ test("leaving the page while its travel date is being changed opens no wizard la
   expect(new URL(page.url()).pathname).toBe("/visas/vietnam");
 });
 
-/** Starts an application for another visa. */
 async function startForAnotherVisa(traveller: Traveller): Promise<void> {
   const { data } = await traveller.call(documents.visaId, {
     visaUrl: "oman-10-days-tourist-visa-single-entry",

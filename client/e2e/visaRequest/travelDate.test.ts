@@ -24,7 +24,7 @@ import { button } from "../kit/stories/wizard";
 const fixture = provideFixture();
 const visaUrl = "vietnam-30-days-single-entry";
 let processingTime: number;
-/** The expected date of a visa that is applied for today, which may be a day later than when the suite began. */
+/** Returns the expected date of an application that starts today; the day may change during the suite. */
 const expectedDate = () => daysAhead(processingTime + 1);
 let context: BrowserContext | undefined;
 
@@ -41,7 +41,7 @@ const travelLater = (page: Page) => page.getByRole("checkbox", { name: "I will t
 const payButton = (page: Page) => button(page, "Make Payment");
 const checkout = (page: Page) => page.frameLocator("iframe").getByText("TEST PAYMENT").first();
 
-/** Opens the page of the visa, and counts the applications started from it. */
+/** Opens the page of the visa, and records the applications that are started from it. */
 async function openVisa(isSignedIn = true) {
   const { page, ...opened } = await openPage(fixture.browser, fixture.server.url);
   context = opened.context;
@@ -66,7 +66,7 @@ async function expectInView(target: Locator): Promise<void> {
   );
 }
 
-test("Apply Now without a travel date does not start, and focuses the field", async () => {
+test("Apply Now without a travel date focuses the field instead of starting an application", async () => {
   const { page, started } = await openVisa();
   const field = travelDateField(page);
   await poll(async () => expect(await field.inputValue()).toBe(""));
@@ -97,7 +97,7 @@ test("Apply Now without a travel date does not start, and focuses the field", as
   expect(started).toEqual([expect.stringContaining(`"travelDate":"${timelyDay()}"`)]);
 });
 
-test("a travel date before the expected date requires a later one, or the choice to travel later", async () => {
+test("a travel date before the expected date requires a later date or “I will travel later”", async () => {
   const { page, started } = await openVisa();
   const day = daysAhead(1);
   await enterTravelDate(page, day);
@@ -121,7 +121,7 @@ test("a travel date before the expected date requires a later one, or the choice
   expect(started).toEqual([expect.stringContaining(`"travelDate":"${day}"`)]);
 });
 
-test("payment of a visa that is expected after the travel date requires the same choice, once", async () => {
+test("the payment requires this choice once if the visa is expected after the travel date", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
   const opened = await signedInPage(fixture.browser, traveller);
   context = opened.context;
@@ -173,7 +173,7 @@ test.each([
   [360, 740],
   [640, 360],
 ])(
-  "on %i × %i, a travel date that has passed covers nothing, and has to be changed",
+  "on %i × %i, a travel date that has passed has to be changed, and the bottom bar covers no message",
   async (width, height) => {
     const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
     const opened = await signedInPage(fixture.browser, traveller, { width, height });
@@ -237,7 +237,7 @@ test("payment waits until a new travel date is saved, and does not begin if savi
   expect((await traveller.readRequest()).travelDate).toBe(timelyDay());
 });
 
-test("the travel date survives the login and a reload during it", async () => {
+test("the travel date survives a login, even with a reload in between", async () => {
   const { page, started } = await openVisa(false);
   await applyFor(page);
   const dialog = page.getByRole("dialog", { name: "Login or Signup" });
@@ -254,7 +254,7 @@ test("the travel date survives the login and a reload during it", async () => {
   expect(started).toEqual([expect.stringContaining(`"travelDate":"${timelyDay()}"`)]);
 });
 
-test("a travel date field that fails to load can be retried", async () => {
+test("loading the travel date field can be retried after a failure", async () => {
   const { page, context: own } = await openPage(fixture.browser, fixture.server.url);
   context = own;
   await page.route("**/ChooseTravelDate*.js", (route) => route.abort());

@@ -10,7 +10,7 @@ import { enterTravelDate, timelyDay, travelDateField } from "../kit/stories/trav
 import { button, fillDetails, fillPictures } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
-/** The travel date in the wizard: the day that the field shows is the day that the server has. */
+/** The travel date in the wizard: the field shows the day that the server has stored. */
 
 const { enterWizard } = provideWizard();
 let traveller: Traveller;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await fillPictures(page);
 });
 
-/** The 15th of a later month: without the 5, its text is a day that is not in the past either. */
+/** The 15th of a later month, because its text without the 5 is another valid day. */
 const fifteenth = () => `${daysAhead(60).slice(0, 8)}15`;
 const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 const untilOnServer = (day: string) =>
@@ -31,7 +31,7 @@ const untilShown = (day: string) =>
 const summaryLink = (message: string) =>
   page.getByRole("alert").filter({ hasText: "There is a problem" }).getByRole("link", { name: message });
 
-/** Handles the calls that change the travel date, and leaves the others alone. */
+/** Handles only the calls that change the travel date. */
 const onChangeCall = (handle: (route: Route) => unknown) =>
   page.route("**/graphql", (route) =>
     route.request().postData()?.includes("mutation changeTravelDate") ? handle(route) : route.fallback(),
@@ -53,7 +53,7 @@ test("a new travel date is saved when the field is left, updates the category, a
   await enterTravelDate(page, today);
   await page.getByText("after your travel date. Choose a later date.").waitFor();
 
-  // Turns eighteen in 30 days.
+  // The applicant turns 18 in 30 days.
   const birthday = addDays(today, 30);
   await page.getByLabel("Date of birth", { exact: true }).fill(formatDayTyped(addYears(birthday, -18)));
   const category = page.getByLabel(/^Traveler category/);
@@ -115,23 +115,26 @@ test("the preview shows the new travel date with a link to change it", async () 
 test.each([
   ["is in the past", () => formatDayTyped(daysAhead(-1)), "Travel date cannot be in the past"],
   ["is missing", () => "", "Enter your travel date"],
-])("a travel date that %s is listed instead of the preview", async (_what, text, message) => {
-  await fillDetails(page);
-  await travelDateField(page).fill(text());
-  await button(page, "Preview").click();
-  await summaryLink(message).click();
-  await poll(async () =>
-    expect(await travelDateField(page).evaluate((it) => it === document.activeElement)).toBe(true),
-  );
-  expect(await travelDateField(page).getAttribute("aria-invalid")).toBe("true");
-  await untilOnServer(fifteenth());
-  await enterTravelDate(page);
-  await poll(async () => expect(await summaryLink(message).count()).toBe(0));
-  await button(page, "Preview").click();
-  await untilStep("Check before you send");
-});
+])(
+  "a travel date that %s is listed as an error instead of opening the preview",
+  async (_what, text, message) => {
+    await fillDetails(page);
+    await travelDateField(page).fill(text());
+    await button(page, "Preview").click();
+    await summaryLink(message).click();
+    await poll(async () =>
+      expect(await travelDateField(page).evaluate((it) => it === document.activeElement)).toBe(true),
+    );
+    expect(await travelDateField(page).getAttribute("aria-invalid")).toBe("true");
+    await untilOnServer(fifteenth());
+    await enterTravelDate(page);
+    await poll(async () => expect(await summaryLink(message).count()).toBe(0));
+    await button(page, "Preview").click();
+    await untilStep("Check before you send");
+  },
+);
 
-test("a travel date that could not be saved is listed, and Preview tries again", async () => {
+test("a travel date that could not be saved is listed as an error, and Preview saves it again", async () => {
   await fillDetails(page);
   await onChangeCall((route) => route.abort());
   await enterTravelDate(page);

@@ -11,7 +11,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { button } from "../kit/stories/wizard";
 import { provideOwnFixture } from "../kit/browser/fixture";
 
-/** The main journey on a phone: find, apply, pay, and see it submitted. */
+/** The main journey on a phone: find a visa, apply, pay, and see the submitted application. */
 
 const phoneNumber = "+919876543210";
 const megabyte = 1024 * 1024;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a traveller finds a visa, applies for two, pays, and sees it submitted", async () => {
+test("a traveller finds a visa, applies for two people, pays, and sees the submitted application", async () => {
   const { page, complaints } = await openPage(fixture.browser, fixture.server.url);
 
   await searchForEmirates(page);
@@ -93,7 +93,7 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
 
   await page.goto(`/visarequest/${visaRequestId}`);
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
-  // The open page polls every ten seconds, also while the server is down.
+  // Ignores failed polls of the open page during the restart.
   expect(complaints.filter((text) => !text.includes("ERR_CONNECTION_REFUSED"))).toEqual([]);
 });
 
@@ -134,7 +134,7 @@ async function codeFromOutbox(): Promise<string> {
 }
 
 async function refuseLockedTab(page: Page): Promise<void> {
-  // Playwright would wait for an aria-disabled tab; users can click it.
+  // Forces the click: users can click an aria-disabled tab, but Playwright would wait.
   await page.getByRole("tab", { name: "Passport" }).click({ force: true });
   await page.getByText("Please upload profile photo").first().waitFor();
   await poll(async () =>

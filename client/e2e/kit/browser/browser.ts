@@ -6,19 +6,13 @@ export const viewports = { phone: { width: 360, height: 740 }, desktop: { width:
 
 export const sizes = Object.entries(viewports);
 
-/**
- * The size of a walk that asserts the same in each: the one in which most people take it. `SIZES=both` adds the
- * other (docs/decisions/0048-what-npm-test-runs.md).
- */
+/** Returns the usual size of a journey; with `SIZES=both`, all (docs/decisions/0048-what-npm-test-runs.md). */
 const walkIn = (usual: keyof typeof viewports) =>
   sizes.filter(([name]) => name === usual || process.env["SIZES"] === "both");
 export const travellerSizes = walkIn("phone");
 export const staffSizes = walkIn("desktop");
 
-/**
- * Latency of every page's network in milliseconds, set by hand to find races
- * (docs/decisions/0048-what-npm-test-runs.md).
- */
+/** Network latency of every page in ms, set to find races (docs/decisions/0048-what-npm-test-runs.md). */
 const latency = Number(process.env["LATENCY_MS"] ?? 0);
 
 /**
@@ -40,7 +34,7 @@ export const openContext = (
     ...options,
   });
 
-/** Opens a page of that profile. `complaints` collects logged errors and requests to other origins. */
+/** Opens a page in the profile. `complaints` collects logged errors and requests to other origins. */
 export async function openPageIn(
   context: BrowserContext,
   url: string,
@@ -61,7 +55,7 @@ export async function openPageIn(
   return { page, complaints };
 }
 
-/** Gives the page a slow mobile network: 200 kB a second down, 100 kB up. */
+/** Simulates a slow mobile network: 200 kB/s down, 100 kB/s up. */
 async function slowDown(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Network.enable");
@@ -70,8 +64,8 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * Makes `goto` wait for hydration, because before it a link reloads the page. Skipped for tests that wait for
- * less than the load event; limited in time for pages without the app.
+ * Makes `goto` wait for hydration, because until then a link reloads the page. Does not wait in tests that wait
+ * for less than the load event; waits at most 5 s for pages without the app.
  */
 function waitForTheApp(page: Page): void {
   const goto = page.goto.bind(page);
@@ -85,14 +79,14 @@ function waitForTheApp(page: Page): void {
   };
 }
 
-/** Opens the first page of an empty profile, which may have the HTTP cache of an earlier test. */
+/** Opens the first page of an empty profile, which may contain the HTTP cache of an earlier test. */
 export async function openPage(
   ...given: Parameters<typeof openContext>
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const [browser, ...kind] = given;
   const [url, , options] = kind;
   const open = () => openContext(...given);
-  // A service worker would outlive its test.
+  // A profile with a service worker is not reused, because the worker would outlive its test.
   const isReusable = options?.serviceWorkers !== "allow";
   const context = isReusable ? await takeContext(browser, JSON.stringify(kind), open) : await open();
   const opened = await openPageIn(context, url);

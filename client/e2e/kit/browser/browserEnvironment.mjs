@@ -1,7 +1,4 @@
-/**
- * The environment of journeys: that of suites that call a server, with a browser per suite. Playwright is loaded
- * here, outside the suites, and therefore once per worker.
- */
+/** Adds a browser per suite to the server environment. Loads Playwright only once per worker. */
 import { tsImport } from "tsx/esm/api";
 import ServerEnvironment from "../../../../server/test/kit/server/serverEnvironment.mjs";
 

@@ -3,7 +3,7 @@ import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 import { openContext, openPageIn, viewports } from "./browser";
 import { enterAs } from "./enterAs";
 
-/** Browser contexts, one per person and one for visitors, so that files are loaded only once in each. */
+/** One browser context per person and one for visitors, so that each loads the files only once. */
 export class Devices {
   readonly #url: string;
   readonly #openContext: () => Promise<BrowserContext>;
@@ -19,7 +19,7 @@ export class Devices {
     this.#openContext = () => openContext(browser, url, viewport, options);
   }
 
-  /** Opens a page on that person's device, logged in; on a visitor's device without one. */
+  /** Opens a page on the person's device, logged in, or on the visitors' device. */
   async openPage(as?: Traveller): Promise<{ page: Page; complaints: string[] }> {
     const known = this.#contexts.get(as);
     if (known) return openPageIn(known, this.#url);

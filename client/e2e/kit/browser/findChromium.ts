@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-/** The headless shell is first, because it takes two thirds of the time per page. */
+/** The headless shell is first, because it needs only two thirds of the time per page. */
 const usualPlaces = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -33,5 +33,5 @@ export function findInstalledChromium(): string | undefined {
   const given = process.env["CHROMIUM_PATH"];
   if (!given) return [...usualPlaces, chromium.executablePath()].find((place) => existsSync(place));
   if (existsSync(given)) return given;
-  throw new Error(`CHROMIUM_PATH names ${given}, which is not there.`);
+  throw new Error(`CHROMIUM_PATH names ${given}, which does not exist.`);
 }

@@ -18,7 +18,7 @@ export function provideFixture(): Fixture {
   return { server: RunningServer.shared(), browser: suiteBrowser };
 }
 
-/** With a separate server, for tests that would affect others: a stop, a setting, a catalogue change. */
+/** Provides a separate server, for tests that stop it, configure it or change its catalogue. */
 export function provideOwnFixture(settings: Record<string, string> = {}): Fixture<TestServer> {
   const fixture: Partial<Fixture<TestServer>> = { browser: suiteBrowser };
   beforeAll(async () => {

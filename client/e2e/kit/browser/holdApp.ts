@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Blocks the app's scripts on the next page; call the returned function to release them. */
+/** Holds the app's scripts on the next page until the returned function is called. */
 export async function holdApp(page: Page): Promise<() => void> {
   let letCome = () => {};
   const held = new Promise<void>((come) => (letCome = come));

@@ -2,8 +2,8 @@ import { chromium, type Browser } from "playwright-core";
 import { findChromium } from "./findChromium";
 
 /**
- * Disables background features of Chromium. The address bar's suggestions alone take twice as long to draw as
- * our pages. The rest is Playwright's list, which this one replaces.
+ * Background features of Chromium that are disabled: drawing the address bar's suggestions alone takes twice as
+ * long as drawing our pages. The others are Playwright's list, which this list replaces.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",
@@ -34,8 +34,7 @@ export const launchBrowser = (): Promise<Browser> =>
       "--disable-component-update",
       "--disable-sync",
       `--disable-features=${disabledFeatures.join(",")}`,
-      // Headless Chromium does not know its connection type, and would load images from further below than on
-      // 4G.
+      // Headless Chromium does not know its connection type, so by default it loads more images than on 4G.
       "--blink-settings=lazyLoadingImageMarginPxUnknown=1250",
     ],
   });

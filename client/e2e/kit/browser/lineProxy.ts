@@ -25,7 +25,7 @@ export class LineProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Cuts the network after that many bytes of an upload; resolves when it has. */
+  /** Cuts the network after that many bytes of an upload; resolves once the network is cut. */
   cutUpload(afterBytes: number): Promise<void> {
     return new Promise((onCut) => (this.#plan = { where: "upload", afterBytes, onCut }));
   }
@@ -61,7 +61,7 @@ export class LineProxy {
       });
     }
     near.on("data", (chunk: Buffer) => {
-      // Bytes are counted from the time of the plan.
+      // Counts only the bytes that were sent since the plan was set.
       if (plan.of !== this.#plan) Object.assign(plan, { sent: 0, of: this.#plan });
       plan.sent += chunk.length;
       if (this.#plan?.where === "upload" && plan.sent > this.#plan.afterBytes) return this.#cut();

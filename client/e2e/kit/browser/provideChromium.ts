@@ -1,7 +1,6 @@
 /**
  * `npm run test:browser`, the first step of `npm test`: ensures that a browser for the journeys is installed.
- * It first announces the installation and how to avoid it; in a terminal it waits, so that it can be
- * cancelled.
+ * Announces the installation and how to avoid it. In a terminal it waits, so that it can be cancelled.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -27,14 +26,11 @@ const aptInstall = (name: string): Command => [
   name,
 ];
 
-/**
- * Uses the system's packages in a container, where we are root; otherwise Playwright's folder in the user's
- * cache.
- */
+/** Chooses the system's packages for root, as in a container; otherwise Playwright's cache folder. */
 function chooseInstallation(): Installation {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get"))
     return {
-      what: "the system's package chromium-headless-shell, or chromium where there is none (apt-get install)",
+      what: "the system's package chromium-headless-shell, or chromium if there is none (apt-get install)",
       commands: [["apt-get", "update"], aptInstall("chromium-headless-shell")],
       otherwise: aptInstall("chromium"),
     };
@@ -49,7 +45,7 @@ async function install({ what, commands, otherwise }: Installation): Promise<str
   console.log(`Going to install ${what}.`);
   console.log("To avoid it, set CHROMIUM_PATH to a browser; or run `npm run test:quick`, which needs none.");
   if (process.stdout.isTTY) {
-    console.log(`Beginning in ${secondsToStop} seconds; Ctrl-C stops it.`);
+    console.log(`Starts in ${secondsToStop} seconds; press Ctrl-C to cancel.`);
     await wait(secondsToStop * 1000);
   }
   const run = ([command, ...args]: Command) => execFileSync(command, args, { stdio: "inherit" });
@@ -60,7 +56,7 @@ async function install({ what, commands, otherwise }: Installation): Promise<str
     run(otherwise);
   }
   const installed = findInstalledChromium();
-  if (!installed) throw new Error("the installation left none in a usual place");
+  if (!installed) throw new Error("the installed browser is not in a usual place");
   return installed;
 }
 

@@ -21,7 +21,7 @@ export async function takeContext(
   return closed.pop() ?? makeReusable(await open(), closed);
 }
 
-/** Erases what an earlier test stored. `page` is empty, and the only one of its context. */
+/** Deletes the data of an earlier test. `page` has to be empty and the only one of its context. */
 export async function eraseStoredData(page: Page, origin: string): Promise<void> {
   const context = page.context();
   if (!withStoredData.delete(context)) return;
@@ -50,7 +50,7 @@ function makeReusable(context: BrowserContext, closed: BrowserContext[]): Browse
   return context;
 }
 
-/** Returns the list of the scripts that the context will run in each page. */
+/** Returns a list that collects the context's init scripts. */
 function listInitScripts(context: BrowserContext): Disposable[] {
   const scripts: Disposable[] = [];
   const addInitScript = context.addInitScript.bind(context);
@@ -62,7 +62,7 @@ function listInitScripts(context: BrowserContext): Disposable[] {
   return scripts;
 }
 
-/** Returns whether a test has replaced the clock, which cannot be undone. */
+/** Returns a function that is true once a test has replaced the clock, which cannot be undone. */
 function watchClock({ clock }: BrowserContext): () => boolean {
   let hasFakeTime = false;
   for (const method of ["install", "setFixedTime"] as const) {

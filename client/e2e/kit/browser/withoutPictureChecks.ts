@@ -1,8 +1,8 @@
 import type { BrowserContext } from "playwright-core";
 
 /**
- * Reads no passports and checks no photos from now on, as on a device without enough memory. For suites with
- * other subjects: the readers need 1.7 s of CPU time per applicant, and 1.2 s again after each reload.
+ * Disables reading passports and checking photos, as on a device without enough memory. For suites that do not
+ * test them: the readers need 1.7 s of CPU time per applicant, and 1.2 s after each reload.
  */
 export async function withoutPictureChecks(context: BrowserContext): Promise<void> {
   await context.addInitScript(refuseReaders);

@@ -41,7 +41,7 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns transitions and animations longer than 10 ms; with reduced motion there must be none. */
+/** Returns elements with a transition or animation over 10 ms; with reduced motion there must be none. */
 export async function findMotion(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const longest = (times: string) =>

@@ -26,7 +26,7 @@ interface Violation {
 /** Returns axe's violations on the page, or in the part of it that `within` selects, one line each. */
 export async function findViolations(page: Page, within = "html", runOnly = allRules): Promise<string[]> {
   await waitForIdle(page);
-  // Large, so it is injected only once per document.
+  // axe is large, so it is injected only once per document.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const violations = await page.evaluate(
     async ([root, runOnly]) => {
@@ -35,7 +35,7 @@ export async function findViolations(page: Page, within = "html", runOnly = allR
       };
       const results = await inPage.axe.run(root, {
         runOnly,
-        // Details of passed rules are not used.
+        // Omits the details of passed rules.
         resultTypes: ["violations"],
       });
       return results.violations;
@@ -73,7 +73,7 @@ export async function findViolationsInThemes(page: Page, within?: string): Promi
 
 /**
  * Expects no violations in either theme and no sideways scrolling, at the size of a phone and of a laptop. Leaves the
- * page at the latter.
+ * page at the laptop's size.
  */
 export const expectNoViolations = (page: Page, within?: string): Promise<void> =>
   poll(async () => expect(await findViolationsInSizes(page, within)).toEqual([]));

@@ -9,7 +9,7 @@ interface Sending {
   cancel: string;
 }
 
-/** Expects that a dialog stays open while its call is running, and shows that the call failed. */
+/** Expects that a dialog stays open while its call is running, and that it shows the failure. */
 export async function expectHeldOpen(dialog: Locator, { operation, send, cancel }: Sending): Promise<void> {
   const page = dialog.page();
   const call = await holdRequests(page, "**/graphql", ofOperation(operation));

@@ -1,6 +1,6 @@
 import type { Page, Request } from "playwright-core";
 
-/** Holds the page's matching requests until `letGo`. `isHeld` resolves once there is one. */
+/** Holds the page's matching requests until `letGo`. `isHeld` resolves once a request is held. */
 export async function holdRequests(
   page: Page,
   address: string,
@@ -29,7 +29,7 @@ export async function loseResponse(page: Page, isMeant: (request: Request) => bo
   });
 }
 
-/** Matches the calls of a GraphQL operation, `mutation createVisaRequest`. Bodies with files cannot be read. */
+/** Matches the calls of a GraphQL operation, e.g. `mutation createVisaRequest`, unless they contain files. */
 export const ofOperation = (operation: string) => (request: Request) =>
   request.postData()?.includes(operation) ?? false;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** More stops than any page has between two places of the main journey. */
+/** More stops than any page has between two controls of the main journey. */
 const maxStops = 150;
 
 /**
@@ -30,7 +30,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 
 /** Opens the file chooser by keyboard and picks the files. */
 export async function chooseBy(page: Page, target: Locator, files: string | string[]): Promise<void> {
-  // Registered before tabbing, so that the browser intercepts the chooser by the time of the key press.
+  // Registered before tabbing, so that the browser intercepts the chooser when the key is pressed.
   const opened = page.waitForEvent("filechooser");
   await tabTo(page, target);
   await page.keyboard.press("Enter");
@@ -60,10 +60,10 @@ async function findUnseenFocus(page: Page): Promise<string | undefined> {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || focused === document.body || focused.tagName === "IFRAME")
       return;
-    // A heading that was focused by the page, not a tab stop.
+    // Ignores a heading that the page focused, because it is not a tab stop.
     if (focused.tabIndex < 0) return;
     const said = focused.outerHTML.slice(0, 160);
-    // A file input is drawn as its label; a radio button or checkbox as the element next to it.
+    // A file input is drawn as its label.
     const drawn = focused.matches("input[type=file]")
       ? (focused.closest("label") ?? focused.parentElement ?? focused)
       : focused;

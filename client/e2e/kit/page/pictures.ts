@@ -59,7 +59,7 @@ interface SentFile {
   bytes: Buffer;
 }
 
-/** Records the files of each form that the page sends from now on. */
+/** Records the files that the page sends from now on. Returns a function that reads them. */
 export async function keepSentFiles(page: Page): Promise<() => Promise<SentFile[]>> {
   await page.evaluate(() => {
     const kept: File[] = [];

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 
 /**
- * Waits for animations to end, because positions and colours are unreliable before. It asks again and again, because
- * Chromium sometimes never settles `finished` of an animation whose element is gone.
+ * Waits for animations to end, because positions and colours are unreliable before. Polls, because Chromium may
+ * never settle `finished` of an animation whose element was removed.
  */
 export async function waitForIdle(page: Page): Promise<void> {
   await page.waitForFunction(() =>

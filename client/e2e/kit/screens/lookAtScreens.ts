@@ -13,10 +13,7 @@ import { visitorScreens } from "./visitorScreens";
 
 type Look = (page: Page, screen: Screen) => Promise<string[]>;
 
-/**
- * Provides a server with a person for each state, and a function that visits every screen; for the whole
- * suite.
- */
+/** Provides a server with a person for each state, and a function that visits every screen. */
 export function provideScreens() {
   const fixture = provideOwnFixture();
   const screens: Screen[] = [...visitorScreens];
@@ -54,14 +51,14 @@ export async function findProblems(page: Page, screen: Screen): Promise<string[]
   return [
     ...missing.map((wanted) => `Missing: ${wanted}`),
     ...(headings === 1 ? [] : [`${headings} headings of level 1`]),
-    ...(/\bnull\b|undefined|NaN/.test(text) ? ["A value that is none is printed"] : []),
+    ...(/\bnull\b|undefined|NaN/.test(text) ? ["A missing value is printed"] : []),
     ...(await findViolations(page)),
     ...(await findSidewaysScroll(page)),
     ...(await findSmallTargets(page)),
   ];
 }
 
-/** Returns the page's text, and expected texts that are still missing after 30 s; dialogs load on demand. */
+/** Returns the page's text, and expected texts that are still missing after 30 s, as dialogs load on demand. */
 async function readTexts(page: Page, wanted: Screen["texts"]): Promise<{ text: string; missing: string[] }> {
   const until = Date.now() + 30_000;
   for (;;) {

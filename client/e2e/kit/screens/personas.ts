@@ -16,13 +16,13 @@ import { askForTwo, decideOn } from "../stories/staffConsole";
 
 /** A person for each state, for tests that visit all screens. */
 export interface Personas {
-  /** Has logged in only. */
+  /** Has only logged in. */
   newcomer: Traveller;
-  /** Has a request without applicants. */
+  /** Has an application without applicants. */
   starter: Traveller;
-  /** Has an unpaid request with two applicants, one with a very long name. */
+  /** Has an unpaid application with two applicants, one with a very long name. */
   payer: Traveller;
-  /** Has paid for a party of twelve, and owns a partner with a very long name. */
+  /** Has paid for twelve applicants, and owns a partner with a very long name. */
   leader: Traveller;
   /** Has a visa. */
   holder: Traveller;

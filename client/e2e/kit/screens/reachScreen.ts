@@ -4,7 +4,7 @@ import { waitForIdle } from "../page/waitForIdle";
 
 /** Opens a screen as the logged-in user, and waits until it is stable. */
 export async function reachScreen(page: Page, screen: Screen): Promise<void> {
-  // Presses before hydration would be lost.
+  // `reach` has to wait for hydration, because earlier clicks would be lost.
   await page.goto(screen.path, { waitUntil: screen.reach ? "networkidle" : "load" });
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));

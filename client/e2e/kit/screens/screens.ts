@@ -7,9 +7,9 @@ export interface Screen {
   path: string;
   /** The person logged in on the device; undefined for a visitor. */
   as?: Traveller;
-  /** Texts that the spec requires on it. */
+  /** Texts that the spec requires. */
   texts: (string | RegExp)[];
-  /** Brings the page from the address to the state. */
+  /** Brings the page into the state. */
   reach?: (page: Page) => Promise<void>;
   /** The document is a 404, which the browser logs. */
   isAbsent?: boolean;

@@ -7,8 +7,8 @@ import { signedInTraveller, toStory, type Traveller } from "../../../../server/t
 import { readPicture } from "./wizard";
 
 /**
- * Creates a traveller with a paid request for these applicants, with `files` instead of the usual ones; the first
- * document of each is a PDF of two pages.
+ * Creates a traveller with a paid application for these applicants. `files` replaces an applicant's usual files, of
+ * which the first document is a PDF of two pages.
  */
 export async function paidFor(
   server: RunningServer,
@@ -17,7 +17,7 @@ export async function paidFor(
   const traveller = await signedInTraveller(server).withRequest();
   const files = {
     ...(await makeSmallFiles()),
-    // The size of a scan, because reviewers zoom into it.
+    // As large as a scan, because staff zoom into it.
     "input.passportFrontFile": png(readPicture("scan.png"), "front.png"),
     "input.documentFiles.0": pdf(makePdf({ pages: 2, text: "ticket" }), "ticket.pdf"),
   };

@@ -3,7 +3,6 @@ import { callGraphql } from "../../../../server/test/kit/wire/callApi";
 import type { DataOf } from "../../../../server/test/kit/wire/read";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 
-/** The query's result. */
 export type Catalogue = DataOf<typeof wholeCatalogue>;
 
 /** Reads the catalogue through the API, to compare the pages with it. */

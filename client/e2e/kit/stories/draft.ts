@@ -54,7 +54,7 @@ export async function everyPictureIsThere(page: Page, names: string[]): Promise<
   }
 }
 
-/** Checks the preview of the input of `fillAll`. */
+/** Checks that the preview shows the input of `fillAll`. */
 export async function previewShowsAll(page: Page): Promise<void> {
   await everyPictureIsThere(page, ["Passport-size photograph", "Passport front page", "Passport back page"]);
   for (const text of [

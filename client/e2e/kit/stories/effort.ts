@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { ChosenFile } from "./wizard";
 
-/** What a traveller does on a phone. A choice in a list is two taps; a field that has the focus needs none. */
+/** Counts what a traveller does on a phone. A choice from a list is two taps; a focused field needs none. */
 export class Effort {
   taps = 0;
   characters = 0;
@@ -14,7 +14,7 @@ export class Effort {
     this.taps++;
   }
 
-  /** Types as on a keyboard, so that characters which the field adds are not counted. */
+  /** Types as on a keyboard, so that characters that the field adds are not counted. */
   async type(target: Locator, text: string): Promise<void> {
     await target.waitFor();
     const hasFocus = await target.evaluate((element) => element === document.activeElement);

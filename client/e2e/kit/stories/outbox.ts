@@ -15,7 +15,7 @@ async function readSms(server: RunningServer, phoneNumber: string, template: str
     .map(({ text }) => text);
 }
 
-/** Waits for the only SMS of a template and returns its text; more than one is an error. */
+/** Waits for the only SMS of a template and returns its text. Throws if there are more. */
 export async function waitForSms(
   server: RunningServer,
   phoneNumber: string,

@@ -20,7 +20,7 @@ export const untilPassport = (page: Page, state: string) =>
   page.locator(`[data-passport=${state}]`).waitFor();
 export const valueOf = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue();
 
-/** Opens the wizard on the passport step of a phone. `prepare` runs before the page is loaded. */
+/** Opens the wizard's passport step on a phone. `prepare` runs before the page is loaded. */
 export async function openPassportStep(
   { browser, server }: { browser: Browser; server: RunningServer },
   prepare?: (page: Page) => Promise<unknown>,

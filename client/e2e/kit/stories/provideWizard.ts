@@ -14,7 +14,7 @@ interface Entrance {
   url?: string;
 }
 
-/** Signs in a new traveller with a request, and opens no page of it yet. */
+/** Signs in a new traveller with an application, without opening it. */
 async function enter(
   { browser, server }: Fixture,
   { visaUrl, travelDate, viewport, url = server.url }: Entrance = {},
@@ -25,7 +25,7 @@ async function enter(
   return { traveller, ...opened };
 }
 
-/** Opens the wizard of a new request as a logged-in traveller. */
+/** Signs in a new traveller with an application, and opens its wizard. */
 export async function enterWizard(fixture: Fixture, entrance?: Entrance) {
   const entered = await enter(fixture, entrance);
   await openWizard(entered.page, entered.traveller);

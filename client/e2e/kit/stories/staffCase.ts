@@ -46,7 +46,7 @@ export const toCasePath = (traveller: Traveller) => `/staff/case/${traveller.req
 
 export const button = (place: Page | Locator, name: string) =>
   place.getByRole("button", { name, exact: true });
-/** The enlarged document. */
+/** Returns the view of the enlarged document. */
 export const paperView = (page: Page) => page.locator("[data-scale]");
 
 /** Returns the text of the focused element; "" if it is the body. */
@@ -72,13 +72,13 @@ export async function openApproval(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** Chooses the visa file in that dialog. */
+/** Chooses the visa file in the approval dialog. */
 export async function chooseVisa(dialog: Locator, name: string, visa: Buffer): Promise<void> {
   await fileInput(dialog.page(), "Visa").setInputFiles(upload(name, visa));
   await dialog.getByText(name).first().waitFor();
 }
 
-/** Types the visa's data, and the reason if items are open. */
+/** Types the visa's data and, if given, the reason for approving despite open items. */
 export async function fillApproval(
   dialog: Locator,
   passportNumber: string,
@@ -90,7 +90,7 @@ export async function fillApproval(
   if (reason) await dialog.getByLabel(/^Why approve/).fill(reason);
 }
 
-/** The traveller adds a required document during the review. */
+/** Adds a required document as the traveller, during the review. */
 export const addFlights = (
   traveller: Traveller,
   { visaApplicantId }: Pick<VisaApplicant, "visaApplicantId">,

@@ -17,7 +17,7 @@ export async function enterTravelDate(page: Page, day = timelyDay()): Promise<vo
   await travelDateField(page).blur();
 }
 
-/** Retries, because scrolling moves the button between the price summary and the bar. */
+/** Presses Apply Now. Retries, because scrolling moves the button between the price summary and the bar. */
 export async function pressApply(page: Page): Promise<void> {
   await poll(() => applyButton(page).click({ timeout: 3_000 }));
 }

@@ -17,7 +17,7 @@ export const pdf = (name: string, buffer = makePdf({ pages: 1, text: name })): C
   buffer,
 });
 
-/** Made once by `makePhoneJpeg` and `makePng`, because sharp takes 0.2 s to load. */
+/** Committed pictures from `makePhoneJpeg` and `makePng`, because sharp takes 0.2 s to load. */
 type Picture = "me.jpg" | "front.jpg" | "back.png" | "scan.png";
 export const picturePath = (name: Picture): string => `client/e2e/kit/stories/pictures/${name}`;
 export const readPicture = (name: Picture): Buffer => readFileSync(picturePath(name));
@@ -29,7 +29,7 @@ export const pictures: Record<"photo" | "front" | "back", ChosenFile> = {
   back: { name: "back.png", mimeType: "image/png", buffer: readPicture("back.png") },
 };
 
-/** Opens the wizard of the traveller's request and waits until it has loaded. */
+/** Opens the wizard of the traveller's application and waits until it has loaded. */
 export async function openWizard(page: Page, traveller: Traveller, query = ""): Promise<void> {
   await page.goto(`/visarequest/${traveller.request.visaRequestId}${query}`);
   await page.getByRole("tablist", { name: "Application steps" }).waitFor();
@@ -42,7 +42,7 @@ export async function choose(page: Page, label: string | RegExp, files: ChosenFi
   await page.locator("input[type=file]").and(page.getByLabel(label)).first().setInputFiles(files);
 }
 
-/** Fills in photo and passport, which the device does not read, up to the Details tab. */
+/** Chooses the photo and the passport pages, which are not read, and continues to the Details tab. */
 export async function fillPictures(page: Page): Promise<void> {
   const { photo, front, back } = pictures;
   await withoutPictureChecks(page.context());
@@ -75,7 +75,7 @@ export async function fillDetails(page: Page, changes: Partial<typeof person> = 
   await answerQuestions(page);
 }
 
-/** Answers each question of the visa that is blank, and says no to each circumstance. */
+/** Answers each question of the visa that is blank, and answers no to each circumstance. */
 export async function answerQuestions(page: Page): Promise<void> {
   for (const question of await page.locator("input[id^=applicant-requiredDocument][type=text]").all())
     if ((await question.inputValue()) === "") await question.fill("Hotel Sofitel, 15 Ngo Quyen, Hanoi");
