@@ -40,7 +40,7 @@ async function makeAsha(): Promise<Traveller> {
 }
 
 describe("erasing an account", () => {
-  test("removes the person from the database, including its free pages, and every file from the disk", async () => {
+  test("removes personal data from the database, including its free pages, and every file from the disk", async () => {
     const keeper = await signedInTraveller(server).withRequest();
     await addApplicant(keeper, files);
     const kept = await server.listFiles();
@@ -81,11 +81,11 @@ describe("erasing an account", () => {
     for (const number of [asha.phoneNumber, phoneNumber]) expect(raw.includes(number)).toBe(false);
   });
 
-  test("ends all sessions immediately, and the number then signs up as another account", async () => {
+  test("ends all sessions immediately, and the next login with the number creates a new account", async () => {
     const asha = await makeAsha();
     const laptop = await signIn(server, asha.phoneNumber);
     const [{ profileSrc }] = asha.request.visaApplicants;
-    // Read just before the erasure, so that a cached session or row would show.
+    // Reads just before the erasure, so that a stale cached session or row would be noticed.
     for (const { token } of [asha, laptop])
       expect((await callGraphql(server, documents.me, { token })).data.me).toMatchObject({
         userId: asha.userId,
@@ -126,7 +126,7 @@ describe("erasing an account", () => {
     expect(await rawDatabase(server)).not.toContain("Ashalata");
   });
 
-  test("is refused with the reference number while an application is paid, and changes nothing", async () => {
+  test("is rejected while a paid application is open, and the error contains its reference number", async () => {
     const asha = await makeAsha();
     await toStory(asha).paid();
     const { visaReferenceNo, visaRequestId } = asha.request;
@@ -163,17 +163,17 @@ describe("erasing an account", () => {
   });
 
   test.each([
-    ["a duplicate payment is still to be refunded", "REFUND_DUE", "FAILED"],
-    ["the refund of a part waits", "SETTLED", "DUE"],
-    ["the bank has not made the refund of a part", "SETTLED", "REQUESTED"],
-    ["the refund of a part has failed", "SETTLED", "FAILED"],
-  ])("is refused while %s", async (_why, outcome, state) => {
+    ["a duplicate payment has to be refunded", "REFUND_DUE", "FAILED"],
+    ["a partial refund is due", "SETTLED", "DUE"],
+    ["a partial refund has been requested", "SETTLED", "REQUESTED"],
+    ["a partial refund has failed", "SETTLED", "FAILED"],
+  ])("is rejected while %s", async (_why, outcome, state) => {
     const asha = await makeAsha();
     await toStory(asha).paid();
     const { visaReferenceNo, visaRequestId } = asha.request;
     await editDatabase(server, [
       `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE "visaRequestId" = '${visaRequestId}'`,
-      // None of them is sent during the test.
+      // The next attempt is so late that no refund is sent during the test.
       `INSERT INTO refund ("refundId", "razorpayPaymentId", amount, reason, origin, "idempotencyKey", state, attempts,
          "nextTryAt", "createdAt")
        SELECT "razorpayPaymentId", "razorpayPaymentId", 100, '', 'OURS', "razorpayPaymentId", '${state}', 1,
@@ -186,7 +186,7 @@ describe("erasing an account", () => {
     expect(errorCodes(getUserErrors(await eraseNow(asha)))).toEqual(["null: INVALID_STATE"]);
   });
 
-  test("is refused while a dispute about the payment is open", async () => {
+  test("is rejected while a dispute about the payment is open", async () => {
     const asha = await makeAsha();
     await toStory(asha).paid();
     const { visaReferenceNo, visaRequestId } = asha.request;
@@ -205,7 +205,7 @@ describe("erasing an account", () => {
     expect((await eraseNow(asha)).data.eraseAccount.erased).toBe(true);
   });
 
-  test("requires a code that was sent to the account's own number, and a session", async () => {
+  test("requires a session and a code that was sent to the account's number", async () => {
     const asha = await makeAsha();
     const stranger = await signIn(server);
     const foreign = await codeFor(server, stranger.phoneNumber);
@@ -218,7 +218,7 @@ describe("erasing an account", () => {
     expect(await asha.readRequest()).toMatchObject({ visaRequestStatus: "PENDING" });
   });
 
-  test("leaves no data behind from concurrent writes", async () => {
+  test("also removes the data of concurrent writes", async () => {
     const asha = await makeAsha();
     const { visaRequestId } = asha.request;
     const otp = await codeFor(server, asha.phoneNumber);
@@ -242,12 +242,12 @@ describe("erasing an account", () => {
     );
   });
 
-  test("leaves an intact audit log", async () => {
+  test("leaves the audit log intact", async () => {
     const { code, stderr } = await server.runCommand("verifyAudit");
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  test("revokes access over REST too", async () => {
+  test("also revokes access through REST", async () => {
     const asha = await makeAsha();
     await eraseNow(asha);
     const path = `/api/visaRequest/${asha.request.visaRequestId}`;

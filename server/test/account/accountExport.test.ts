@@ -22,7 +22,7 @@ import { signedInTraveller, signIn, toStory, type Traveller } from "../kit/perso
 const passportNumber = "Q7654321";
 const moment = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 10, minutes)).toISOString();
 
-/** The parts of the download's `account.json` and `activity.json` lines that are checked here. */
+/** The checked parts of the download's `account.json`. */
 interface ExportedAccount {
   applications: [{ travellers: [{ files: { inThisDownload: string }[]; requiredDocuments: object[] }] }];
 }
@@ -71,7 +71,7 @@ const exportsOf = async ({ userId }: Traveller): Promise<Tables["audit_event"]> 
   );
 
 describe("the download of an account", () => {
-  test("contains all stored personal data in readable form, and every file as it was uploaded", async () => {
+  test("contains the stored personal data as JSON, and every uploaded file", async () => {
     const response = await get(await link(asha));
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -150,7 +150,7 @@ describe("the download of an account", () => {
     );
   });
 
-  test("contains the consent to keep applicants, payments that were not accepted, and disputes", async () => {
+  test("contains the consent to keep applicants, released payments, and disputes", async () => {
     const consentTextVersion = keepingConsent.version;
     const { visaRequestId, paymentGatewayNo: razorpayPaymentId } = asha.request;
     await asha.do(documents.keepApplicants, { consentTextVersion });
@@ -180,7 +180,7 @@ describe("the download of an account", () => {
     });
   });
 
-  test("contains nothing about other people, and no secrets", async () => {
+  test("contains neither other people's data nor secrets", async () => {
     const response = await get(await link(asha));
     const text = [...(await readZip(Buffer.from(await response.arrayBuffer())))].join("\n");
     for (const secret of [
@@ -195,7 +195,7 @@ describe("the download of an account", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("is written to the audit log before it is sent, each time", async () => {
+  test("is recorded in the audit log each time its link is opened", async () => {
     const before = (await exportsOf(other)).length;
     const url = await link(other);
     expect(await exportsOf(other)).toHaveLength(before);
@@ -205,10 +205,10 @@ describe("the download of an account", () => {
     }
   });
 
-  test("frees its slot when a client aborts", async () => {
+  test("frees its slot when the client aborts", async () => {
     const url = await link(asha);
     for (let broken = 0; broken < 8; broken++)
-      // The server notices a broken connection a moment later.
+      // Polls, because the server notices a broken connection only a moment later.
       await poll(async () => {
         const abort = new AbortController();
         const response = await fetch(server.url + url, { signal: abort.signal });
@@ -223,7 +223,7 @@ describe("the download of an account", () => {
     });
   });
 
-  test("blocks no other download when it is not read, is limited to one per account, and times out", async () => {
+  test("does not block other accounts if it is not read, is limited to one per account, and times out", async () => {
     const url = await link(hoarder);
     const unread = Array.from({ length: 4 }, () => connect(server));
     try {
@@ -243,7 +243,7 @@ describe("the download of an account", () => {
       const { createAccountExport } = (await hoarder.call(documents.createAccountExport)).data;
       expect(createAccountExport.userErrors).toEqual([{ field: null, code: "CONFLICT", message: words }]);
 
-      // The code is still valid: it is checked last.
+      // The code is still valid, because the server checks it last.
       const proof = await exportProof(hoarder);
       await poll(async () =>
         expect((await hoarder.do(documents.createAccountExport, proof)).url.length).toBeGreaterThan(0),
@@ -256,8 +256,8 @@ describe("the download of an account", () => {
   });
 });
 
-describe("the link", () => {
-  test("requires a new code for the account's own number: a stolen session is not enough", async () => {
+describe("the link to a download", () => {
+  test("requires a new code that was sent to the account's number", async () => {
     const ask = (input?: Record<string, unknown>) => other.call(documents.createAccountExport, { input });
     const message = "Enter the code that was sent to you";
     for (const input of [undefined, {}, { otp: " " }])
@@ -276,7 +276,7 @@ describe("the link", () => {
     ]);
   });
 
-  test("finds nothing if it was altered or made up, and nothing is logged", async () => {
+  test("returns 404 if it was altered or invented, and the audit log records nothing", async () => {
     const url = await link(asha);
     const before = (await exportsOf(asha)).length;
     for (const changed of [

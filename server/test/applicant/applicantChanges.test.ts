@@ -55,14 +55,14 @@ const namesOf = ({ visaApplicationDocuments }: VisaApplicant) =>
   visaApplicationDocuments.map(({ imageName }) => imageName);
 
 describe("changing an applicant", () => {
-  test("changes only the fields that are sent, and leaves files alone", async () => {
+  test("changes only the fields that are sent, and no files", async () => {
     const changed = await change({ firstName: "Usha", passportNumber: "y 1234567", comments: null });
     const expected = { ...applicant, firstName: "Usha", passportNumber: "Y1234567", comments: null };
     expect(withoutLinks(changed)).toEqual(withoutLinks(expected));
     expect(withoutLinks(await readApplicant())).toEqual(withoutLinks(expected));
   });
 
-  test("raises the version of the application, which tells open pages that they are outdated", async () => {
+  test("increments the version of the application, unless no value changes", async () => {
     const versionOf = async () => (await traveller.readRequest()).version;
     const before = await versionOf();
     await change({ firstName: "Usha" });
@@ -71,7 +71,7 @@ describe("changing an applicant", () => {
     expect(await versionOf()).toBe(before + 1);
   });
 
-  test("is refused as a whole if one value is wrong, and changes nothing", async () => {
+  test("is rejected as a whole if one value is invalid", async () => {
     const before = await server.listFiles();
     const { "input.passportFrontFile": front } = files;
     const changes = { firstName: "", lastName: "Iyer", dateOfBirth: yearsAgo(-1), title: "Sir" };
@@ -89,23 +89,26 @@ describe("changing an applicant", () => {
     expect(await server.listFiles()).toEqual(before);
   });
 
-  test.each([null, "", " "])("is refused if a detail is %j, also if it has a default", async (blank) => {
-    await change({ title: "Dr.", nationality: "NEPALESE", passportCountry: "NEPAL" });
-    const before = await readApplicant();
-    const answer = await tryChange({
-      title: blank,
-      firstName: blank,
-      nationality: blank,
-      passportCountry: blank,
-    });
-    expect(errorCodes(getUserErrors(answer)).toSorted()).toEqual([
-      "firstName: REQUIRED",
-      "nationality: REQUIRED",
-      "passportCountry: REQUIRED",
-      "title: REQUIRED",
-    ]);
-    expect(withoutLinks(await readApplicant())).toEqual(withoutLinks(before));
-  });
+  test.each([null, "", " "])(
+    "is rejected if a detail is %j, even if the detail has a default",
+    async (blank) => {
+      await change({ title: "Dr.", nationality: "NEPALESE", passportCountry: "NEPAL" });
+      const before = await readApplicant();
+      const answer = await tryChange({
+        title: blank,
+        firstName: blank,
+        nationality: blank,
+        passportCountry: blank,
+      });
+      expect(errorCodes(getUserErrors(answer)).toSorted()).toEqual([
+        "firstName: REQUIRED",
+        "nationality: REQUIRED",
+        "passportCountry: REQUIRED",
+        "title: REQUIRED",
+      ]);
+      expect(withoutLinks(await readApplicant())).toEqual(withoutLinks(before));
+    },
+  );
 
   test("replaces the photo and deletes the old one", async () => {
     const before = (await server.listFiles()).length;
@@ -141,7 +144,7 @@ describe("changing an applicant", () => {
     expect(namesOf(await change({ removeDocumentIds: ids }))).toEqual([]);
   });
 
-  test("removes nothing if one of the documents belongs to another applicant", async () => {
+  test("does not remove any document if one of them belongs to another applicant", async () => {
     const neighbour = await addApplicant(traveller, { ...files, "input.documentFiles.0": letter });
     const theirs = neighbour.visaApplicationDocuments[0].visaApplicationDocumentId;
     const mine = applicant.visaApplicationDocuments[0].visaApplicationDocumentId;
@@ -161,7 +164,7 @@ describe("changing an applicant", () => {
     expect(errorCodes(getUserErrors(answer))).toEqual(["travelerType: INVALID"]);
   });
 
-  test("rejects the passport number of another applicant, and accepts the applicant's own", async () => {
+  test("rejects the passport number of another applicant, but accepts the current one", async () => {
     const other = await addApplicant(traveller, files);
     const answer = await tryChange({ passportNumber: other.passportNumber });
     expect(errorCodes(getUserErrors(answer))).toEqual(["passportNumber: CONFLICT"]);
@@ -170,7 +173,7 @@ describe("changing an applicant", () => {
 });
 
 describe("two concurrent changes", () => {
-  test("to different fields are both stored, or one is asked to try again", async () => {
+  test("to different fields are both stored, or one is rejected", async () => {
     const answers = await Promise.all([tryChange({ firstName: "Usha" }), tryChange({ lastName: "Iyer" })]);
     const [first, last] = answers.map((answer) => getUserErrors(answer).length === 0);
     expect(first || last).toBe(true);
@@ -193,7 +196,7 @@ describe("two concurrent changes", () => {
     expect((await server.listFiles()).length).toBe(before);
   });
 
-  test("that each add a document store both, or one is asked to try again", async () => {
+  test("that each add a document are both stored, or one is rejected", async () => {
     const answers = await Promise.all(
       [letter, png(letter.bytes, "plan.png")].map((paper) =>
         tryChange({}, { "input.documentFiles.0": paper }),
@@ -206,7 +209,7 @@ describe("two concurrent changes", () => {
 });
 
 describe("removing an applicant", () => {
-  test("removes their files and their price from the request", async () => {
+  test("deletes the applicant's files, and updates the application's price", async () => {
     const before = (await server.listFiles()).length;
     await addApplicant(traveller, files, { firstName: "Vikram" });
     const { visaApplicantId } = applicant;
@@ -223,7 +226,7 @@ describe("removing an applicant", () => {
     await addApplicant(traveller, files, { passportNumber: applicant.passportNumber });
   });
 
-  test("leaves the price of one adult if it was the last applicant", async () => {
+  test("leaves the price of one adult if no applicant remains", async () => {
     await change({ dateOfBirth: yearsAgo(9) });
     const { visaApplicantId } = applicant;
     const request = await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
@@ -236,7 +239,7 @@ describe("removing an applicant", () => {
   });
 });
 
-test("applicants cannot be added, changed or removed once the request is submitted", async () => {
+test("applicants cannot be added, changed or removed once the application is submitted", async () => {
   const { visaRequestId } = traveller.request;
   const { orderId } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
   const proof = toConfirmation(await payInSandbox(server, orderId));
@@ -261,7 +264,7 @@ test("applicants cannot be added, changed or removed once the request is submitt
   expect(await server.listFiles()).toEqual(stored);
 });
 
-/** Signed URLs change every minute. */
+/** Removes the parameters of signed URLs, because they change every minute. */
 function withoutLinks(thing: object): unknown {
   return JSON.parse(JSON.stringify(thing).replace(/\?u=[^"]+/g, "")) as unknown;
 }

@@ -21,7 +21,7 @@ const vietnam = "vietnam-30-days-single-entry";
 const turns18In30Days = () => `${Number(daysAhead(30).slice(0, 4)) - 18}${daysAhead(30).slice(4)}`;
 
 describe("the price", () => {
-  test("uses the child price for children and infants, with one fee each and GST on the sum of the fees", async () => {
+  test("includes the child price for children and infants, one fee each, and GST on the sum of the fees", async () => {
     const traveller = await signedInWith(egypt);
     const family = [
       { years: 36, travelerType: "ADULT", net: 4299, fees: 499, gst: 90 },
@@ -64,7 +64,7 @@ describe("a new travel date", () => {
       input: { visaRequestId: traveller.request.visaRequestId, travelDate },
     });
 
-  test("recalculates traveller categories and the price, and voids an order at the old price", async () => {
+  test("recalculates the applicants' categories and the price, and voids an order at the old price", async () => {
     const traveller = await signedInWith(egypt);
     await addApplicant(traveller, files, { dateOfBirth: turns18In30Days() });
     const { visaRequestId } = traveller.request;
@@ -85,7 +85,7 @@ describe("a new travel date", () => {
     expect([orderId === order.orderId, amount]).toEqual([false, after.totalPrice * 100]);
   });
 
-  test("keeps the order if only the category changes, because adults and children pay the same", async () => {
+  test("keeps the order if the category changes but adults and children pay the same price", async () => {
     const traveller = await signedInWith(vietnam);
     await addApplicant(traveller, files, { dateOfBirth: turns18In30Days() });
     const { visaRequestId } = traveller.request;
@@ -97,7 +97,7 @@ describe("a new travel date", () => {
     expect(paid.paymentStatus).toBe("PAID");
   });
 
-  test("is refused after a passport's expiry, and beyond two years ahead", async () => {
+  test("is rejected if it is after a passport's expiry or more than two years ahead", async () => {
     const traveller = await signedInWith(egypt);
     await addApplicant(traveller, files, { passportExpireDate: daysAhead(40) });
     expect(getUserErrors(await change(traveller, daysAhead(41)))).toEqual([
@@ -116,7 +116,7 @@ describe("a new travel date", () => {
     });
   });
 
-  test("is refused in the past, and for a cancelled application", async () => {
+  test("is rejected if it is in the past or the application is cancelled", async () => {
     const traveller = await signedInWith(egypt);
     expect(getUserErrors(await change(traveller, daysAhead(-1)))).toEqual([
       { field: "travelDate", code: "INVALID", message: "Travel date cannot be in the past" },
@@ -129,17 +129,20 @@ describe("a new travel date", () => {
 test.each([
   { visaUrl: vietnam, keeps: true },
   { visaUrl: egypt, keeps: false },
-])("a date of birth in another category keeps the order of $visaUrl: $keeps", async ({ visaUrl, keeps }) => {
-  const traveller = await signedInWith(visaUrl);
-  const { visaApplicantId } = await addApplicant(traveller, files, { dateOfBirth: yearsAgo(10) });
-  const { visaRequestId } = traveller.request;
-  const before = await traveller.do(documents.createPaymentOrder, { visaRequestId });
-  const dateOfBirth = yearsAgo(20);
-  const changed = await traveller.do(documents.updateVisaApplicant, { visaApplicantId, dateOfBirth });
-  expect(changed.travelerType).toBe("ADULT");
-  const after = await traveller.do(documents.createPaymentOrder, { visaRequestId });
-  expect(after.orderId === before.orderId).toBe(keeps);
-});
+])(
+  "if a date of birth changes the category, the order for $visaUrl stays valid: $keeps",
+  async ({ visaUrl, keeps }) => {
+    const traveller = await signedInWith(visaUrl);
+    const { visaApplicantId } = await addApplicant(traveller, files, { dateOfBirth: yearsAgo(10) });
+    const { visaRequestId } = traveller.request;
+    const before = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+    const dateOfBirth = yearsAgo(20);
+    const changed = await traveller.do(documents.updateVisaApplicant, { visaApplicantId, dateOfBirth });
+    expect(changed.travelerType).toBe("ADULT");
+    const after = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+    expect(after.orderId === before.orderId).toBe(keeps);
+  },
+);
 
 describe("a second applicant", () => {
   test("is listed after the first", async () => {
@@ -150,18 +153,21 @@ describe("a second applicant", () => {
     expect(noOfApplicants).toBe(2);
   });
 
-  test.each(ways)("cannot have the passport of the first, however it is spelled, by %s", async (way) => {
-    const traveller = await signedInWith(egypt);
-    await addApplicant(traveller, files, { passportNumber: "Z7654321" });
-    const stored = (await server.listFiles()).length;
-    const outcome = await sendApplicant(traveller, way, files, { passportNumber: "z 765 4321" });
-    expect(outcome.faults).toEqual(["passportNumber: CONFLICT"]);
-    if (way === "REST") expect(outcome.status).toBe(409);
-    expect((await traveller.readRequest()).noOfApplicants).toBe(1);
-    expect((await server.listFiles()).length).toBe(stored);
-  });
+  test.each(ways)(
+    "cannot have the first one's passport number in another spelling, through %s",
+    async (way) => {
+      const traveller = await signedInWith(egypt);
+      await addApplicant(traveller, files, { passportNumber: "Z7654321" });
+      const stored = (await server.listFiles()).length;
+      const outcome = await sendApplicant(traveller, way, files, { passportNumber: "z 765 4321" });
+      expect(outcome.faults).toEqual(["passportNumber: CONFLICT"]);
+      if (way === "REST") expect(outcome.status).toBe(409);
+      expect((await traveller.readRequest()).noOfApplicants).toBe(1);
+      expect((await server.listFiles()).length).toBe(stored);
+    },
+  );
 
-  test("sent concurrently with the same passport conflicts, and leaves no file", async () => {
+  test("that is sent concurrently with the same passport number is rejected, and its files are deleted", async () => {
     const traveller = await signedInWith(egypt);
     const stored = (await server.listFiles()).length;
     const send = () => sendApplicant(traveller, "GraphQL", files, { passportNumber: "Z1111111" });
@@ -171,7 +177,7 @@ describe("a second applicant", () => {
     expect((await server.listFiles()).length).toBe(stored + 3);
   });
 
-  test("may have the same passport in another request", async () => {
+  test("can have the same passport number in another application", async () => {
     const traveller = await signedInWith(egypt);
     await addApplicant(traveller, files, { passportNumber: "Z2222222" });
     const variables = { visaUrl: egypt };
@@ -183,7 +189,7 @@ describe("a second applicant", () => {
   });
 });
 
-test("applicants added concurrently are all included in the price", async () => {
+test("applicants who are added concurrently are all included in the price", async () => {
   const traveller = await signedInWith(egypt);
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => sendApplicant(traveller, "GraphQL", files)),

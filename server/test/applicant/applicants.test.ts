@@ -89,7 +89,7 @@ describe("an applicant", () => {
     expect(body.data).toMatchObject([{ ...sent, visaApplicantId: made.visaApplicantId, profileSrc: link }]);
   });
 
-  test("gets the defaults (Mr., NEW, INDIAN, INDIA), and a passport number in capitals", async () => {
+  test("gets the default title, nationality and passport country, and a passport number in capitals", async () => {
     const traveller = await signedInWith(egypt);
     const changes = { title: undefined, passportNumber: " z 765 4321 ", firstName: "  asha  k " };
     expect(await addApplicant(traveller, files, changes)).toMatchObject({
@@ -103,7 +103,7 @@ describe("an applicant", () => {
     });
   });
 
-  test("gets all missing fields in one response, with the documented messages", async () => {
+  test("is rejected with the documented message for each missing field", async () => {
     const traveller = await signedInWith(egypt);
     const { visaRequestId } = traveller.request;
     const expected = [
@@ -130,7 +130,7 @@ describe("an applicant", () => {
     expect((await traveller.readRequest()).visaApplicants).toEqual([]);
   });
 
-  test.each(ways)("gets errors for wrong details and wrong files together, by %s", async (way) => {
+  test.each(ways)("is rejected with errors for details and files together, through %s", async (way) => {
     const traveller = await signedInWith(egypt);
     const stored = await server.listFiles();
     const bad = jpeg(Buffer.from("Only words."));
@@ -167,7 +167,7 @@ describe("an applicant", () => {
     expect(await server.listFiles()).toEqual(stored);
   });
 
-  test.each(ways)("requires plausible passport dates, by %s", async (way) => {
+  test.each(ways)("requires plausible passport dates, through %s", async (way) => {
     const traveller = await signedInWith(egypt);
     const refused = async (changes: Record<string, string>) =>
       (await sendApplicant(traveller, way, files, changes)).faults;
@@ -188,7 +188,7 @@ describe("an applicant", () => {
   });
 });
 
-/** Signed URLs change every minute. */
+/** Removes the parameters of signed URLs, because they change every minute. */
 function withoutLinks(applicant: object): unknown {
   return JSON.parse(JSON.stringify(applicant).replace(/\?u=[^"]+/g, "")) as unknown;
 }

@@ -13,14 +13,14 @@ import { runScript } from "../kit/server/runToEnd";
 import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import { TestServer } from "../kit/server/testServer";
 
-/** The first start after the update encrypts older comments, and is killed while it does. */
+/** The first start after an update encrypts older comments; here it is killed in between. */
 
 const secrets = {
   DATA_KEY: "a data key of more than thirty-two bytes",
   JWT_SECRET: "a secret of this suite".padEnd(48, "."),
 };
 const keys = new KeyRing(secrets.DATA_KEY);
-/** Enough for many transactions. */
+/** Number of copied applicants, enough for many transactions. */
 const bulk = 8_000;
 const written = ["Needs a wheelchair", "clear:\nof cost", "v2.abcdefgh.looks encrypted"];
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Stores many copies of an applicant with unencrypted comments; no one opens them. */
+/** Stores many copies of an applicant with unencrypted comments. */
 async function addCopies({ request }: Traveller): Promise<void> {
   const { visaApplicantId } = request.visaApplicants[0];
   await withDatabase(server, async (db) => {
@@ -94,7 +94,7 @@ async function expectEncrypted(of: TestServer): Promise<void> {
   expect(visaApplicants.map(({ comments }) => comments).toSorted()).toEqual(written.toSorted());
 }
 
-test("a kill in the middle loses no comment, the next start encrypts the rest, and a backup has them", async () => {
+test("a kill does not lose comments, the next start encrypts the rest, and a restored backup has all of them", async () => {
   const total = await countClear();
   const starting = server.start().catch(() => undefined);
   for (let left = total; left === total;) left = await countClear();
@@ -108,7 +108,7 @@ test("a kill in the middle loses no comment, the next start encrypts the rest, a
   await server.start();
   await expectEncrypted(server);
 
-  // PostgreSQL is backed up with its own tools.
+  // The backup command is for SQLite only; PostgreSQL has other tools.
   if (findDatabaseUrl(server.dataDir)) return;
   const { dataDir } = server;
   expect(await runScript("backup", [folder], { ...secrets, DATA_DIR: dataDir })).toMatchObject({ code: 0 });

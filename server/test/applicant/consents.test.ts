@@ -33,7 +33,7 @@ const rowsOf = async (visaApplicantId: string) =>
   (await readTables(server, ["consent"])).consent.filter((row) => row.visaApplicantId === visaApplicantId);
 
 describe("a consent", () => {
-  test("is stored with its text and time, for the traveller and for staff", async () => {
+  test("is stored with its text and time, and shown to the traveller and staff", async () => {
     const since = new Date().toISOString();
     const { consent } = await addApplicant(traveller, files, { consent: own });
     expect(consent).toEqual({
@@ -77,7 +77,7 @@ describe("a consent", () => {
     expect(visaApplicants.map(({ consent }) => consent)).toEqual([null, null]);
   });
 
-  test("is refused with its field, together with all other errors, and no applicant is added", async () => {
+  test("that is invalid is rejected at its field, together with all other errors", async () => {
     const input = (changes: object) => ({
       visaRequestId: traveller.request.visaRequestId,
       ...makeDetails({ ...child, ...changes }),
@@ -96,7 +96,7 @@ describe("a consent", () => {
     expect((await traveller.readRequest()).visaApplicants).toEqual([]);
   });
 
-  test("survives changes of other details, and is retained when another person consents", async () => {
+  test("survives changes to other details, and is retained when another person consents", async () => {
     const { visaApplicantId, consent } = await addApplicant(traveller, files, { consent: own });
     expect((await change(visaApplicantId, { firstName: "Usha" })).consent).toEqual(consent);
     expect((await change(visaApplicantId, { firstName: "Uma", consent: own })).consent).toEqual(consent);

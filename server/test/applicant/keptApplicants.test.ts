@@ -57,7 +57,7 @@ async function paidAndKept(changes: Record<string, unknown> = {}) {
 const bytesOf = async (src: string) => Buffer.from(await (await fetch(server.url + src)).arrayBuffer());
 
 describe("kept applicants", () => {
-  test("are none before the account is asked, and the consent text is returned", async () => {
+  test("are an empty list with the consent text until the account is asked", async () => {
     expect(await list()).toEqual({
       isOn: null,
       consentText: keepingConsent.text,
@@ -92,7 +92,7 @@ describe("kept applicants", () => {
     expect(await server.listFiles()).toHaveLength(before);
   });
 
-  test("are refused before payment, with an old text, and from a partner's application", async () => {
+  test("cannot be stored before payment, with an old consent text, or from a partner's application", async () => {
     await addApplicant(traveller, files);
     expect(errorCodes(getUserErrors(await keep()))).toEqual(["null: INVALID_STATE"]);
     const oldText = await keep({ consentTextVersion: "2020-01-01" });
@@ -107,7 +107,7 @@ describe("kept applicants", () => {
     expect((await list()).applicants).toEqual([]);
   });
 
-  test("are added to the next application; a change of one does not change the other", async () => {
+  test("are copied to the next application, where changes do not affect the kept applicant", async () => {
     const passportNumber = "K7000003";
     const kept = await paidAndKept({ passportNumber, comments: "Only for this journey" });
     const source = (await traveller.readRequest()).visaApplicants[0];
@@ -145,7 +145,7 @@ describe("kept applicants", () => {
   });
 
   test.each(["TRAVELLER", "DEVICE"])(
-    "keep the lines of their front page (%s) under the new key",
+    "keep the MRZ that was entered by %s when they are added to an application",
     async (by) => {
       const [mrzLine1, mrzLine2] = readFixedPictures("fair")[0]!.lines;
       await addApplicant(traveller, files, { mrzLine1, mrzLine2, isMrzReadOnDevice: by === "DEVICE" });
@@ -162,7 +162,7 @@ describe("kept applicants", () => {
     },
   );
 
-  test("with the same key are added once", async () => {
+  test("are added only once with the same idempotency key", async () => {
     const kept = await paidAndKept({ passportNumber: "K7000004" });
     await toStory(traveller).withRequest();
     const input = add(kept.keptApplicantId, { idempotencyKey: "again" });
@@ -173,7 +173,7 @@ describe("kept applicants", () => {
     expect(errorCodes(getUserErrors(twice))).toEqual(["passportNumber: CONFLICT"]);
   });
 
-  test("of a child need the guardian's consent again, and retain the guardian's name", async () => {
+  test("who are children require the guardian's consent again, and retain the guardian's name", async () => {
     const guardianName = "Meera Ramanathan";
     const child = { dateOfBirth: yearsAgo(9), title: "Miss", consent: { ...consent, guardianName } };
     const kept = await paidAndKept({ ...child, passportNumber: "K7000005" });
@@ -188,14 +188,14 @@ describe("kept applicants", () => {
     expect(added).toMatchObject({ travelerType: "CHILD", consent: { kind: "GUARDIAN", guardianName } });
   });
 
-  test("whose passport expires before the journey are refused", async () => {
+  test("cannot be added if their passport expires before the journey", async () => {
     const kept = await paidAndKept({ passportNumber: "K7000006", passportExpireDate: daysAhead(40) });
     await toStory(traveller).withRequest(undefined, daysAhead(60));
     const answer = await traveller.call(documents.addKeptApplicant, { input: add(kept.keptApplicantId) });
     expect(errorCodes(getUserErrors(answer))).toEqual(["passportExpireDate: INVALID"]);
   });
 
-  test("are deleted one by one or all, with their files, and are then not offered again", async () => {
+  test("are deleted with their files, and do not return when the account consents again", async () => {
     const kept = await paidAndKept({ passportNumber: "K7000007" });
     const before = (await server.listFiles()).length;
     const forget = (input: object) => traveller.call(documents.forgetApplicants, { input });
@@ -221,7 +221,7 @@ describe("kept applicants", () => {
     expect(await server.listFiles()).toHaveLength(before);
   });
 
-  test("are deleted when the passport expires, and with the account", async () => {
+  test("are deleted when their passport expires or the account is erased", async () => {
     const kept = await paidAndKept({ passportNumber: "K7000008", lastName: "Venkatapathy" });
     const before = (await server.listFiles()).length;
     await editDatabase(server, [
@@ -246,7 +246,7 @@ describe("kept applicants", () => {
     expect(await rawDatabase(server)).not.toContain("Chidambaranathan");
   });
 
-  test("are in the audit log, with their owner", async () => {
+  test("are recorded in the audit log under their owner", async () => {
     const { keptApplicantId, visaApplicantId } = await paidAndKept({ passportNumber: "K7000010" });
     await traveller.do(documents.forgetApplicants, { keptApplicantIds: [keptApplicantId, keptApplicantId] });
     const { audit_event: events } = await readTables(server, ["audit_event"]);
@@ -257,12 +257,12 @@ describe("kept applicants", () => {
   });
 });
 
-describe("a document of another applicant", () => {
+describe("copying another applicant's document", () => {
   const paper = () => ({ "input.documentFiles.0": png(files["input.passportBackFile"].bytes) });
   const copy = (visaApplicantId: string, copyDocumentIds: string[]) =>
     traveller.call(documents.updateVisaApplicant, { input: { visaApplicantId, copyDocumentIds } });
 
-  test("is copied as a separate file, for the same required document", async () => {
+  test("creates a separate file for the same required document", async () => {
     const visaUrl = "egypt-30-days-tourist-visa-single-entry";
     await toStory(traveller).withRequest(visaUrl);
     const hotel = (await addApplicant(traveller, files)).requiredDocuments[0].documentName;
@@ -284,7 +284,7 @@ describe("a document of another applicant", () => {
     expect((await bytesOf(own.src)).length).toBeGreaterThan(100);
   });
 
-  test("of the same applicant, of another application or named twice is refused", async () => {
+  test("is rejected if the document is the applicant's, from another application, or named twice", async () => {
     const first = await addApplicant(traveller, { ...files, ...paper() });
     const { visaApplicantId } = await addApplicant(traveller, files);
     const { visaApplicationDocumentId: id } = first.visaApplicationDocuments[0];

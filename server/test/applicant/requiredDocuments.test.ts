@@ -27,7 +27,7 @@ const circumstance = "If you hold a visa for the USA, Britain or the Schengen ar
 const words = "My bank sends it on Monday";
 
 let server: RunningServer;
-/** For the test that changes the country's list. */
+/** A separate server for the test that changes the country's list. */
 let own: TestServer | undefined;
 let files: PassportFiles;
 let paper: TestFile;
@@ -44,7 +44,7 @@ beforeEach(async () => {
   traveller = await signedInTraveller(server).withRequest(visaUrl);
 });
 
-/** One file for each name. */
+/** Returns one file for each name. */
 const named = (...names: string[]): Record<string, TestFile> =>
   Object.fromEntries(names.map((name, index) => [`input.documentFiles.${index}`, { ...paper, name }]));
 const standing = ({ requiredDocuments }: VisaApplicant) =>
@@ -75,7 +75,7 @@ const faults = async (changes: Record<string, unknown>, sent: Record<string, Tes
   );
 };
 
-test("each required document is sent, left for later with a note, or unspecified; extra documents are retained", async () => {
+test("each required document is sent, left for later with a note, or unspecified; other documents are accepted", async () => {
   const made = await addApplicant(
     traveller,
     { ...files, ...named("a.png", "b.png", "c.png") },
@@ -96,7 +96,7 @@ test("each required document is sent, left for later with a note, or unspecified
     `${visa} / NOT_SAID`,
   ]);
 
-  // The notes are personal data: no row holds them in plaintext.
+  // The notes are personal data, so they are encrypted.
   const { visa_applicant } = await readTables(server, ["visa_applicant"]);
   expect(JSON.stringify(visa_applicant)).not.toContain("Monday");
   expect(visa_applicant.map(({ requiredDocumentsSealed }) => requiredDocumentsSealed)).toContainEqual(
@@ -132,7 +132,7 @@ test("each required document is sent, left for later with a note, or unspecified
     `${bank} / SENT`,
     `${visa} / LATER / NOT_NEEDED`,
   ]);
-  // Unmentioned documents stay as they are; the audit log names the changed fields, not the notes.
+  // Documents that are not mentioned stay unchanged. The audit log names the changed fields, but not the notes.
   expect(standing(await change(said, { firstName: "Usha" }))).toEqual(standing(said));
   const { audit_event } = await readTables(server, ["audit_event"]);
   const told = audit_event
@@ -170,7 +170,7 @@ test("rejects by index a document that the visa does not require, or that is bot
   expect((await traveller.readRequest()).visaApplicants).toEqual([]);
 });
 
-test("an application keeps the list of the day it began, and one that begins later has the new list", async () => {
+test("an application keeps the documents that were required at its start, and a later one gets the new list", async () => {
   own = await TestServer.start();
   traveller = await signedInTraveller(own).withRequest(visaUrl);
   const made = await addApplicant(
@@ -182,7 +182,7 @@ test("an application keeps the list of the day it began, and one that begins lat
     },
   );
   const [staff] = await signInCatalogueAdmins(own);
-  // Staff edit the facts first, then the list.
+  // Staff first edit the requirements of the documents, then the list itself.
   const began = await requirementsOf(traveller);
   const { visaCountryId, ...shipped } = await readCountry(staff, "egypt");
   const edited = shipped.documents.map(({ requirement, ...document }) => ({
@@ -216,7 +216,7 @@ test("an application keeps the list of the day it began, and one that begins lat
     ["visa-for-the-usa-britain-or-the-schengen-area", "DOCUMENT", circumstance],
   ]);
 
-  // An unchanged text keeps its requirement's facts; a new text gets likely ones.
+  // A document with an unchanged text keeps its requirement; a new text gets a likely one.
   const later = await signedInTraveller(own).withRequest(visaUrl);
   expect(standing(await addApplicant(later, files))).toEqual([
     "Proof of the aunt / NOT_SAID",
@@ -287,7 +287,7 @@ test.each([
   expect(await faults(changes, named(...sent))).toEqual(expected);
 });
 
-test("documents and answers are sent by the ids of requirements", async () => {
+test("documents and answers can refer to requirements by id", async () => {
   const person = await signedInTraveller(server).withRequest();
   const { visaRequestId } = person.request;
   const ids = (await requirementsOf(person)).map(([requirementId]) => requirementId).slice(2, 5);
@@ -375,7 +375,7 @@ test("documents and answers are sent by the ids of requirements", async () => {
   expect(errorCodes(getUserErrors(removed))).toEqual([`answers.${checkpoint}: REQUIRED`]);
 });
 
-test("a travel date in another category lists the documents of that category, and keeps those that were sent", async () => {
+test("a travel date that changes the category lists the new category's documents, and keeps those that were sent", async () => {
   const certificate = "Birth certificate for any child travelling on the parents' booking to Vietnam";
   const travellers = await signedInTraveller(server).withRequest("vietnam-30-days-single-entry");
   const dateOfBirth = `${Number(daysAhead(30).slice(0, 4)) - 18}${daysAhead(30).slice(4)}`;

@@ -39,13 +39,13 @@ describe("name and e-mail", () => {
     expect(await traveller.do(documents.updateProfile, {})).toMatchObject({ name: "Usha" });
   });
 
-  test.each([null, "", "  "])("the e-mail is removed by %j", async (email) => {
+  test.each([null, "", "  "])("omit the e-mail address after it was set to %j", async (email) => {
     const traveller = await signIn(server);
     await traveller.do(documents.updateProfile, { email: "asha@example.com" });
     expect(await traveller.do(documents.updateProfile, { email })).toMatchObject({ email: null });
   });
 
-  test("that are empty are refused with the documented messages, all together, and nothing changes", async () => {
+  test("that are invalid are rejected together, with the documented messages", async () => {
     const traveller = await signIn(server);
     await traveller.do(documents.updateProfile, { name: "Asha" });
     const before = await me(traveller);
@@ -67,7 +67,7 @@ describe("name and e-mail", () => {
     expect((await callGraphql(server, documents.me)).data.me).toBeNull();
   });
 
-  test("are changed by REST as the documented client does it", async () => {
+  test("can be changed through REST as the documented client does", async () => {
     const traveller = await signIn(server);
     const { userId, phoneNumber, token } = traveller;
     const json = { userId, name: "Asha", email: "asha@example.com", phoneNumber };
@@ -76,7 +76,7 @@ describe("name and e-mail", () => {
     expect((await callRest(server, "GET", `/api/user/${userId}`, { token })).body.data).toEqual(json);
   });
 
-  test("of another user are 404 in REST, as if they did not exist", async () => {
+  test("of another user give 404 through REST", async () => {
     const [traveller, other] = [await signIn(server), await signIn(server)];
     const { token, phoneNumber } = traveller;
     for (const userId of [other.userId, "00000000-0000-0000-0000-000000000000"]) {
@@ -91,8 +91,8 @@ describe("name and e-mail", () => {
   });
 });
 
-describe("another number", () => {
-  test("requires two codes: one sent to it, and one sent to the current number", async () => {
+describe("a new number", () => {
+  test("requires a code that was sent to it and one that was sent to the current number", async () => {
     const traveller = await signIn(server);
     const proof = await numberProof(traveller, newPhoneNumber());
     const { phoneNumber, otp, presentOtp } = proof;
@@ -101,7 +101,7 @@ describe("another number", () => {
         errorCodes(getUserErrors(await update(traveller, { name: "Asha", phoneNumber, ...input }))),
       ).toEqual(faults);
     await fails({}, ["presentOtp: REQUIRED", "otp: REQUIRED"]);
-    // A thief with a stolen session also has a phone, and gets codes on it.
+    // A thief with a stolen session can receive a code on another phone.
     await fails({ otp }, ["presentOtp: REQUIRED"]);
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
     await fails({ otp, presentOtp: wrong(presentOtp) }, ["presentOtp: OTP_INVALID"]);
@@ -116,7 +116,7 @@ describe("another number", () => {
     expect(user).toEqual({ userId: traveller.userId, name: "Asha", phoneNumber, email: null });
   });
 
-  test("is refused for two codes that were sent to the same number", async () => {
+  test("is rejected if both codes were sent to the same number", async () => {
     const traveller = await signIn(server);
     const { otp, presentOtp, phoneNumber } = await numberProof(traveller, newPhoneNumber());
     for (const [mine, other] of [
@@ -126,12 +126,12 @@ describe("another number", () => {
       const faults = errorCodes(
         getUserErrors(await update(traveller, { phoneNumber, otp: mine, presentOtp: other })),
       );
-      // Once in a million times they are equal.
+      // The two codes are equal once in a million runs.
       if (otp !== presentOtp) expect(faults).toHaveLength(1);
     }
   });
 
-  test("gets a code whose SMS states its purpose, for signed-in users only", async () => {
+  test("gets a code whose SMS states its purpose, if the user is signed in", async () => {
     const traveller = await signIn(server);
     const phoneNumber = newPhoneNumber();
     const variables = { input: { phoneNumber, purpose: "NUMBER_CHANGE" as const } };
@@ -148,7 +148,7 @@ describe("another number", () => {
     ]);
   });
 
-  test("is reported to the current number by SMS, but not if the change fails", async () => {
+  test("is reported to the old number by SMS, unless the change fails", async () => {
     const traveller = await signIn(server);
     const told = (phoneNumber: string) => readSms({ server, phoneNumber });
     const proof = await numberProof(traveller, newPhoneNumber());
@@ -164,7 +164,7 @@ describe("another number", () => {
     expect(await told(proof.phoneNumber)).toEqual([]);
   });
 
-  test("is changed by REST with both codes", async () => {
+  test("can be set through REST with both codes", async () => {
     const traveller = await signIn(server);
     const { token, userId } = traveller;
     const { presentOtp, ...proof } = await numberProof(traveller, newPhoneNumber());
@@ -178,7 +178,7 @@ describe("another number", () => {
     ]);
   });
 
-  test("ends all other sessions, but not this one", async () => {
+  test("ends all other sessions of the account", async () => {
     const traveller = await signIn(server);
     const oldPhone = await signIn(server, traveller.phoneNumber);
     const stranger = await signIn(server);
@@ -189,7 +189,7 @@ describe("another number", () => {
     expect(await me(stranger)).toMatchObject({ userId: stranger.userId });
   });
 
-  test("is used for login from then on; the old one is free for another user", async () => {
+  test("is used for the next login, and the old number becomes available to another user", async () => {
     const traveller = await signIn(server);
     const phoneNumber = newPhoneNumber();
     await traveller.do(documents.updateProfile, await numberProof(traveller, phoneNumber));
@@ -197,7 +197,7 @@ describe("another number", () => {
     expect((await signIn(server, traveller.phoneNumber)).userId).not.toBe(traveller.userId);
   });
 
-  test("that has an account is a CONFLICT, and changes neither account", async () => {
+  test("that belongs to another account is rejected with CONFLICT, and changes neither account", async () => {
     const traveller = await signIn(server);
     const other = await signIn(server);
     const laptop = await signIn(server, traveller.phoneNumber);
@@ -209,7 +209,7 @@ describe("another number", () => {
     expect(await me(laptop)).toMatchObject({ userId: traveller.userId });
   });
 
-  test("is given to one of two concurrent requests", async () => {
+  test("is assigned to only one of two concurrent callers", async () => {
     const travellers = [await signIn(server), await signIn(server)];
     const phoneNumber = newPhoneNumber();
     const otp = await codeFor(server, phoneNumber);
@@ -223,7 +223,7 @@ describe("another number", () => {
     expect(outcomes.sort()).toEqual(["", "otp: OTP_INVALID"]);
   });
 
-  test("that is the current one in another spelling changes nothing", async () => {
+  test("that is the current number in another spelling changes nothing", async () => {
     const traveller = await signIn(server);
     const { phoneNumber } = traveller;
     const national = phoneNumber.slice(3);

@@ -18,7 +18,7 @@ async function readBoth(traveller: Traveller): Promise<string[]> {
   return [expectedDate, body.data.expectedDate];
 }
 
-test("an application paid three weeks after its creation is expected after its payment", async () => {
+test("the expected date of an application that is paid three weeks after its creation counts from the payment", async () => {
   const traveller = await signedInTraveller(server)
     .withRequest("vietnam-30-days-single-entry", "2026-12-24")
     .withApplicant();

@@ -6,7 +6,7 @@ import { tracing } from "../kit/data/recordStatements";
 import { TestServer } from "../kit/server/testServer";
 import { addApplicant } from "../kit/stories/applicants";
 
-/** The statements of the most frequent private request. Each is a round trip on PostgreSQL. */
+/** The SQL statements of the most frequent private query. Each is a round trip on PostgreSQL. */
 
 let server: TestServer;
 let traveller: Traveller;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-test("reading one's request with its applicants takes three statements", async () => {
+test("reading an application with its applicants takes three statements", async () => {
   const { visaRequestId } = traveller.request;
   const files = await makeSmallFiles();
   for (const firstName of ["Asha", "Ravi"]) await addApplicant(traveller, files, { firstName });
@@ -31,7 +31,7 @@ test("reading one's request with its applicants takes three statements", async (
   await server.untilOutput((output) => output.slice(before).includes("span: none > query visaRequest\n"));
   const lines = server.output.slice(before).split("\n");
   expect(lines.filter((line) => line === "span: query visaRequest > statement")).toHaveLength(2);
-  // Jobs look for due rows and chain audit events meanwhile.
+  // Ignores the statements of jobs, which look for due rows and chain audit events.
   const statements = lines.filter(
     (line) => line.startsWith("statement: SELECT *") && !/"nextTryAt"|FROM audit_event/.test(line),
   );

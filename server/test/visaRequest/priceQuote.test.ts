@@ -34,27 +34,30 @@ describe("a visitor's quote", () => {
   test.each([
     ["one adult", egypt, [36], { adults: 1 }],
     ["a family", egypt, [36, 35, 10, 1], { adults: 2, children: 1, infants: 1 }],
-    ["children alone", egypt, [10, 4], { adults: 0, children: 2 }],
+    ["children without an adult", egypt, [10, 4], { adults: 0, children: 2 }],
     ["a family whose visa has no child price", armenia, [36, 5], { adults: 1, children: 1, infants: null }],
-  ] as const)("equals the application and its order: %s", async (_name, visaUrl, ages, counts) => {
-    const visaId = await findVisaId(visaUrl);
-    const { priceQuote: quote } = (await ask({ visaId, travelDate: daysAhead(30), ...counts })).data;
-    const traveller = await signedInTraveller(server).withRequest(visaUrl);
-    for (const years of ages) await addApplicant(traveller, files, { dateOfBirth: yearsAgo(years) });
-    const { visaRequestId, priceLines, netPrice, serviceFee, gst, totalPrice } =
-      await traveller.readRequest();
-    expect(quote).toEqual({ priceLines, netPrice, serviceFee, gst, totalPrice });
-    const { amount } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
-    expect(amount).toBe(quote.totalPrice * 100);
-  });
+  ] as const)(
+    "equals the price of the application and its order for %s",
+    async (_name, visaUrl, ages, counts) => {
+      const visaId = await findVisaId(visaUrl);
+      const { priceQuote: quote } = (await ask({ visaId, travelDate: daysAhead(30), ...counts })).data;
+      const traveller = await signedInTraveller(server).withRequest(visaUrl);
+      for (const years of ages) await addApplicant(traveller, files, { dateOfBirth: yearsAgo(years) });
+      const { visaRequestId, priceLines, netPrice, serviceFee, gst, totalPrice } =
+        await traveller.readRequest();
+      expect(quote).toEqual({ priceLines, netPrice, serviceFee, gst, totalPrice });
+      const { amount } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+      expect(amount).toBe(quote.totalPrice * 100);
+    },
+  );
 
-  test("is for one adult today unless other travellers are given, like an application without applicants", async () => {
+  test("is for one adult by default, like an application without applicants", async () => {
     const traveller = await signedInTraveller(server).withRequest(egypt);
     const { totalPrice } = await traveller.readRequest();
     expect((await ask({ visaId: traveller.request.visaId })).data.priceQuote.totalPrice).toBe(totalPrice);
   });
 
-  test("stores nothing, also if it is refused", async () => {
+  test("stores nothing, even if it is rejected", async () => {
     const visaId = await findVisaId(egypt);
     const before = await readTables(server);
     await ask({ visaId, adults: 9 });
@@ -75,14 +78,14 @@ describe("a visitor's quote", () => {
     [{ children: 101 }, "children"],
     [{ infants: 2_147_483_647 }, "infants"],
     [{ adults: 60, children: 60 }, "adults"],
-  ])("is refused for %j, and the error names the argument", async (given, field) => {
+  ])("is rejected for %j, and the error names the argument", async (given, field) => {
     const { data, errors } = await ask({ visaId: await findVisaId(egypt), ...given });
     expect(data).toEqual({ priceQuote: null });
     expect(errors).toMatchObject([{ extensions: { code: "BAD_USER_INPUT", field } }]);
   });
 
   test.each([{ travelDate: "2027-02-30" }, { adults: 1.5 }, { adults: "2" }, { adults: 1e12 }])(
-    "is refused for a value of another type, and the message names the variable: %j",
+    "is rejected for a value of the wrong type, and the message names the variable: %j",
     async (given) => {
       const { errors } = await ask({ visaId: absentId(), ...given });
       const [name] = Object.keys(given);
@@ -94,7 +97,7 @@ describe("a visitor's quote", () => {
 });
 
 describe("an application's quote", () => {
-  test("equals its price with these applicants, even after the visa became dearer and was unpublished", async () => {
+  test("equals the later price of the application, even if the visa becomes dearer and is unpublished", async () => {
     const [staff] = await signInCatalogueAdmins(server);
     const traveller = await signedInTraveller(server).withRequest(egypt);
     const { visaRequestId } = traveller.request;
@@ -112,7 +115,7 @@ describe("an application's quote", () => {
     expect(data.visaRequest.priceQuote).toEqual({ priceLines, netPrice, serviceFee, gst, totalPrice });
   });
 
-  test("is for one adult unless other travellers are given, and has a visitor's limits on their number", async () => {
+  test("is for one adult by default, and has the same limits as a visitor's quote", async () => {
     const traveller = await signedInTraveller(server).withRequest(armenia);
     const { visaRequestId, totalPrice } = traveller.request;
     const { data } = await traveller.call(quoteRequest, { visaRequestId, infants: null });

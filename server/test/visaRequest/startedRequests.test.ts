@@ -19,7 +19,7 @@ const start = async (traveller: Traveller, visaId: string, idempotencyKey?: stri
   return { made: visaRequest?.visaRequestId, started: started?.visaRequestId };
 };
 
-test("a started application is returned instead of a new one, for the same visa and owner", async () => {
+test("a started application for the same visa and owner is returned instead of a new one", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   const { visaId, visaRequestId } = traveller.request;
   expect(await start(traveller, visaId)).toEqual({ made: undefined, started: visaRequestId });
@@ -32,7 +32,7 @@ test("a started application is returned instead of a new one, for the same visa 
   expect(await start(other, visaId)).toMatchObject({ made: expect.any(String) });
 });
 
-test("a call repeated after a lost response returns the application that it created", async () => {
+test("a call that is repeated after a lost response returns the application that was created", async () => {
   const traveller = await signedInTraveller(server).withRequest().withApplicant();
   const { visaId } = traveller.request;
   const first = await start(traveller, visaId, "lost");
@@ -47,7 +47,7 @@ test("an application with an applicant does not count as started", async () => {
   expect(made).not.toBe(traveller.request.visaRequestId);
 });
 
-test("the list can leave out cancelled applications without an applicant", async () => {
+test("the list can omit cancelled applications without an applicant", async () => {
   const traveller = await signedInTraveller(server).withRequest().withApplicant();
   const { visaId, visaRequestId } = traveller.request;
   await traveller.do(documents.cancelVisaRequest, { visaRequestId });

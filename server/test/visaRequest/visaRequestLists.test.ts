@@ -18,7 +18,7 @@ type Page = DataOf<typeof documents.myVisaRequests>["myVisaRequests"];
 let server: TestServer;
 let traveller: Traveller;
 let visaId: string;
-/** The ids of all requests, newest first. */
+/** The ids of all applications, newest first. */
 let newestFirst: string[];
 beforeAll(async () => {
   server = await TestServer.start(clockStandsAt("2027-01-05T10:00:00Z"));
@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
   // Created in the same millisecond, so that only their ids order them: pagination must work for these too.
   const older = await create(12);
-  // One account has at most twenty open applications.
+  // Cancels them, because an account can have at most 20 open applications.
   for (const visaRequestId of older) await traveller.do(documents.cancelVisaRequest, { visaRequestId });
   await setClock(server, "2027-01-05T10:00:01Z");
   newestFirst = [...(await create(requestCount - 12)), ...older];
@@ -49,14 +49,14 @@ async function readPage(variables: Record<string, unknown>): Promise<Page> {
   return answer.data.myVisaRequests;
 }
 
-test("a traveller's requests are listed newest first, twenty to a page by default", async () => {
+test("a traveller's applications are listed newest first, 20 per page by default", async () => {
   const page = await readPage({});
   expect(idsOf(page.nodes)).toEqual(newestFirst.slice(0, 20));
   expect(page.totalCount).toBe(requestCount);
   expect(page.pageInfo.hasNextPage).toBe(true);
 });
 
-test("the pages contain each request once, and then end", async () => {
+test("the pages contain each application exactly once", async () => {
   const pages: Page[] = [];
   for (let after: string | null = null; pages.length < 5;) {
     const page: Page = await readPage({ first: 10, after });
@@ -73,7 +73,7 @@ test("the pages contain each request once, and then end", async () => {
   }
 });
 
-test("the cursor of any request leads to the next one", async () => {
+test("the cursor of any application leads to the next one", async () => {
   const { edges } = await readPage({ first: 25 });
   for (const index of [0, 7, 23]) {
     const next = await readPage({ first: 1, after: edges[index]!.cursor });
@@ -87,7 +87,7 @@ test("the cursor of any request leads to the next one", async () => {
   });
 });
 
-test("a request created meanwhile does not shift the next page", async () => {
+test("an application that is created between two pages does not shift the second page", async () => {
   const other = await signIn(server);
   const made: string[] = [];
   for (let i = 0; i < 3; i++) made.unshift((await other.do(createRequest, { visaId })).visaRequestId);
@@ -101,7 +101,7 @@ test("a request created meanwhile does not shift the next page", async () => {
   expect(second.totalCount).toBe(4);
 });
 
-test("a page has 1 to 100 requests, and starts after a cursor of this list", async () => {
+test("a page has 1 to 100 applications, and a cursor that is not from the list is rejected", async () => {
   const wrong = [
     ...[0, -1, 101, 2_147_483_647].map((first) => ({ first })),
     ...["x", "bnVsbA", Buffer.from('["a"]').toString("base64url")].map((after) => ({ after })),
@@ -116,7 +116,7 @@ test("a page has 1 to 100 requests, and starts after a cursor of this list", asy
   expect((await readPage({ first: 100 })).nodes).toHaveLength(requestCount);
 });
 
-test("REST returns the newest 100 in one response, newest first", async () => {
+test("REST returns the newest 100 applications in one response, newest first", async () => {
   const { userId, token } = traveller;
   const list = async () => {
     const path = `/api/visaRequest/GetByUserId?id=${userId}`;
@@ -139,7 +139,7 @@ test("REST returns the newest 100 in one response, newest first", async () => {
   await editDatabase(server, "DELETE FROM visa_request WHERE \"visaReferenceNo\" LIKE 'VR-%'");
 });
 
-/** Returns the columns of a table except some, as SQL lists them. */
+/** Returns the columns of a table except `but`, as an SQL list. */
 async function columnsOf(table: "visa_request", but: readonly string[]): Promise<string> {
   const tables = await readTables(server, [table]);
   const names = Object.keys(tables[table][0]!).filter((name) => !but.includes(name));

@@ -33,7 +33,7 @@ async function findVisaId(visaUrl: string): Promise<string> {
   return (await callGraphql(server, documents.visaId, { variables: { visaUrl } })).data.visa.visaId;
 }
 
-describe("a new request", () => {
+describe("a new application", () => {
   test("takes its price from the catalogue, and fee and GST from the settings", async () => {
     const request = await traveller.do(documents.createVisaRequest, { visaId });
     expect(request).toMatchObject({
@@ -66,7 +66,7 @@ describe("a new request", () => {
     expect(priceSummary).toEqual({ gst: request.gst, total: request.totalPrice });
   });
 
-  test("ignores price, states, dates and owner sent by the documented client", async () => {
+  test("ignores the price, states, dates and owner that the documented client sends", async () => {
     const form = new FormData();
     const claims = {
       visaRequestId: "00000000-0000-0000-0000-000000000000",
@@ -101,12 +101,12 @@ describe("a new request", () => {
     });
   });
 
-  test("is for today and expected after processingTime + 1 days, counted in India", async () => {
+  test("is for today in India, and expected after processingTime + 1 days", async () => {
     const request = await traveller.do(documents.createVisaRequest, { visaId });
     expect(request).toMatchObject({ travelDate: "2027-02-01", expectedDate: "2027-02-07" });
   });
 
-  test("created half an hour earlier belongs to the day before", async () => {
+  test("that is created half an hour earlier is for the day before", async () => {
     await setClock(server, "2027-01-31T18:15:00Z");
     try {
       const { request } = await signedInTraveller(server).withRequest("vietnam-30-days-single-entry");
@@ -116,7 +116,7 @@ describe("a new request", () => {
     }
   });
 
-  test("can be for a later date, but not for a past one in India", async () => {
+  test("can be for a later date, but not for one that has passed in India", async () => {
     const later = await traveller.do(documents.createVisaRequest, { visaId, travelDate: "2027-03-09" });
     // The expected date depends on the day of the request, not on the travel date.
     expect(later).toMatchObject({ travelDate: "2027-03-09", expectedDate: "2027-02-07" });
@@ -154,7 +154,7 @@ describe("a new request", () => {
       expect(number).toMatch(/^VP(-[1-9A-HJKMNP-TV-Z]{4}){2}-[1-9A-HJKMNP-TV-Z]$/);
   });
 
-  test("retains its owner's e-mail address at the time of creation", async () => {
+  test("retains its owner's e-mail address from the time of creation", async () => {
     const owner = await signIn(server);
     await owner.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.in" });
     const { visaRequestId, email } = await owner.do(documents.createVisaRequest, { visaId });
@@ -165,13 +165,13 @@ describe("a new request", () => {
   });
 });
 
-describe("cancelling a request", () => {
+describe("cancelling an application", () => {
   let files: PassportFiles;
   beforeAll(async () => {
     files = await makeSmallFiles();
   });
 
-  test("ends it: an applicant, an order and a second cancellation are refused", async () => {
+  test("prevents further applicants, orders and cancellations", async () => {
     const owner = await signedInTraveller(server).withRequest();
     const { visaRequestId } = owner.request;
     await addApplicant(owner, files);
@@ -190,7 +190,7 @@ describe("cancelling a request", () => {
     expect((await owner.readRequest()).version).toBe(given.version);
   });
 
-  test("five times concurrently succeeds once", async () => {
+  test("five times concurrently succeeds only once", async () => {
     const owner = await signedInTraveller(server).withRequest();
     const { visaRequestId } = owner.request;
     const answers = await Promise.all(
@@ -201,7 +201,7 @@ describe("cancelling a request", () => {
     expect((await owner.readRequest()).timeline).toHaveLength(2);
   });
 
-  test("is not possible once it is paid", async () => {
+  test("is not possible after the payment", async () => {
     const owner = await signedInTraveller(server).withRequest();
     const { visaRequestId } = owner.request;
     await addApplicant(owner, files);

@@ -44,7 +44,7 @@ const amountsAtGateway = (payment: string): number[] =>
 const codesOf = (answers: Awaited<ReturnType<typeof withdraw>>[]) =>
   answers.map(({ data }) => data.withdrawVisaRequest.userErrors[0]?.code);
 
-test("only one of a concurrent withdrawal and start of the review succeeds, and the payment matches it", async () => {
+test("if a withdrawal and the start of the review are concurrent, only one succeeds, and the payment matches it", async () => {
   for (let round = 0; round < 4; round++) {
     const [traveller, input, payment] = await payer();
     const { visaRequestId } = input;
@@ -70,7 +70,7 @@ test("several concurrent withdrawals refund the payment once", async () => {
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
 });
 
-test("an amount other than the one that was shown changes nothing, and names the field", async () => {
+test("a withdrawal with an amount other than the one shown is rejected at that field", async () => {
   const [traveller, input] = await payer();
   await changingNothing(scene.server, async () => {
     const { data } = await withdraw(traveller, { ...input, expectedAmount: input.expectedAmount - 1 });
@@ -81,7 +81,7 @@ test("an amount other than the one that was shown changes nothing, and names the
   });
 });
 
-test("another user can neither withdraw it nor see the payment", async () => {
+test("another user can neither withdraw an application nor see its payment", async () => {
   const [traveller, input] = await payer();
   const stranger = await signIn(scene.server);
   await changingNothing(scene.server, async () => {
@@ -93,14 +93,14 @@ test("another user can neither withdraw it nor see the payment", async () => {
   expect(data.visaRequest).toBeNull();
 });
 
-test("an unpaid application cannot be withdrawn, and has no refund, offer or receipt", async () => {
+test("an unpaid application cannot be withdrawn, and has no refund offer, refund or receipt", async () => {
   const traveller = await scene.readyToPay();
   expect(await moneyOf(traveller)).toMatchObject({ refundOffer: null, refund: null, receipt: null });
   const input = { visaRequestId: traveller.request.visaRequestId, expectedAmount: 0 };
   expect(codesOf([await withdraw(traveller, input)])).toEqual(["INVALID_STATE"]);
 });
 
-test("after a lost response of the gateway the server tries again, and the payment is refunded once", async () => {
+test("if the gateway's response is lost, the server tries again, and the payment is refunded once", async () => {
   const [traveller, input, payment] = await payer();
   scene.gateway.meet("reset after doing it");
   const { data } = await withdraw(traveller, input);
@@ -112,11 +112,11 @@ test("after a lost response of the gateway the server tries again, and the payme
   await scene.endPause("refund");
   await waitFor("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
-  // It was found there by our id, without a second call.
+  // The retry found the refund at the gateway by our id, so it was not requested again.
   expect(scene.gateway.countCalls(`POST /v1/payments/${payment}/refund`)).toBe(1);
 });
 
-test("a server that is killed during a call to the gateway makes the refund once, after its start", async () => {
+test("a server that is killed during a call to the gateway makes the refund once after its restart", async () => {
   const [traveller, input, payment] = await payer();
   scene.gateway.meet("silence");
   const asked = withdraw(traveller, input).catch(() => undefined);
@@ -131,7 +131,7 @@ test("a server that is killed during a call to the gateway makes the refund once
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
 });
 
-test("a refund that the gateway refuses is FAILED for the traveller too, and staff start it again", async () => {
+test("a refund that the gateway rejects is shown to the traveller as FAILED, and staff can start it again", async () => {
   const [traveller, input, payment] = await payer();
   const { visaRequestId, expectedAmount } = input;
   await staff.do(documents.staffTakeCase, { visaRequestId });
@@ -150,7 +150,7 @@ test("a refund that the gateway refuses is FAILED for the traveller too, and sta
   });
 });
 
-test("the audit log records the decision of the owner or of staff, and the server's refund", async () => {
+test("the audit log records the owner's withdrawal and the server's refund", async () => {
   const [traveller, input, payment] = await payer();
   await withdraw(traveller, input);
   const { audit_event: events } = await readTables(scene.server, ["audit_event"]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-test("a partner takes a traveller from the search to a paid application by GraphQL only", async () => {
+test("a traveller gets from the search to a paid application using only GraphQL", async () => {
   const search = await callGraphql(server, searchCountry, { variables: { text: "uni" } });
   const [emirates] = search.data.countries;
   expect(emirates.name).toBe("United Arab Emirates");
