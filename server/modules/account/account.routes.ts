@@ -3,7 +3,7 @@ import type { AccountExportService } from "./accountExport.service";
 
 /**
  * `GET /account/export?…`: the ZIP for a link from `createAccountExport`. An unread download holds a slot and a file in
- * memory; `OpenConnections` ends it if its reader is too slow.
+ * memory, so `OpenConnections` ends it if its reader is too slow.
  */
 export async function accountRoutes(
   app: FastifyInstance,

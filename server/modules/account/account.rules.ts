@@ -1,9 +1,6 @@
 import { linkLifeSeconds } from "../file/file.rules";
 
-/**
- * Returns why an account cannot be erased: these applications are paid but undecided, or their payment still has to be
- * refunded or decided on.
- */
+/** Returns why an account with these unfinished paid applications cannot be erased; undefined if there are none. */
 export function cannotEraseReason(referenceNumbers: readonly string[]): string | undefined {
   if (referenceNumbers.length === 0) return undefined;
   const [only, second] = referenceNumbers;
@@ -18,7 +15,7 @@ export const exportLinks = {
   sessionKey: "i",
   lifeSeconds: linkLifeSeconds,
 };
-/** Exports that the whole process sends concurrently; each holds one file in memory. */
+/** Maximum number of concurrent exports per process; each holds one file in memory. */
 export const maxConcurrentExports = 16;
-/** Seconds after which a download may be ended for another user's, if all slots are taken. */
+/** Seconds after which a download may be ended if another user needs its slot. */
 export const exportSlotSeconds = 60;

@@ -1,7 +1,7 @@
 /**
- * Erases an account. Guards: only its owner can, with a fresh code. Not while an application is paid but undecided, a
- * refund or dispute is open, or an approval requested by the owner is open. Money, prices and reference numbers stay,
- * without a name. Calls: the auth module for the code, the file module for the bytes.
+ * Erases an account. Guards: only its owner can erase it, with a fresh code, and not while a paid application is
+ * undecided, or a refund, a dispute or an approval requested by the owner is open. Payments, prices and reference
+ * numbers stay without a name. Calls: the auth module for the code, the file module for the bytes.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -88,8 +88,8 @@ export class AccountErasureService {
   }
 
   /**
-   * Erases an account without its owner's request, such as that of an unused partner. Runs `work` before it in the same
-   * transaction. Errors: NOT_FOUND; INVALID_STATE if an application blocks it, unless `evenIfPaid`.
+   * Erases an account without its owner's request, such as that of an unused partner. Runs `work` first, in the same
+   * transaction. Errors: NOT_FOUND; INVALID_STATE if an application blocks the erasure, unless `evenIfPaid`.
    */
   async eraseUnattended(
     userId: string,

@@ -1,4 +1,4 @@
-/** Exports an account as one ZIP. Guards: requires a fresh code, then a signed URL; each download is recorded first. */
+/** Exports an account as one ZIP. Guards: a link requires a fresh code; each download is recorded before it starts. */
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { ZipArchive } from "archiver";
@@ -56,7 +56,7 @@ export class AccountExportService {
     const { userId } = user;
     let archive: Readable | undefined;
     const release = this.#slots.acquire(userId, clock.now().getTime(), () => {
-      archive?.destroy(new Error("The download was ended for another user's"));
+      archive?.destroy(new Error("The download was ended because another user needs its slot"));
     });
     try {
       const by = { session };
@@ -82,11 +82,11 @@ function fill(archive: ZipArchive, entries: AsyncIterable<ExportEntry>): Readabl
   const append = async () => {
     for await (const { name, content } of entries) {
       const isThrough = once(archive, "entry", { signal: broken.signal });
-      // archiver reads a whole Buffer into memory immediately (measured with 60 files of 5 MB).
+      // Streams, because archiver reads a whole Buffer into memory immediately (measured with 60 files of 5 MB).
       const source = Readable.from(
         typeof content === "function" ? content() : toChunks(Buffer.from(content)),
       );
-      // Images and PDFs are already compressed.
+      // Does not compress images and PDFs, which are compressed already.
       archive.append(source, { name, store: Buffer.isBuffer(content) });
       await isThrough;
     }

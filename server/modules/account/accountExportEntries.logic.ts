@@ -56,7 +56,7 @@ The .json files are plain text: any text editor or browser opens them.
 Amounts of orders, payments, refunds and disputes are in paise, all others in rupees. Times are in UTC.
 `;
 
-/** Bounds memory. */
+/** Maximum number of events in memory. */
 const eventsPerPage = 500;
 
 export async function* exportEntries(
@@ -103,7 +103,7 @@ async function* accountText(user: UserEntity, sources: ExportSources): AsyncGene
   yield `${pretty(account).slice(0, -"\n}".length)},\n"applications": [`;
   let separator = "\n";
   for (const row of await findAllRequestsByUser(db.read, userId)) {
-    // The assigned staff member and the partner's reference are not the user's data.
+    // Omits the assigned staff member and the partner's reference, which are not the user's data.
     const { assignedStaffId: _staff, assignedAt: _assigned, externalReference: _partners, ...request } = row;
     const { visaRequestId, visaReferenceNo } = request;
     const timeline = await visaRequests.findTimelines([visaRequestId]);
@@ -152,7 +152,7 @@ async function* activityText(userId: string, { audit, db }: ExportSources): Asyn
   for (;;) {
     const events = await audit.findEventsAfter(db.read, whose, { after, limit: eventsPerPage });
     for (const { at, actorKind, actorId, action, subjectKind, subjectId, visaRequestId, details } of events) {
-      // The identity of the staff member who acted is not the user's data.
+      // Omits which staff member acted, because this is not the user's data.
       const actor = actorKind === "USER" && actorId === userId ? "YOU" : actorKind;
       const event = { at, actor, action, subjectKind, subjectId, visaRequestId, details: parse(details) };
       yield separator + JSON.stringify(event);
@@ -174,7 +174,7 @@ async function describeTraveller(
   const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...rest } = view;
   const { waitingVisa: _waiting, ...details } = rest;
   const sent = [photo, passportFront, passportBack, ...documents];
-  // The reviewer's identity is not the user's data.
+  // Omits the reviewer's identity, which is not the user's data.
   const reviews = await documentReviews.listReviews(sent.map(({ fileId }) => fileId));
   const files = [...sent, ...(approvedVisa ? [approvedVisa] : [])].map((file) => ({
     purpose: file.purpose,

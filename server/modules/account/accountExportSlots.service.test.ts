@@ -4,7 +4,7 @@ import { AccountExportSlots } from "./accountExportSlots.service";
 
 const minute = exportSlotSeconds * 1_000;
 
-test("gives a user one slot, and another after it is released", () => {
+test("gives a user only one slot at a time", () => {
   const slots = new AccountExportSlots();
   const release = slots.acquire("asha", 0, () => {});
   expect(slots.has("asha")).toBe(true);

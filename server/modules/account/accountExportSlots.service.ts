@@ -20,7 +20,7 @@ export class AccountExportSlots {
 
   /**
    * Takes a slot and returns a function that releases it, which may be called repeatedly. Calls `onEvicted` if another
-   * user needs the slot. `now` in milliseconds. Errors: RATE_LIMITED for a user who already has a slot, UNAVAILABLE.
+   * user needs the slot. `now` is in milliseconds. Errors: RATE_LIMITED for a user who already has a slot, UNAVAILABLE.
    */
   acquire(userId: string, now: number, onEvicted: () => void): () => void {
     if (this.#taken.has(userId)) throw new DomainError("RATE_LIMITED", downloadIsRunning, { retryAfter: 10 });

@@ -23,10 +23,10 @@ test("opens a link for its owner and session until it expires", () => {
 test.each([
   ["another user", { u: owner.sessionId }],
   ["another session", { i: owner.userId }],
-  ["a later end", { e: String(Math.floor(now.getTime() / 1000) + exportLinks.lifeSeconds + 1) }],
+  ["a later expiry", { e: String(Math.floor(now.getTime() / 1000) + exportLinks.lifeSeconds + 1) }],
   ["another signature", { s: "A".repeat(43) }],
   ["no signature", { s: "" }],
-  ["a list", { u: [owner.userId, owner.userId] }],
+  ["a repeated parameter", { u: [owner.userId, owner.userId] }],
 ])("rejects a link with %s", (_name, changes) => {
   expect(links.verify([], { ...queryOf(links.sign([], owner).url), ...changes })).toBeUndefined();
 });

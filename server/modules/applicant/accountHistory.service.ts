@@ -1,6 +1,6 @@
 /**
- * An account's history, used to verify that its phone number still belongs to its owner. Also moves it to the account
- * that replaces it.
+ * An account's history, used to verify that its phone number still belongs to its owner. Also moves the history to the
+ * account that replaces it.
  */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
@@ -74,7 +74,7 @@ export class AccountHistoryService implements AccountHistory {
     await partnerMembers.move(transaction, whose);
   }
 
-  /** Removes the rows; the sweep removes the bytes. */
+  /** Removes the rows of kept applicants; the sweep removes the bytes of their files. */
   async #removeKept(
     transaction: EntityManager,
     ids: readonly string[],

@@ -43,7 +43,7 @@ export const updateApplicant = (
   { visaApplicantId, ...changes }: ApplicantChange,
 ) => changeApplicants(transaction, { visaApplicantId }, changes);
 
-/** Changes the status of an applicant; false if another writer changed it first. */
+/** Changes the status of an applicant. Returns false if another writer changed it first. */
 export const changeStatus = (
   transaction: EntityManager,
   { visaApplicantId, visaApplicantStatus }: VisaApplicantEntity,
@@ -57,7 +57,7 @@ export async function removeApplicants(
   await transaction.delete(VisaApplicantEntity, which);
 }
 
-/** Returns the total size of a user's uploads without the given files. Visas from staff do not count. */
+/** Returns the size and number of a user's or application's uploads, without the given files and without visas. */
 export async function measureFiles(
   source: RowSource,
   whose: { userId: string } | { visaRequestId: string },

@@ -91,7 +91,7 @@ export const applicantResolvers = {
   },
 } satisfies PartialResolvers<Context>;
 
-/** Waits for the files: a multipart request delivers them as promises. */
+/** Waits for the files, because a multipart request delivers them as promises. */
 async function readSubmission<Input extends CreateVisaApplicantInput | UpdateVisaApplicantInput>(
   input: Input,
 ) {
@@ -113,7 +113,7 @@ export function applicantLoaders({
   applicants: ApplicantService;
   consents: ConsentService;
 }) {
-  /** The applicant's most recent consent; null if none was recorded. */
+  /** Loads the applicant's most recent consent; null if none was recorded. */
   const consentOfApplicant = new DataLoader<string, ConsentView | null>(async (applicantIds) => {
     const given = await consents.findByApplicants(applicantIds);
     return applicantIds.map((id) => given.findLast((one) => one.visaApplicantId === id) ?? null);

@@ -28,11 +28,13 @@ const document = z
 
 const requiredDocument = z
   .object({
-    documentName: z.string().describe("Its name in the catalogue at that time."),
+    documentName: z
+      .string()
+      .describe("The document's name in the catalogue when the application was created."),
     state: z
       .enum(["SENT", "LATER", "NOT_SAID"])
       .describe(
-        "SENT: at least one document has its name. LATER: will be sent later. NOT_SAID: neither sent nor mentioned.",
+        "SENT: a file or an answer was sent. LATER: will be sent later. NOT_SAID: neither sent nor mentioned.",
       ),
     reason: z.enum(laterReasons).nullable().describe("Why it is LATER; otherwise null."),
     note: z
@@ -60,7 +62,7 @@ export const restApplicant = z
       .describe(
         "The documents that the visa required besides photo and passport when this applicant was last updated.",
       ),
-    createdAt: z.iso.datetime().describe("When they were added; ISO 8601, UTC."),
+    createdAt: z.iso.datetime().describe("When the applicant was added; ISO 8601, UTC."),
   })
   .meta({ id: "VisaApplicant", description: "An applicant of an application." });
 
@@ -71,7 +73,7 @@ export function toRestApplicant(
 ): z.output<typeof restApplicant> {
   const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...rest } =
     applicant;
-  // Fields of the review are available in GraphQL only.
+  // Fields of the review are available only in GraphQL.
   const {
     mrz: _mrz,
     decidedAt: _at,
@@ -96,7 +98,7 @@ export function toRestApplicant(
     })),
     requiredDocuments: requiredDocuments
       .map(describeRequired)
-      // Ids of requirements are available in GraphQL only.
+      // Ids of requirements are available only in GraphQL.
       .map(({ documentName, state, reason, note }) => ({ documentName, state, reason, note })),
   };
 }

@@ -35,14 +35,14 @@ export function applicantRoutes(services: { applicants: ApplicantService; files:
       description:
         "Adds an applicant with photo, passport pages and documents to an application that is PENDING, and updates the " +
         "total. Reports all violations together. `visaApplicantId` and `visaApplicantStatus` are accepted and ignored. A " +
-        "partner's key gets 400 with `REQUIRED` for `consent`, which only `createVisaApplicant` of GraphQL takes.",
+        "partner's key gets 400 with `REQUIRED` for `consent`, which only `createVisaApplicant` of GraphQL accepts.",
       place: "body",
       parameters: { visaRequestId, ...submission },
       takesKey: true,
       response: dataResponse(z.uuid().describe("The `visaApplicantId` of the new applicant.")),
       errorResponses: {
         404: absent.request,
-        409: "The application can no longer be changed or already has this passport, or the key was used with other values.",
+        409: "The application can no longer be changed or already has this passport, or the idempotency key was used with other values.",
       },
       handle: async ({ caller, parameters, idempotencyKey }) => {
         const { visaApplicantId } = await applicants.create(caller, parameters.getId("visaRequestId"), {
@@ -58,7 +58,8 @@ export function applicantRoutes(services: { applicants: ApplicantService; files:
       action: "visaRequest",
       operationId: "getVisaApplicants",
       summary: "The applicants of an application",
-      description: "In the order they were added. One of the two parameters is required.",
+      description:
+        "Lists the applicants in the order they were added. One of the two parameters is required.",
       place: "query",
       parameters: {
         visaRequestId: z.uuid().optional().describe("The `visaRequestId` of the application."),

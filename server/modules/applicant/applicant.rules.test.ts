@@ -29,7 +29,7 @@ describe("complete details", () => {
     expect(violationsOf({})).toEqual([]);
   });
 
-  test("are normalised: spaces, capitals and the defaults of the spec", () => {
+  test("have normalised spaces and capitals, and the specified defaults", () => {
     expect(
       normaliseDetails({
         firstName: "  Asha   Devi ",
@@ -69,7 +69,7 @@ describe("violations", () => {
   ].map(([field, message]) => ({ field, code: "REQUIRED", message }));
 
   test.each([undefined, null, "", "   "])(
-    "of missing details are all reported, with the spec's messages in the form's order, for %j",
+    "of details that are %j are all reported, with the specified messages in the order of the form",
     (blank) => {
       const none = Object.fromEntries(Object.keys(good).map((field) => [field, blank]));
       expect(checkApplicantDetails(normaliseDetails(none), days)).toEqual(everything);
@@ -106,7 +106,7 @@ describe("violations", () => {
 });
 
 describe("the passport number", () => {
-  test("has 9 characters at most", () => {
+  test("has at most 9 characters", () => {
     expect(violationsOf({ passportNumber: "123456789" })).toEqual([]);
     expect(violationsOf({ passportNumber: "1234567890" })).toEqual([
       { field: "passportNumber", code: "TOO_LONG", message: "Passport number must be 9 characters or fewer" },
@@ -114,7 +114,7 @@ describe("the passport number", () => {
   });
 
   test.each(["Z123-456", "Z12345६", "<script>"])(
-    "accepts letters and digits only, not %j",
+    "accepts only letters and digits, not %j",
     (passportNumber) => {
       expect(violationsOf({ passportNumber })).toMatchObject([{ field: "passportNumber", code: "INVALID" }]);
     },
@@ -133,7 +133,7 @@ describe("dates", () => {
     ]);
   });
 
-  test("in the future are compared with nothing else", () => {
+  test("in the future are not compared with other fields", () => {
     expect(violationsOf({ dateOfBirth: "2026-11-21", travelerType: "ADULT" })).toMatchObject([
       { field: "dateOfBirth", code: "DATE_IN_FUTURE" },
     ]);
@@ -171,7 +171,7 @@ describe("dates", () => {
   });
 });
 
-describe("texts", () => {
+describe("text fields", () => {
   test.each([
     ["firstName", 60],
     ["lastName", 60],
@@ -229,7 +229,7 @@ describe("the traveler category", () => {
     expect(violationsOf({ dateOfBirth, passportIssueDate: "2026-10-01", travelerType: fitting })).toEqual([]);
   });
 
-  test("is rejected with the right one if it does not match the age", () => {
+  test("is rejected if it does not match the age, and the message names the right category", () => {
     const saying = (words: string) => [
       { field: "travelerType", code: "INVALID", message: `On the day of travel this applicant is ${words}` },
     ];
@@ -313,7 +313,7 @@ describe("warnings", () => {
   const warningsOf = (changes: ApplicantInput) =>
     findDetailWarnings(normaliseDetails({ ...good, ...changes }), days.travelDate).map(({ field }) => field);
 
-  test("are absent for a good passport", () => {
+  test("are absent for a valid passport", () => {
     expect(warningsOf({})).toEqual([]);
   });
 
@@ -323,7 +323,7 @@ describe("warnings", () => {
     expect(warningsOf({ passportExpireDate: "2027-06-22" })).toEqual([]); // 180 days
   });
 
-  test("appear for an Indian passport that is not one letter and seven digits, and for no other country", () => {
+  test("appear for an Indian passport number that is not one letter and seven digits, but not for other countries", () => {
     expect(warningsOf({ passportNumber: "AB123456" })).toEqual(["passportNumber"]);
     expect(warningsOf({ passportNumber: "AB123456", passportCountry: "Nepal" })).toEqual([]);
   });
@@ -364,7 +364,7 @@ describe("the suggested issue date", () => {
     expect(suggest({ dateOfBirth: "2017-11-26", passportExpireDate: "2029-01-14" })).toBe("2024-01-15");
   });
 
-  test("is missing for other passports, in the future, and without the dates", () => {
+  test("is undefined for other passports, for a day in the future, and if a date is missing", () => {
     expect(suggest({ passportCountry: "NPL" })).toBeUndefined();
     expect(suggest({ passportExpireDate: "2040-01-14" })).toBeUndefined();
     expect(suggest({ passportExpireDate: "" })).toBeUndefined();

@@ -79,7 +79,7 @@ export function suggestTravelerType(dateOfBirth: Day, travelDate: Day): Traveler
   return age < adultFromAge ? "CHILD" : "ADULT";
 }
 
-/** Returns the stated category, or the one for the age; ADULT until the date of birth is known. */
+/** Returns the stated category, or the category for the age; ADULT until the date of birth is known. */
 export function findTravelerType(
   { travelerType, dateOfBirth }: Pick<ApplicantDetails, "travelerType" | "dateOfBirth">,
   travelDate: Day,
@@ -188,7 +188,7 @@ const categoryLabels: Record<TravelerType, string> = {
 /** Latin letters and the punctuation that passports print in names. */
 const namePattern = /^[\p{Script=Latin}\p{M} .'’-]+$/u;
 
-/** Returns details that the rules accept but staff would likely send back. */
+/** Returns warnings about details that the rules accept but staff would likely send back. */
 export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): DetailWarning[] {
   const warnings: DetailWarning[] = [];
   for (const field of ["firstName", "lastName"] as const)

@@ -1,4 +1,4 @@
-/** The applicants of a request. Guards: only the owner, only while the request is PENDING. */
+/** The applicants of a request. Guards: only the owner can change them, and only while the request is PENDING. */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { openNested } from "../../platform/db/nestedRows";

@@ -40,7 +40,7 @@ type ApplicantFieldDefinition = AnyField &
 /** Maximum length of a name, nationality or country, in characters. */
 const maxNameLength = 60;
 
-/** In the order of the form, which is also the order of violations. */
+/** The fields in the order of the form, which is also the order of violations. */
 export const applicantFields = {
   title: {
     kind: "choice",

@@ -52,7 +52,7 @@ export class ApplicantFileService {
     return found;
   }
 
-  /** Returns the bytes of all files of an account, as the quota counts them. */
+  /** Returns the total size of an account's files in bytes, as the quota counts them. */
   async countBytes(userId: string): Promise<number> {
     return (await measureFiles(this.deps.db.read, { userId }, [])).bytes;
   }
@@ -70,7 +70,7 @@ export class ApplicantFileService {
     const { db, fileService } = this.deps;
     const { partner, session } = place.caller;
     if (partner) {
-      // Not repeated in the transaction, because it reads all files of the partner.
+      // This check is not repeated in the transaction, because it reads all files of the partner.
       const all = {
         whose: { userId: session.userId },
         quota: { bytes: partner.limits.bytes, files: Infinity },
@@ -94,10 +94,7 @@ export class ApplicantFileService {
     await fileService.insert(transaction, files);
   }
 
-  /**
-   * A person's quota covers all their applications; a partner's quota is per application, also if a traveller follows
-   * it.
-   */
+  /** Returns a person's quota for all their applications, or the quota of a partner's application. */
   async #findQuota(source: RowSource, { caller, visaRequestId }: FilePlace): Promise<Quota> {
     const limits = caller.partner?.limits ?? (await findLimitsForRequest(source, visaRequestId));
     if (!limits) return { whose: { userId: requireSession(caller).userId }, quota: this.deps.quota };
@@ -106,7 +103,7 @@ export class ApplicantFileService {
   }
 }
 
-/** Throws FILE_TOO_LARGE. `freedFileIds` are about to be removed and do not count. */
+/** Throws FILE_TOO_LARGE if the files exceed the quota. `freedFileIds` are about to be removed and do not count. */
 async function assertFits(
   db: EntityManager,
   { whose, quota }: Quota,

@@ -8,7 +8,7 @@ import {
   visaApplicantStatuses,
 } from "./applicantStatus.rules";
 
-test("allows an applicant these moves and no others", () => {
+test("allows an applicant only these moves", () => {
   const made = visaApplicantStatuses.flatMap((from) =>
     visaApplicantStatuses.filter((to) => mayApplicantMove(from, to)).map((to) => `${from} > ${to}`),
   );
@@ -26,7 +26,7 @@ test("allows an applicant these moves and no others", () => {
   ]);
 });
 
-describe("the status of a request", () => {
+describe("the status of an application", () => {
   test.each([
     [["PENDING"], "PROCESSING"],
     [["NEW", "APPROVED"], "PROCESSING"],
@@ -37,11 +37,11 @@ describe("the status of a request", () => {
     [["REJECTED", "APPROVED"], "APPROVED"],
     [["REJECTED", "REJECTED"], "REJECTED"],
     [[], "PROCESSING"],
-  ] as const)("follows from applicants %j as %s", (travelers, status) => {
+  ] as const)("with the applicants %j is %s", (travelers, status) => {
     expect(deriveRequestStatus(travelers)).toBe(status);
   });
 
-  test("changes only by allowed moves, whatever one applicant does", () => {
+  test("makes only allowed moves when an applicant makes an allowed move", () => {
     for (const before of visaApplicantStatuses)
       for (const after of applicantMoves[before])
         for (const other of visaApplicantStatuses) {
@@ -56,7 +56,7 @@ describe("the diagrams of docs/life-of-a-request.md", () => {
   const movesIn = (drawing = "") =>
     [...drawing.matchAll(/^ {2}(\w+) --> (\w+):/gm)].map(([, from, to]) => `${from} > ${to}`).sort();
 
-  test("show the moves of the tables", () => {
+  test("show exactly the allowed moves", () => {
     const ofRequest = visaRequestStatuses.flatMap((from) =>
       requestMoves[from].map((to) => `${from} > ${to}`),
     );

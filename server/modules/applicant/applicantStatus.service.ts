@@ -17,7 +17,7 @@ const eventByStatus: Partial<Record<VisaApplicantStatus, PartnerEventType>> = {
   APPROVED: "applicant.approved",
   REJECTED: "applicant.rejected",
 };
-/** Reported if the application's status stays the same; otherwise that change is reported. */
+/** Events for moves that do not change the application's status. If it changes, only that change is reported. */
 const eventIfRequestStays: Partial<Record<VisaApplicantStatus, PartnerEventType>> = {
   PENDING: "application.in_review",
   ACTION_REQUIRED: "application.action_required",
@@ -49,7 +49,7 @@ export class ApplicantStatusService {
     if (event) await this.deps.partnerEvents.record(transaction, event, after, { visaApplicantId });
   }
 
-  /** The expected date of the request is on hold while the traveller has to act. */
+  /** Updates the request's status. Its expected date is on hold while the traveller has to act. */
   async #syncRequest(
     transaction: EntityManager,
     request: VisaRequestEntity,

@@ -18,7 +18,7 @@ const comments: Record<string, string | null> = {
   four: "clear:\nof cost",
 };
 
-test("marked comments remain readable, and are encrypted once", async () => {
+test("unencrypted comments remain readable, and are encrypted only once", async () => {
   const folder = await mkdtemp(join(tmpdir(), "comments-"));
   const file = join(folder, "portal.sqlite");
   const before = await makeDataSource(file, entities).initialize();

@@ -33,7 +33,7 @@ describe("the lines of a new front page", () => {
       ]);
   });
 
-  test("are null if the earlier page was read by a machine and the new one cannot be", () => {
+  test("are null if a machine read the earlier page and cannot read the new one", () => {
     for (const by of ["DEVICE", "SERVER"] as const)
       expect(chooseMrz({ sent: undefined, before: entry(by), isNewPage, read: undefined })).toBeNull();
   });

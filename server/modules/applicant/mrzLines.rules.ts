@@ -21,7 +21,7 @@ export interface MrzEntry {
 
 /** The two lines as stored. */
 export interface Mrz extends MrzEntry {
-  /** Missing in rows from before it was stored. */
+  /** Absent in rows from before the time was stored. */
   enteredAt?: string;
 }
 

@@ -1,7 +1,7 @@
 import { safeFileName, fileExtensions, type FileContentType } from "../file/file.rules";
 
 /**
- * Returns a name with applicant and country, e.g. `Asha Rao - Bahrain visa.pdf`, so that a family can tell its
+ * Returns a file name with applicant and country, e.g. `Asha Rao - Bahrain visa.pdf`, so that a family can tell its
  * downloads apart, which the authority's file names do not allow.
  */
 export function visaFileName({

@@ -12,6 +12,6 @@ export class ConsentEntity {
   /** Null for the applicant's own consent. */
   @Column({ type: "text", nullable: true }) guardianNameSealed!: string | null;
   @Column({ type: "text" }) givenAt!: string;
-  /** The account from which it was given. */
+  /** The account from which the consent was given. */
   @Column({ type: "text" }) givenByUserId!: string;
 }

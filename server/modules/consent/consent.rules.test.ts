@@ -16,7 +16,7 @@ describe("the required consent", () => {
     expect(neededConsent(dateOfBirth, today)).toBe(kind),
   );
 
-  test("is given again if the required person or the text changes", () => {
+  test("has to be given again if the required person or the text changes", () => {
     const own = { kind: "APPLICANT", textVersion: consentVersion } as const;
     expect(isConsentCurrent(own, adult, today)).toBe(true);
     expect(isConsentCurrent(own, minor, today)).toBe(false);
@@ -41,9 +41,9 @@ describe("a submitted consent", () => {
     ["a guardian without a name", [minor, "  "], "guardianName: REQUIRED"],
     ["a name that is too long", [minor, "a".repeat(121)], "guardianName: TOO_LONG"],
     ["a name with a control character", [minor, "Me\u0000ra"], "guardianName: INVALID"],
-    ["a guardian of an adult", [adult, "Meera Rao"], "guardianName: INVALID"],
-    ["another text", [adult, "", "2026-11-22"], "textVersion: INVALID"],
-  ] as const)("is rejected: %s", (_what, sent, violation) => {
+    ["a guardian for an adult", [adult, "Meera Rao"], "guardianName: INVALID"],
+    ["an unknown text", [adult, "", "2026-11-22"], "textVersion: INVALID"],
+  ] as const)("is rejected for %s", (_what, sent, violation) => {
     const [dateOfBirth, guardianName, textVersion] = sent as readonly [string, string, string?];
     expect(read(dateOfBirth, guardianName, textVersion)).toEqual([violation]);
   });

@@ -17,7 +17,7 @@ describe("an Indian mobile number", () => {
     "+91 09876543210",
     "00919876543210",
     "  9876543210\t",
-  ])("has one stored form, also if typed as %j", (input) => {
+  ])("is stored in one form, even if it is typed as %j", (input) => {
     expect(normalisePhone(input)).toBe("+919876543210");
   });
 
@@ -36,7 +36,7 @@ describe("an Indian mobile number", () => {
   });
 
   test.each(["987654321", "98765432101", "+91987654321", "+9198765432101", "+915876543210", "91987654321"])(
-    "is rejected without ten digits or a mobile prefix: %j",
+    "is rejected without ten digits and a mobile prefix: %j",
     (input) => {
       expect(normalisePhone(input)).toBeUndefined();
     },

@@ -14,13 +14,13 @@ const indianNational = /^[6-9]\d{9}$/;
 const foreign = /^\+(?!91)[1-9]\d{6,11}$/;
 
 /**
- * Returns `+` and the digits of a number typed in any common format, or undefined if it is not a mobile number. For an
- * Indian number it is the stored form.
+ * Returns `+` and the digits of a number typed in any common format, or undefined if it is not a mobile number. An
+ * Indian number is returned in its stored form.
  */
 export function normalisePhone(input: string): string | undefined {
   const national = toCompact(input).replace(/^(?:\+91|91(?=\d{10}$)|0(?=\d{10}$))0?/, "");
   if (indianNational.test(national)) return `+91${national}`;
-  // The (0) of European numbers is for calls within the country only.
+  // Drops the (0) of European numbers, which is only for calls within the country.
   const compact = toCompact(input.replace("(0)", ""));
   return foreign.test(compact) ? compact : undefined;
 }

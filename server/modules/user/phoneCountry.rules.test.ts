@@ -8,7 +8,7 @@ test.each([
   ["+447400123456", "GB"],
   ["+12125550123", "US"],
   ["+14165550123", "CA"],
-  // Shares the calling code of the United States, but not its SMS price.
+  // Jamaica shares the calling code of the United States, but not its SMS price.
   ["+18765551234", "JM"],
   ["+447700300000", "JE"],
 ])("%s belongs to %s", (phoneNumber, country) => {
@@ -16,7 +16,7 @@ test.each([
 });
 
 test.each(["+870773111632", "+881612345678", "+882161234567", "+883510012345", "+999123456789"])(
-  "%s belongs to no country",
+  "%s does not belong to a country",
   (phoneNumber) => {
     expect(findPhoneCountry(phoneNumber)).toBeUndefined();
   },
@@ -33,14 +33,14 @@ test.each([
   // The 0 is part of Italian numbers.
   ["+390612345678", ["+39 06 1234 5678"]],
   ["+919876543210", ["98765 43210", "+91 (0) 98765 43210", "09876543210"]],
-  // Unknown to the package, like a new range of numbers.
+  // The package does not know this number, as with any new range of numbers.
   ["+916000000000", ["60000 00000"]],
-])("%s is stored for each way to type it", (stored, typed) => {
+])("%s is stored however the number is typed", (stored, typed) => {
   expect(typed.map(toStoredPhone)).toEqual(typed.map(() => stored));
 });
 
 test.each(["+65 0812 3456", "+1 212 555 012", "+999 123 456 789", "+44 (0)7911 1234567", "98765", ""])(
-  "%s is the number of no country",
+  "%s is not a valid number in any country",
   (typed) => {
     expect(toStoredPhone(typed)).toBeUndefined();
   },

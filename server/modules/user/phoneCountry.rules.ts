@@ -23,7 +23,7 @@ export function findPhoneCountry(phoneNumber: string): string | undefined {
   return parsePhoneNumberFromString(phoneNumber)?.country;
 }
 
-/** Indian numbers were already validated, and new ranges are assigned faster than the package is updated. */
+/** True for Indian numbers, which skip the package, because new ranges are assigned faster than it is updated. */
 function isIndian(phoneNumber: string): boolean {
   return phoneNumber.startsWith("+91");
 }

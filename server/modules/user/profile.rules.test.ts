@@ -34,12 +34,12 @@ describe("a name", () => {
     ]);
   });
 
-  test("has no invisible characters and no stacked marks", () => {
+  test("cannot contain invisible characters or stacked marks", () => {
     for (const name of ["Asha\u202e Rao", "As\u200bha", "Asha\u{e0041}", `a${"\u0323".repeat(59)}`])
       expect(checkProfile({ name })).toMatchObject([{ field: "name", code: "INVALID" }]);
   });
 
-  test("has no control characters", () => {
+  test("cannot contain control characters", () => {
     for (const name of ["Asha\u0000", "Asha\nRao", "\u001b[31mAsha"])
       expect(checkProfile({ name })).toMatchObject([{ field: "name", code: "INVALID" }]);
   });
@@ -63,7 +63,7 @@ describe("an e-mail address", () => {
     "a@b@example.com",
     "a@b..com",
     "a@b.",
-  ])("must not be %j", (email) => {
+  ])("cannot be %j", (email) => {
     expect(checkProfile({ email })).toMatchObject([{ field: "email", code: "INVALID" }]);
   });
 
@@ -74,7 +74,7 @@ describe("an e-mail address", () => {
   });
 });
 
-test("explains the format of an invalid phone number", () => {
+test("explains the format if a phone number is invalid", () => {
   expect(checkProfile({ phoneNumber: "12345" })).toEqual([
     {
       field: "phoneNumber",

@@ -24,7 +24,7 @@ export interface ProfileInput {
 
 type ProfileViolation = InputViolation<keyof ProfileInput>;
 
-/** The specification requires the text 'check mandatory fields' for an empty name or phone number. */
+/** Returns violations. The specification requires 'check mandatory fields' for an empty name or phone number. */
 export function checkProfile(input: ProfileInput): ProfileViolation[] {
   const violations: ProfileViolation[] = [];
   const { name, phoneNumber } = input;

@@ -52,7 +52,8 @@ export function openUser(
 }
 
 /**
- * Runs the same statements for known and new numbers, so that the response time does not reveal which have an account.
+ * Returns the account of a number, and creates it if necessary. Runs the same statements in both cases, so that the
+ * response time does not reveal which numbers have an account.
  */
 export async function findOrInsertUser(
   transaction: EntityManager,
@@ -65,7 +66,7 @@ export async function findOrInsertUser(
   return (await findUserByPhone(transaction, phoneNumber))!;
 }
 
-/** Gives the number, which must not be in use, to the account with this id, and creates it if necessary. */
+/** Gives the number, which must not be in use, to the account with this id, which is created if necessary. */
 export async function openUserById(
   transaction: EntityManager,
   { userId, phoneNumber }: Pick<UserEntity, "userId" | "phoneNumber">,

@@ -9,9 +9,9 @@ import type { UserService } from "./user.service";
 const restUser = z
   .object({
     userId: z.uuid().describe("UUID."),
-    name: z.string().describe("Empty until it is entered."),
+    name: z.string().describe("The name; empty until it is entered."),
     phoneNumber: z.string().describe("`+`, the country code and the number."),
-    email: z.string().nullable().describe("Null if there is none."),
+    email: z.string().nullable().describe("The e-mail address; null if there is none."),
   })
   .meta({ id: "User", description: "An account." });
 
@@ -22,7 +22,7 @@ const sentProfile = {
     .string()
     .max(maxEmailLength)
     .optional()
-    .describe("An empty string removes it. If omitted, it stays unchanged."),
+    .describe("An e-mail address. An empty string removes it; unchanged if omitted."),
   phoneNumber: z.string().describe("The caller's current number, or a new one."),
   otp: z.string().optional().describe("The code sent to the new number; only for a new number."),
   presentOtp: z.string().optional().describe("The code sent to the current number; only for a new number."),
@@ -36,7 +36,7 @@ export function userRoutes({ users }: { users: UserService }): RestRoute[] {
       action: "getUser",
       operationId: "getUser",
       summary: "The caller's profile",
-      description: "Returns the caller's own profile only; other ids are not found.",
+      description: "Returns only the caller's profile; other ids give 404.",
       place: "query",
       parameters: { userId: z.uuid().describe("The caller's `userId`.") },
       response: dataResponse(restUser),
@@ -52,7 +52,7 @@ export function userRoutes({ users }: { users: UserService }): RestRoute[] {
       operationId: "updateUser",
       summary: "Update the caller's profile",
       description:
-        "A new number requires two codes from `/api/home/userotp`: one sent to it and one sent to the current number. All other sessions of the account end.",
+        "A new number requires two codes from `/api/home/userotp`: one sent to it and one sent to the current number. All other sessions of the account then end.",
       place: "body",
       parameters: sentProfile,
       response: dataResponse(restUser).extend({

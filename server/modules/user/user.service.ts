@@ -1,4 +1,4 @@
-/** The caller's own profile. A new number requires a code sent to it, and one to the current number. */
+/** The caller's own profile. A new number requires a code sent to it, and one sent to the current number. */
 import { missing } from "../../core/text.rules";
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
@@ -136,10 +136,10 @@ export class UserService {
     const { approvals, audit, codes, sessions, staff, visaRequests } = this.deps;
     await approvals.assertNoneAskedBy(transaction, userId);
     await updateUser(transaction, userId, changes);
-    // An erasure of the account would no longer find them.
+    // Removes the old number's codes, which an erasure of the account would no longer find.
     await codes.remove(transaction, { phoneNumber: before.phoneNumber });
-    // The staff role belongs to the number, so it may end here. Their cases are then released, because no one else
-    // could take them.
+    // The staff role belongs to the number. If the role ends with the change, the cases are released, because no one
+    // else could take them.
     if (!(await staff.isStaff(userId, transaction))) await visaRequests.releaseCases(transaction, userId);
     await sessions.endSessions(transaction, { userId, keep: sessionId });
     await audit.record(transaction, "PHONE_CHANGED", userId, {
@@ -151,7 +151,8 @@ export class UserService {
 }
 
 /**
- * A code sent to the current number is required too, because otherwise a stolen session could take over the account.
+ * Returns violations for missing codes. The code to the current number is required, because otherwise a stolen session
+ * could take over the account.
  */
 function findMissingCodes({ otp, presentOtp }: NumberProof): Violation<UserErrorCode>[] {
   return [

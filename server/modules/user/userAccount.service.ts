@@ -15,7 +15,7 @@ export class UserAccountService {
   readonly openById = users.openUserById;
   readonly openPartner = users.insertPartnerUser;
   readonly recordSeen = users.recordSeen;
-  /** Returns its former number, which must not be in use, to an archived account. */
+  /** Gives an archived account its former number back, which must not be in use. */
   readonly restore = users.restore;
   /** Counts a failed attempt to prove who owns an archived account. */
   readonly countIdentityAttempt = users.countIdentityAttempt;

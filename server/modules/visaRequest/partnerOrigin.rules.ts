@@ -1,4 +1,4 @@
-/** What a partner states about an application that its key creates. Pure. */
+/** The data that a partner states about an application that its key creates. Pure. */
 import { findTextViolation, tooLongText, type InputViolation, invalid, tooLong } from "../../core/text.rules";
 import type { Principal } from "../../core/principal";
 import { noPhoneNumber } from "../user/phone.rules";
@@ -31,13 +31,13 @@ export function checkPartnerInput({ contact, externalReference }: PartnerInput):
   return [...checkContact(contact), ...checkReference(externalReference)];
 }
 
-/** Returns violations of a person who sends input that only keys may send. */
+/** Returns violations if a person sends input that only keys may send. */
 export function checkPersonInput(input: PartnerInput): InputViolation[] {
   const given = (["contact", "externalReference"] as const).filter((field) => input[field] != null);
   return given.map((field) => invalid(field, "This is for keys of partners only"));
 }
 
-/** Returns a valid input as stored. */
+/** Converts valid input to its stored form. */
 export function toOrigin({ contact, externalReference }: PartnerInput): PartnerOrigin {
   return {
     contact: { mobile: toStoredPhone(contact!.mobile)!, email: contact!.email?.trim() || null },

@@ -5,7 +5,7 @@ const fees = { serviceFee: 499, gstPercent: 18 };
 const counts = { adults: 1, children: 0, infants: 0 };
 const today = "2027-03-10";
 
-test("a quote has a line per category, one fee each, and GST on the sum of the fees", () => {
+test("a quote has a line per category, one fee per applicant, and GST on the sum of the fees", () => {
   const family = { adults: 2, children: 1, infants: 0 };
   expect(quotePrice({ adultPrice: 4299, childPrice: 3799 }, family, fees)).toEqual({
     priceLines: [

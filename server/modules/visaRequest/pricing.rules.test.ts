@@ -22,8 +22,8 @@ describe("the visa fee", () => {
   });
 });
 
-describe("the price of a request", () => {
-  test("is the visa fee plus service fee of each applicant", () => {
+describe("the price of an application", () => {
+  test("is the sum of the visa fees and service fees of all applicants", () => {
     expect(priceRequest(visa, ["ADULT", "ADULT", "CHILD", "INFANT"], noGst)).toEqual({
       netPrice: 21_000,
       serviceFee: 1996,

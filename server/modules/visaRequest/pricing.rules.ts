@@ -40,7 +40,7 @@ export function haveSameFee(
   return visaFeeFor(prices, one) === visaFeeFor(prices, other);
 }
 
-/** Returns the price of a request. Until the first applicant is added, it is that of one adult. */
+/** Returns the price of a request, which is that of one adult until an applicant is added. */
 export function priceRequest(
   prices: VisaPrices,
   travelers: readonly TravelerType[],
@@ -60,7 +60,7 @@ export interface PriceLine {
   price: number;
 }
 
-/** Splits the `netPrice` by category. Empty if the lines would not add up, as after a corrected birthday. */
+/** Splits the `netPrice` by category. Returns an empty list if the lines do not add up, as after a correction. */
 export function splitPrice(
   request: { pricePerApplicant: number; childPrice: number | null; netPrice: number },
   travelers: readonly TravelerType[],

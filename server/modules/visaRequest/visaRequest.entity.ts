@@ -53,7 +53,7 @@ export class VisaRequestEntity {
   /** The staff member to whom the request is assigned, or null. */
   @Column({ type: "text", nullable: true }) assignedStaffId!: string | null;
   @Column({ type: "text", nullable: true }) assignedAt!: string | null;
-  /** Since when the request waits for the traveller. These days are added to the expected date. */
+  /** When the request began to wait for the traveller. The days of waiting are added to the expected date. */
   @Column({ type: "text", nullable: true }) waitingSince!: string | null;
   /** When the applicants' details and files were permanently removed, or null. */
   @Column({ type: "text", nullable: true }) papersRemovedAt!: string | null;

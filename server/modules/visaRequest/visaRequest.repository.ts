@@ -122,7 +122,7 @@ export async function countRequestsByUser(
   return Number((await findRow<{ count: number }>(source, sql, [userId, userId]))?.count);
 }
 
-/** Inserts a new request and begins its timeline. */
+/** Returns the inserts of a new request and of the first event in its timeline. */
 export function toInserts(request: VisaRequestEntity): Change[] {
   const { visaRequestId, visaRequestStatus: status, createdAt: at } = request;
   return [toInsert("visa_request", request), insertOfEvent({ visaRequestId, status, at, note: null })];

@@ -1,4 +1,4 @@
-/** The REST format of a visa request. Applicants are added by their own module, which depends on this one. */
+/** The REST format of a visa request. The applicant module, which depends on this one, adds the applicants. */
 import { z } from "zod";
 import type { Principal } from "../../core/principal";
 import { referenceFor } from "./partnerOrigin.rules";
@@ -20,14 +20,14 @@ export const restRequestFields = {
     .string()
     .nullable()
     .describe(
-      "The partner's own name for the application; null if it has none, and for the traveller who took it over.",
+      "The partner's own name for the application; null if it has none, or for the traveller who took it over.",
     ),
   userId: z.uuid().describe("The owner's id."),
   email: z
     .string()
     .nullable()
     .describe(
-      "The owner's e-mail address when the application was created; of an application by a partner, the contact's. Null if there was none, and once the personal data was removed.",
+      "The owner's e-mail address when the application was created, or the contact's for a partner's application. Null if there was none or the personal data was removed.",
     ),
   mobile: z
     .string()
@@ -53,10 +53,10 @@ export const restRequestFields = {
   paymentGateway: z.string().nullable().describe("`RAZORPAY` once paid; null before that."),
   paymentGatewayNo: z.string().nullable().describe("The gateway's payment id; null before the payment."),
   version: z.int().min(1).describe("Incremented with each change."),
-  createdAt: z.iso.datetime().describe("When it was created; ISO 8601, UTC."),
+  createdAt: z.iso.datetime().describe("When the application was created; ISO 8601, UTC."),
 };
 
-/** Omits internal fields. */
+/** Returns the fields of a request without internal ones. */
 export function toRestRequestFields(
   caller: Principal,
   {
@@ -84,6 +84,6 @@ export function toRestRequestFields(
  */
 export interface RestRequests<Shape> {
   schema: z.ZodType<Shape>;
-  /** In the order of the requests. */
+  /** Returns the REST format in the order of the requests. */
   show(caller: Principal, requests: readonly VisaRequestEntity[]): Promise<Shape[]>;
 }

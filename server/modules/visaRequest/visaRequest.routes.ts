@@ -22,8 +22,8 @@ export function visaRequestRoutes<Shape>(
       operationId: "getVisaRequests",
       summary: "The caller's applications",
       description:
-        `The newest ${maxListedRequests}, newest first. The GraphQL query \`myVisaRequests\` returns all of them in pages. ` +
-        "Accepts the caller's own id only; other ids are not found.",
+        `Lists the newest ${maxListedRequests} applications, newest first. The GraphQL query \`myVisaRequests\` returns all of them in pages. ` +
+        "Accepts only the caller's id; other ids give 404.",
       place: "query",
       parameters: { id: z.uuid().describe("The caller's `userId`.") },
       response: dataResponse(
@@ -41,7 +41,7 @@ export function visaRequestRoutes<Shape>(
       action: "visaRequest",
       operationId: "getVisaRequest",
       summary: "One application",
-      description: "One of the caller's applications, with its applicants.",
+      description: "Returns one of the caller's applications with its applicants.",
       place: "query",
       parameters: { visaRequestId: z.uuid().describe("The `visaRequestId` of the application.") },
       response: dataResponse(rest.schema),
@@ -77,20 +77,20 @@ function creation(visaRequests: VisaRequestService): RestRoute {
       mobile: z
         .string()
         .optional()
-        .describe("With a key, mandatory: the traveller's mobile number. Otherwise ignored."),
-      email: z.string().optional().describe("With a key: the traveller's e-mail address. Otherwise ignored."),
+        .describe("The traveller's mobile number. Required with a key, otherwise ignored."),
+      email: z.string().optional().describe("The traveller's e-mail address. Ignored without a key."),
       externalReference: z
         .string()
         .optional()
         .describe(
-          `With a key: the partner's own name for the application, 1 to ${maxReferenceLength} characters, unique. Otherwise ignored.`,
+          `The partner's own name for the application, 1 to ${maxReferenceLength} characters, unique. Ignored without a key.`,
         ),
     },
     takesKey: true,
     response: dataResponse(z.uuid().describe("The `visaRequestId` of the new application.")),
     errorResponses: {
       404: absent.visa,
-      409: `The key was already used with other values, the caller has ${maxOpenRequests} unpaid applications, or another application of the partner has the reference.`,
+      409: `The idempotency key was already used with other values, the caller has ${maxOpenRequests} unpaid applications, or another application of the partner has the reference.`,
     },
     handle: async ({ caller, parameters, idempotencyKey }) => {
       const creating = visaRequests.create(caller, {

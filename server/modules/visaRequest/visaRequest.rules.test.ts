@@ -15,7 +15,7 @@ const allowed = [
   "APPROVED > PROCESSING",
 ];
 
-test("a request can make these moves and no others", () => {
+test("an application can make only these moves", () => {
   const made = visaRequestStatuses.flatMap((from) =>
     visaRequestStatuses.filter((to) => mayMove(from, to)).map((to) => `${from} > ${to}`),
   );
@@ -35,13 +35,13 @@ describe("there is no move", () => {
   });
 });
 
-describe("applicants can be changed", () => {
-  test("while the request is PENDING and not paid", () => {
+describe("changing applicants", () => {
+  test("is possible while the application is PENDING and not paid", () => {
     expect(isOpenForChanges({ visaRequestStatus: "PENDING", paymentStatus: "PENDING" })).toBe(true);
     expect(isOpenForChanges({ visaRequestStatus: "PENDING", paymentStatus: "PAID" })).toBe(false);
   });
 
-  test("in no other status, whatever the payment status", () => {
+  test("is not possible in any other status, whatever the payment status", () => {
     const payments: PaymentStatus[] = ["PENDING", "PAID", "REFUND_DUE", "REFUNDED"];
     for (const visaRequestStatus of visaRequestStatuses.filter((status) => status !== "PENDING"))
       for (const paymentStatus of payments)

@@ -12,7 +12,7 @@ import {
 /** Maximum length of an answer, in characters. */
 export const maxAnswerLength = 300;
 
-/** Returns the violation of an answer, which may be blank. */
+/** Returns the violations of an answer, which may be blank. */
 export function checkAnswer(answer: string, field: string): InputViolation[] {
   const text = toOneLine(answer);
   if (text.length > maxAnswerLength) return [tooLong(field, tooLongText("The answer", maxAnswerLength))];

@@ -1,4 +1,4 @@
-/** The documents that an application asks for, and what a submission changes in them. */
+/** The documents that an application requires, and the changes that a submission makes to them. */
 import { isDeepStrictEqual } from "node:util";
 import type { CatalogueService } from "../../catalogue/catalogue.service";
 import {

@@ -34,7 +34,7 @@ export const remindAfterHours = 24;
 
 /**
  * Excludes documents that the traveller says do not apply, and optional ones unless the traveller says that they do.
- * Staff request those that do apply.
+ * Staff can request a document that applies after all.
  */
 const applies = ({ state, reason, isOptional }: Document) =>
   state === "SENT" || (state === "LATER" ? reason !== "NOT_NEEDED" : !isOptional);
@@ -52,7 +52,7 @@ export function canAddDocuments(
   return isInReview && applicantStatus !== "APPROVED" && applicantStatus !== "REJECTED";
 }
 
-/** The documents still needed, and all that apply to undecided applicants. */
+/** The number of documents that are still needed, and of all that apply to undecided applicants. */
 interface DocumentCount {
   needed: number;
   total: number;

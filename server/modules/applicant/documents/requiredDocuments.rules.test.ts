@@ -35,7 +35,7 @@ describe("the required documents", () => {
   const states = (kept: readonly KeptDocument[]) =>
     kept.map((document) => `${document.documentName}: ${describeRequired(document).state}`);
 
-  test("are in the order of the list, with their files", () => {
+  test("are in the order of the list and contain their files", () => {
     const { kept, violations } = mergeDocuments(required, [], {
       documentNames: [null, "Bank statement", "Bank statement"],
       fileCount: 3,
@@ -61,7 +61,7 @@ describe("the required documents", () => {
     expect(replacePapers(papers, (id) => ids[id])[2]!.fileIds).toEqual(["d"]);
   });
 
-  test("keep their text when the list changes, and drop entries without a file or reason", () => {
+  test("keep their name when the list changes if they have a file or a reason", () => {
     const before: KeptDocument[] = [
       { documentName: "Old form", fileIds: ["a"], later: null },
       { documentName: "Old letter", fileIds: [], later: { reason: "AWAITED", note: null } },
@@ -76,7 +76,7 @@ describe("the required documents", () => {
     ]);
   });
 
-  test("have the id of their requirement, and are optional if only some travellers need them", () => {
+  test("have the id of their requirement, and are optional if only some applicants need them", () => {
     const some = { ...requirement, requirementId: "permit", help: "Permit", circumstance: "If you have one" };
     const { kept } = mergeDocuments({ required: [...required.required, some], accepted: [] }, [], nothing);
     expect(kept.map(describeRequired).map((one) => [one.requirementId, one.isOptional])).toEqual([
@@ -87,7 +87,7 @@ describe("the required documents", () => {
     ]);
   });
 
-  test("include an accepted document that is sent, and no other", () => {
+  test("include an accepted document only if it is sent", () => {
     const sent = { ...nothing, documentNames: ["Yacht licence"], fileCount: 1 };
     const { kept, violations } = mergeDocuments(required, [], sent);
     expect(violations).toEqual([]);
@@ -95,7 +95,7 @@ describe("the required documents", () => {
     expect(mergeDocuments(required, [], nothing).kept).toHaveLength(3);
   });
 
-  test("replace a reason by an arriving file, and an old list by a new one", () => {
+  test("lose their reason when a file arrives, and all reasons when a new list of reasons is sent", () => {
     const before = mergeDocuments(required, [], {
       ...nothing,
       laterDocuments: names.map((documentName) => ({ documentName, reason: "AWAITED" as const })),
@@ -110,7 +110,7 @@ describe("the required documents", () => {
     expect(states(none.kept)).toEqual(names.map((name) => `${name}: NOT_SAID`));
   });
 
-  test("replace the reason of a document that was not sent", () => {
+  test("can get another reason unless they were sent", () => {
     const before: KeptDocument[] = [
       { documentName: "Hotel booking", fileIds: ["a"], later: null },
       { documentName: "Return ticket", fileIds: [], later: { reason: "AWAITED", note: "In May" } },
@@ -159,7 +159,8 @@ describe("the required documents", () => {
     [{ reason: "AWAITED", note: "x".repeat(maxLaterNoteLength + 1) }, ["TOO_LONG"]],
     [{ reason: "AWAITED", note: "from\u0000the bank" }, ["INVALID"]],
     [{ reason: "NOT_NEEDED" }, []],
-  ] as const)("limit a note to one line of 200 characters, and require one for OTHER: %j", (later, codes) =>
-    expect(checkLater(later, "x").map(({ code }) => code)).toEqual(codes),
+  ] as const)(
+    "limit a note to one line of 200 characters, and require a note for OTHER: %j",
+    (later, codes) => expect(checkLater(later, "x").map(({ code }) => code)).toEqual(codes),
   );
 });

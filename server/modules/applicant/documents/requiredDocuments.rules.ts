@@ -34,7 +34,7 @@ export interface KeptDocument {
   later: { reason: LaterReason; note: string | null } | null;
   /** The requirement that it fulfils; absent in rows from before requirements had ids. */
   requirementId?: string;
-  /** True if only some travellers need it, who say so themselves. */
+  /** True if only some applicants need the document, and say so. */
   isOptional?: boolean;
   /** True if the document is a question; absent otherwise. */
   isQuestion?: boolean;
@@ -75,9 +75,9 @@ interface DocumentsSent {
   /** For each file, in order, the document it is for; null for an additional document. */
   documentNames: readonly (string | null)[];
   fileCount: number;
-  /** Undefined leaves them unchanged. */
+  /** Undefined leaves the reasons unchanged. */
   laterDocuments: readonly LaterDocument[] | undefined;
-  /** Undefined leaves them unchanged; a blank answer removes an earlier one. */
+  /** Undefined leaves the answers unchanged; a blank answer removes an earlier one. */
   answers?: readonly { documentName: string; answer: string }[] | undefined;
 }
 
@@ -198,7 +198,7 @@ export function withPapers(
   });
 }
 
-/** Stores answers to questions; they are no longer left for later. */
+/** Stores answers; the answered questions are no longer left for later. */
 export function withAnswers(
   kept: readonly KeptDocument[],
   answers: readonly { documentName: string; answer: string }[],

@@ -1,4 +1,4 @@
-/** Finds the documents that a submission names by the ids of requirements. Pure. */
+/** Finds the documents that a submission names by requirement ids. Pure. */
 import { type InputViolation, invalid, missing } from "../../../core/text.rules";
 import type { VisaRequirement } from "../../catalogue/requirement/requirement.rules";
 import type { LaterDocument } from "./requiredDocuments.rules";

@@ -5,10 +5,10 @@ import type { ApplicantDetails } from "../applicant.rules";
 import type { MrzEntry } from "../mrzLines.rules";
 import type { KeptApplicantEntity } from "./keptApplicant.entity";
 
-/** The stored details. A comment and a category belong to one application only. */
+/** The stored details, without comments and category, which belong to one application only. */
 export interface KeptDetails extends Omit<ApplicantDetails, "comments" | "travelerType"> {
   guardianName: string | null;
-  /** The lines of the front page, if any are known. */
+  /** The MRZ of the front page, if it is known. */
   mrz?: MrzEntry;
 }
 

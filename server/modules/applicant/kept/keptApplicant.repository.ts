@@ -20,7 +20,7 @@ export async function findKept(
   return queryRows(source, sql, [userId, today]);
 }
 
-/** Returns all kept applicants of an account, also those whose passports have expired. */
+/** Returns all kept applicants of an account, including those whose passports have expired. */
 export async function findAllKept(db: EntityManager, userId: string): Promise<KeptApplicantEntity[]> {
   return db.findBy(KeptApplicantEntity, { userId });
 }
@@ -55,7 +55,7 @@ export async function saveChoice(transaction: EntityManager, answer: ApplicantKe
   await transaction.upsert(ApplicantKeepingEntity, answer, ["userId"]);
 }
 
-/** Moves an account's kept applicants to the account that replaced it. Remove duplicates first. */
+/** Moves kept applicants and the choice to another account. The caller removes duplicates first. */
 export async function moveKept(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },

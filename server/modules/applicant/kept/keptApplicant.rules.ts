@@ -17,5 +17,5 @@ export function cannotKeepReason(
   return request.papersRemovedAt ? "The personal data of this application was removed" : undefined;
 }
 
-/** A passport is valid to the end of its last day. */
+/** A passport is valid until the end of its last day. */
 export const isExpired = (passportExpireDate: Day, today: Day): boolean => passportExpireDate < today;

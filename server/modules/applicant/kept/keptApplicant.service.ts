@@ -59,7 +59,7 @@ export class KeptApplicantService {
     return this.#list(userId);
   }
 
-  /** Deletes the given kept applicants; without ids, all of them and the consent. Errors: NOT_FOUND. */
+  /** Deletes the given kept applicants; without ids, deletes all and withdraws the consent. Errors: NOT_FOUND. */
   async forget(caller: Principal, keptApplicantIds?: readonly string[] | null) {
     const { userId } = requirePerson(caller, "forgetApplicants");
     const { audit, clock, db, fileService } = this.deps;
@@ -138,7 +138,7 @@ export class KeptApplicantService {
     return gone;
   }
 
-  /** Removes at most `limit` kept applicants whose passports have expired; returns how many. */
+  /** Removes at most `limit` kept applicants whose passports have expired, and returns their number. */
   async removeExpired(limit: number): Promise<number> {
     const { audit, clock, db, fileService } = this.deps;
     const today = todayInKolkata(clock.now());
@@ -174,7 +174,7 @@ export class KeptApplicantService {
     };
   }
 
-  /** Stores nothing if the account has withdrawn the consent that it gave at `decidedAt`. */
+  /** Keeps one applicant, unless the account has withdrawn the consent that it gave at `decidedAt`. */
   async #keepOne(
     caller: Principal,
     view: ApplicantView,
@@ -215,8 +215,8 @@ export class KeptApplicantService {
   }
 
   /**
-   * Records consent to the current text unless it is already given. Returns the time of consent, so that concurrent
-   * calls share one.
+   * Records consent to the current text unless it is already given. Returns the time of the consent, which concurrent
+   * calls share.
    */
   async #saveConsent(transaction: EntityManager, userId: string): Promise<string> {
     const { version: textVersion } = keepingConsent;

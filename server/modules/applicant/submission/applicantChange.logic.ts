@@ -48,7 +48,7 @@ export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "file
   documentChanges: string[];
 }
 
-/** The indexes under which a duplicate passport may be stored, and the violation in that case. */
+/** The indexes under which the passport may already be stored, and the violation if it is. */
 interface CheckedPassport {
   indexes: string[];
   duplicate: Violation<UserErrorCode>;
@@ -110,7 +110,7 @@ export function listChangedFields(
   const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
   const purposes = new Set(files.map(({ purpose }) => purpose));
   if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
-  // The stored index may have been made with the previous data key.
+  // Compares with all indexes, because the stored one may have been made with the previous data key.
   const isNewPassport = !checked.passport?.indexes.includes(before.passportNumberIndex);
   const others = [
     ...(before.comments === checked.comments ? [] : ["comments"]),

@@ -80,14 +80,14 @@ export class ApplicantCheck {
     const details = normaliseDetails({ ...toDetails(before), ...followAge(sent), ...sent });
     const documents = before.documents.map(({ fileId }) => fileId);
     const unknown = (submission.removeDocumentIds ?? []).flatMap((id, index): Violation<UserErrorCode>[] =>
-      documents.includes(id) ? [] : [invalid(`removeDocumentIds.${index}`, "This document is not there")],
+      documents.includes(id) ? [] : [invalid(`removeDocumentIds.${index}`, "This document does not exist")],
     );
     const removed = new Set(submission.removeDocumentIds);
     const kept = {
       documents: replacePapers(before.requiredDocuments, (fileId) =>
         removed.has(fileId) ? undefined : fileId,
       ),
-      // The documents are sorted by position.
+      // The last document has the highest position.
       firstDocumentPosition: (before.documents.at(-1)?.position ?? -1) + 1,
       mrz: before.mrz,
     };
@@ -224,7 +224,7 @@ function readMrzLines({ mrzLine1, mrzLine2, isMrzReadOnDevice }: ApplicantSubmis
   };
 }
 
-/** Returns violations for blank fields with a default, which applies to new applicants only. */
+/** Returns violations for blank fields with a default, because defaults apply to new applicants only. */
 function findBlankDefaults(sent: ApplicantInput): Violation<UserErrorCode>[] {
   return applicantFieldNames.flatMap((field) => {
     const { initial, label } = getFieldDefinition(field);

@@ -21,11 +21,11 @@ export interface ApplicantSubmission extends SentByRequirement {
   passportFrontFile?: ReceivedUpload | null;
   passportBackFile?: ReceivedUpload | null;
   documentFiles?: readonly ReceivedUpload[] | null;
-  /** Documents of other applicants of the same request, by their ids, to send for this applicant too. */
+  /** Ids of other applicants' documents in the same request, which are copied for this applicant. */
   copyDocumentIds?: readonly string[] | null;
   /** Files that the server adds, from a kept applicant or for `copyDocumentIds`. */
   copies?: readonly CopiedFile[];
-  /** The MRZ of a copied front page, with its source: the same page has the same lines. */
+  /** The MRZ of a copied front page and its source, because the same page has the same lines. */
   mrzOfCopy?: MrzEntry;
   /** The MRZ; undefined leaves it unchanged, blank lines remove it. */
   mrzLine1?: string | null;
@@ -47,7 +47,7 @@ export const singleFiles = [
   view: keyof ApplicantView;
 }[];
 
-/** Returns the values that have to be equal if the idempotency key is equal. */
+/** Returns the values that have to be equal in calls with the same idempotency key. */
 export function fingerprint(visaRequestId: string, submission: ApplicantSubmission): unknown {
   const hash = (file: ReceivedUpload | null | undefined) =>
     file ? createHash("sha256").update(file.bytes).digest("hex") : null;
@@ -58,7 +58,7 @@ export function fingerprint(visaRequestId: string, submission: ApplicantSubmissi
     details: normaliseDetails(submission.details),
     files: singleFiles.map(({ field }) => hash(submission[field])),
     documents: (submission.documentFiles ?? []).map(hash),
-    // A repeated call may come before or after the device has read the page.
+    // Ignores the device's reading, because a repeated call may come before or after it.
     mrz: submission.isMrzReadOnDevice ? null : checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,
     // Omitted if absent, so that calls from before these fields existed keep their fingerprint.
     ...(submission.consent && { consent: submission.consent }),
@@ -109,8 +109,8 @@ export function placeFiles(
 }
 
 /**
- * Returns the files that the applicant does not have yet. A repeated call sends the same files again, with the same
- * names.
+ * Returns the files that the applicant does not have yet, because a repeated call sends the same files again, with the
+ * same names.
  */
 export function listNewFiles(
   before: ApplicantView,

@@ -1,4 +1,4 @@
-/** Changes the travel date of an unpaid request. Guards: only the owner. The price is calculated again. */
+/** Changes the travel date of an unpaid request, and its price. Guards: only the owner can change it. */
 import { DomainError, throwIfAny } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import { todayInKolkata, type Day } from "../../../core/day.rules";
@@ -30,7 +30,7 @@ export class TravelDateService {
     requirePerson(caller, "changeTravelDate");
     const { audit, catalogue, clock, db, visaRequests } = this.deps;
     const stored = await visaRequests.getRequest(caller, visaRequestId);
-    // Read before the write: a read during it would need a second connection.
+    // Read before the transaction, because a read during it would need a second connection.
     const requirements = await catalogue.findRequirements(stored);
     await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
@@ -74,7 +74,7 @@ export class TravelDateService {
     };
   }
 
-  /** Returns the applicant with the category for that date. */
+  /** Returns the applicant with the category for that date. Throws INVALID if they cannot travel then. */
   #travelOn(row: VisaApplicantEntity, days: { today: Day; travelDate: Day }): VisaApplicantEntity {
     const { keys } = this.deps;
     const opened = { passportNumber: decryptPassportNumber(keys, row), comments: decryptComments(keys, row) };

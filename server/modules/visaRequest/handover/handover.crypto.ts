@@ -24,7 +24,7 @@ export function findHandoverToken(
     .find((token) => hashToken(token) === tokenHash);
 }
 
-/** Needs no salt, because a token is long and random. */
+/** Hashes without a salt, because a token is long and random. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -97,7 +97,7 @@ export class HandoverService {
 
   #show(row: HandoverEntity): { url: string; expiresAt: string } {
     const token = findHandoverToken(this.deps.keys, row);
-    // The key left the ring, which happens weeks after the link has expired.
+    // The key is no longer in the ring, which happens only weeks after the link has expired.
     if (!token)
       throw new DomainError("INVALID_STATE", "This link can no longer be shown. Create another one");
     return { url: this.deps.linkToHandover(token), expiresAt: row.expiresAt };
