@@ -34,7 +34,7 @@ async function open(who: Traveller, viewport = viewports.phone) {
 }
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Delete your account?" });
-/** Opens the dialog and enters the code. */
+/** Opens the dialog and enters the code. Returns the dialog and a function that presses its button. */
 async function fillErasure(page: Page, { phoneNumber }: Traveller) {
   await press(page, "Delete my account");
   const dialog = dialogOf(page);

@@ -89,7 +89,7 @@ describe("logging out with a draft", () => {
     await poll(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1"));
   });
 
-  test("also asks at /logout, and reports the logout only after the answer", async () => {
+  test("asks the same question at /logout, and reports the logout only after the answer", async () => {
     await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(window, { seen });

@@ -72,7 +72,7 @@ test.each(Object.entries(viewports))(
   },
 );
 
-test("the next application asks kept applicants only for documents, and can copy them to the second", async () => {
+test("kept applicants only have to add documents, which can be copied from one applicant to the next", async () => {
   await signInWithTwoKept();
   const { visaRequestId } = traveller.request;
   await open(`/visarequest/${visaRequestId}?step=travellers`);

@@ -30,7 +30,7 @@ const enter = async () => {
   ({ page, context, complaints } = await openPassportStep(fixture));
 };
 
-test("fills in and marks eight fields without uploading the picture", async () => {
+test("the passport picture fills in and marks eight fields without being uploaded", async () => {
   await enter();
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -53,7 +53,7 @@ test("fills in and marks eight fields without uploading the picture", async () =
   expect(complaints).toEqual([]);
 });
 
-test("keeps a typed value that differs from the passport's, and replaces it on request", async () => {
+test("a typed value that differs from the passport's is kept, and can be replaced", async () => {
   await enter();
   await choose(page, "Passport front page", pictures.front);
   await untilPassport(page, "problem");

@@ -50,7 +50,7 @@ const checkpoint = () => page.getByLabel("Entry and exit checkpoint", { exact: t
 const questions = () => page.getByRole("main").getByRole("textbox");
 const address = () => page.getByLabel("Address in Vietnam", { exact: true });
 
-test("questions can be answered in the form, after payment and when staff ask", async () => {
+test("questions can be answered in the form, after payment, and when staff ask for a correction", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = traveller.request;
   await enter(traveller, viewports.phone);

@@ -107,7 +107,7 @@ test("the draft of an applicant who was received is not shown, even if the respo
   expect((await traveller.readRequest()).visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha"]);
 });
 
-test("an applicant who is sent after the payment stays in the form, and is named when the form is left", async () => {
+test("an applicant who is sent after the payment stays in the form, and is reported as not added", async () => {
   const other = { firstName: "Meera", passportNumber: "Z7654321" };
   const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant(other);
   const opened = await signedInPage(fixture.browser, traveller);

@@ -89,7 +89,7 @@ describe("on a phone", () => {
     ]);
     expect(spoken.length).toBeLessThanOrEqual(4);
 
-    // After the third code, the button shows the wait of 15 minutes.
+    // After the third code, the button shows a wait of 15 minutes.
     const again = dialog.getByRole("button", { name: "Resend code", exact: true });
     await again.click();
     await dialog.getByRole("button", { name: /^Resend code in \d+ s$/ }).waitFor();

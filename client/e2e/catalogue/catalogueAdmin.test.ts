@@ -160,7 +160,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("after a conflict the typed values stay, and either version can be chosen", async () => {
+  test("after a conflict, the typed values stay, and either version can be chosen", async () => {
     const visa = await readVisa(ravi, countryUrl, visaUrl);
     const { page } = await open(`/staff/catalogue/${countryUrl}`, viewport);
     await page.getByRole("button", { name: `Edit – ${visa.visaName}`, exact: true }).click();

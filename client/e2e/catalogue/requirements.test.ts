@@ -142,7 +142,7 @@ test("a requirement can be added, moved to the top by keyboard, and removed afte
   expect(complaints).toEqual([]);
 });
 
-test("after a conflict the typed values stay, and both changes can be kept", async () => {
+test("after a conflict, the typed values stay, and both changes can be kept", async () => {
   const country = await readCountry(ravi, countryUrl);
   const [first, second] = country.documents.map(({ requirement }) => requirement.label);
   const { page } = await open(`/staff/catalogue/${countryUrl}`);

@@ -149,7 +149,7 @@ test("a partner is created once, even if the list cannot be reloaded afterwards"
   await rowOf(page, "Once Tours").waitFor();
 });
 
-test("the page is accessible in dark mode", async () => {
+test("the partners page is accessible in dark mode", async () => {
   await TestPartner.create(fixture.server, "Hill Travels");
   const { page } = await open(viewports.desktop, "dark");
   await expectNoFaults(page, "staff-partners-dark-desktop");
@@ -168,7 +168,7 @@ test("a partner can be created by keyboard", async () => {
   await rowOf(page, "Keyboard Tours").waitFor();
 });
 
-test("a traveller cannot open the page", async () => {
+test("a traveller cannot open the partners page", async () => {
   const opened = await signedInPage(fixture.browser, await signIn(fixture.server));
   context = opened.context;
   await opened.page.goto("/staff/partners");

@@ -38,7 +38,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     return opened;
   };
 
-  test("a blocked payment script is reported, and the button works again", async () => {
+  test("a blocked payment script is reported, and Make Payment works again", async () => {
     const { page } = await open(payer.request.visaRequestId);
     await page.route("**/checkout.js", (route) => route.abort());
     await payButton(page).click();
@@ -78,7 +78,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     });
   });
 
-  test("closing the checkout enables and focuses the button", async () => {
+  test("closing the checkout enables and focuses Make Payment", async () => {
     const { page, complaints } = await open(payer.request.visaRequestId);
     const checkout = page.frameLocator("iframe");
     await payButton(page).click();
@@ -91,7 +91,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("a lost confirmation is retried, and the button stays disabled meanwhile", async () => {
+  test("a lost confirmation is retried, and Make Payment stays disabled meanwhile", async () => {
     const other = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay()).withApplicant();
     const { page, context: own } = await signedInPage(fixture.browser, other, viewport);
     context = own;
@@ -102,7 +102,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
       const isConfirmation = route.request().postData()?.includes("mutation confirmPayment");
       return isConfirmation && tries++ === 0 ? route.abort() : route.continue();
     });
-    // Otherwise this query would report the payment, which the webhook confirms on the server.
+    // Blocks this query because it would report the payment, which the webhook confirms on the server.
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("query paymentState") ? route.abort() : route.fallback(),
     );
@@ -157,7 +157,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("without applicants, the button reports that they are missing", async () => {
+  test("without applicants, Make Payment reports that they are missing", async () => {
     const { page, complaints } = await open(emptyRequestId);
     await page.getByText("No applicants yet").waitFor();
     await poll(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
@@ -171,7 +171,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("while offline, the button sends nothing and shows the reason", async () => {
+  test("while offline, Make Payment sends nothing and shows the reason", async () => {
     const { page } = await open(payer.request.visaRequestId);
     const orders: string[] = [];
     page.on("request", (request) => {

@@ -76,7 +76,7 @@ test("after a client-side navigation, paying reloads the document once and conti
     await page.waitForURL(`**/application/${visaRequestId}`);
     expect(documents).toEqual(["/visa/applications", `/visaapplicants/${visaRequestId}`]);
     expect((await payer.readRequest()).paymentStatus).toBe("PAID");
-    // The CSP blocked nothing, and the script's origin is the only foreign one.
+    // The CSP blocked nothing, and the page asked no other foreign origin than the script's.
     expect(new Set(complaints)).toEqual(new Set([`asked ${scriptOrigin}`]));
   } finally {
     await context.close();

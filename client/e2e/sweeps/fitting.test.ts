@@ -25,7 +25,7 @@ beforeAll(async () => {
     makePhoneJpeg({ width: 3000, height: 4000 }),
     makePhoneJpeg({ width: 4000, height: 3000 }),
   ]);
-  // Above the server's limit, so the sent file must be a different one.
+  // The photo exceeds the server's limit, so the sent file must be a different one.
   expect(photo.length).toBeGreaterThan(5 * 1024 * 1024);
 });
 

@@ -73,7 +73,7 @@ test("a visited page can be opened again offline", async () => {
   await poll(async () => expect(await page.locator("main").innerText()).toContain("INR 2898/-"));
 });
 
-test("a page that was not visited shows the offline page, which offers a retry", async () => {
+test("offline, a page that was not visited shows the offline page, which offers a retry", async () => {
   await visit("/about");
   await context.setOffline(true);
   for (const path of [visa, "/visas/oman", "/profile"]) {
@@ -97,7 +97,7 @@ test("a page opened by client-side navigation is cached as well", async () => {
 
 test("a page opens from the cache if the network does not respond within three seconds", async () => {
   await visit("/about");
-  // Otherwise the browser's HTTP cache would serve the page.
+  // Clears the browser's HTTP cache, which would serve the page without the service worker.
   const devTools = await context.newCDPSession(page);
   await devTools.send("Network.clearBrowserCache");
   process.kill(fixture.server.pid, "SIGSTOP");
@@ -189,7 +189,7 @@ test("the manifest is complete, and its icons have the stated sizes", async () =
   expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
 });
 
-test("the worker is smaller than three kilobytes", async () => {
+test("the service worker is smaller than three kilobytes", async () => {
   const worker = await (await fetch(`${fixture.server.url}/sw.js`)).text();
   expect(worker.length).toBeLessThan(3 * 1024);
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ]);
 });
 
-test("in a low window, the dialog's buttons do not cover a tool", async () => {
+test("in a low window, the dialog's buttons do not cover the tools", async () => {
   const viewport = { width: 640, height: 360 };
   const { page, context } = await enterWizard(fixture, { visaUrl: usualShape, viewport });
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));

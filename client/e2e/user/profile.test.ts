@@ -348,7 +348,7 @@ test("staff have a link to the staff console in MyAccount, and travellers do not
   }
 });
 
-test("a page that could not be loaded has its title, and the focus moves to its heading", async () => {
+test("a page that fails to load sets its title and focuses its heading", async () => {
   const staff = await signInStaff(fixture.server);
   const { page, context: own } = await signedInPage(fixture.browser, staff, viewports.phone);
   await page.goto("/about");

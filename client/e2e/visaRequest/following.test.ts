@@ -115,7 +115,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await context.close();
   });
 
-  test("a rejected application shows the reason, and no expected date", async () => {
+  test("a rejected application shows the reason, but no expected date", async () => {
     const { page, context } = await openApplication(fixture.browser, scenes.rejected, viewport);
     await waitForHeading(page, "No visa was granted");
     await page.getByText("The last stay was too long.").waitFor();
@@ -164,7 +164,7 @@ test("an unpaid application redirects to its details, and a cancelled one shows 
   await context.close();
 });
 
-test("the open page shows the staff's actions without a reload", async () => {
+test("the open page shows staff actions without a reload", async () => {
   const scene = await submit(fixture.server, staff);
   const { page, context } = await signedInPage(fixture.browser, scene.traveller);
   await page.clock.install();

@@ -42,7 +42,7 @@ const untilWizard = (page: Page, visaRequestId: string) =>
   page.waitForURL(`**/visarequest/${visaRequestId}*`);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent.slice(0, 60));
 
-test("Apply Now offers to continue an application without an applicant, with the new travel date", async () => {
+test("Apply Now offers to continue an application without an applicant, which gets the new travel date", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, daysAhead(90));
   const { visaRequestId, visaReferenceNo } = traveller.request;
   const page = await open(traveller, `/visa/${visaUrl}`);

@@ -121,7 +121,7 @@ test("a travel date before the expected date requires a later date or “I will 
   expect(started).toEqual([expect.stringContaining(`"travelDate":"${day}"`)]);
 });
 
-test("the payment requires this choice once if the visa is expected after the travel date", async () => {
+test("the payment asks once for a later date or “I will travel later” if the visa is expected too late", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
   const opened = await signedInPage(fixture.browser, traveller);
   context = opened.context;
@@ -173,7 +173,7 @@ test.each([
   [360, 740],
   [640, 360],
 ])(
-  "on %i × %i, a travel date that has passed has to be changed, and the bottom bar covers no message",
+  "on %i × %i, a travel date that has passed has to be changed, and the bottom bar does not cover a message",
   async (width, height) => {
     const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
     const opened = await signedInPage(fixture.browser, traveller, { width, height });
@@ -203,7 +203,7 @@ test.each([
   },
 );
 
-test("payment waits until a new travel date is saved, and does not begin if saving fails", async () => {
+test("the payment waits until a new travel date is saved, and does not begin if saving fails", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
   const opened = await signedInPage(fixture.browser, traveller);
   context = opened.context;

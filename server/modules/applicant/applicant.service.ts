@@ -192,7 +192,7 @@ export class ApplicantService {
         await applicants.insertApplicant(transaction, {
           ...checked.row,
           ...encryptChecked(this.deps.keys, checked, files, at),
-          // A new applicant gets the status of its request, which is PENDING while it is open.
+          // The request is open, so its status and that of its applicants is PENDING.
           visaApplicantStatus: "PENDING",
           createdAt: at.toISOString(),
           decidedAt: null,

@@ -15,6 +15,6 @@ export function visaFileName({
 }): string {
   const person = `${firstName} ${lastName}`.trim();
   const name = `${person && `${person} - `}${countryName} visa.${fileExtensions[contentType][0]}`;
-  // Indian passports print S/O, D/O and W/O in names; a slash must not become a path.
+  // Indian passports print S/O, D/O and W/O in names, but a slash would separate folders.
   return safeFileName(name.replaceAll(/[/\\]/g, "-"));
 }

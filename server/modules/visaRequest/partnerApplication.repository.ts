@@ -8,7 +8,7 @@ interface PartnerFilter {
 }
 
 /**
- * Makes a statement for a partner's requests after a cursor's sort key, oldest change first. A request that changes
+ * Returns the statement that reads a partner's requests after `after`, oldest change first. A request that changes
  * while a program reads the pages moves to the end and is read there.
  */
 export function partnerRequestsStatement(

@@ -27,12 +27,12 @@ test.each([
   [{ infants: -2_147_483_648 }, "infants"],
   [{ adults: 0 }, "adults"],
   [{ adults: 50, children: 51 }, "adults"],
-])("%j is rejected with the field's name", (change, field) => {
+])("a quote for %j is rejected with the field's name", (change, field) => {
   expect(findQuoteViolation({ ...counts, travelDate: today, ...change }, today)?.field).toBe(field);
 });
 
 test.each([{}, { adults: 100 }, { adults: 0, infants: 1 }, { travelDate: "2029-03-10" }])(
-  "%j is accepted",
+  "a quote for %j is accepted",
   (change) => {
     expect(findQuoteViolation({ ...counts, travelDate: today, ...change }, today)).toBeUndefined();
   },

@@ -13,7 +13,7 @@ function makeRandomIndex(seed: number) {
 const randomIndex = makeRandomIndex(20_261_120);
 const numbers = Array.from({ length: 400 }, () => makeReferenceNumber(randomIndex));
 
-test("a reference number is VP, two groups of four and a check character", () => {
+test("a reference number consists of VP, two groups of four characters, and a check character", () => {
   const character = `[${referenceAlphabet}]`;
   const form = new RegExp(`^VP-${character}{4}-${character}{4}-${character}$`);
   for (const number of numbers) expect(number).toMatch(form);

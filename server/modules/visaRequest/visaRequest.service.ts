@@ -1,5 +1,5 @@
 /**
- * Applications for a visa. Invariants: only the owner and the follower see and change an application; the server sets
+ * Applications for a visa. Invariants: only the owner and the follower can see or change an application; the server sets
  * price, number and dates. Calls: the catalogue for the visa, partner events.
  */
 import type { EntityManager } from "typeorm";

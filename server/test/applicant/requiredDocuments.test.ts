@@ -145,7 +145,7 @@ test("each required document is sent, left for later with a note, or unspecified
   );
 });
 
-test("rejects by index a document that the visa does not require, or that is both sent and left for later", async () => {
+test("a document that the visa does not require, or that is both sent and left for later, is rejected at its index", async () => {
   expect(
     await faults(
       {

@@ -6,7 +6,7 @@ export const viewports = { phone: { width: 360, height: 740 }, desktop: { width:
 
 export const sizes = Object.entries(viewports);
 
-/** Returns the usual size of a journey; with `SIZES=both`, all (docs/decisions/0048-what-npm-test-runs.md). */
+/** Returns the usual window size, or all sizes if `SIZES=both` is set (docs/decisions/0048-what-npm-test-runs.md). */
 const walkIn = (usual: keyof typeof viewports) =>
   sizes.filter(([name]) => name === usual || process.env["SIZES"] === "both");
 export const travellerSizes = walkIn("phone");

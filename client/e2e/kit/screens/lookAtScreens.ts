@@ -24,8 +24,8 @@ export function provideScreens() {
   afterEach(() => devices?.close());
 
   /**
-   * Opens each screen on a phone with reduced motion. Returns the faults found by `look` and the browser's complaints, by screen
-   * name.
+   * Opens each screen on a phone with reduced motion. Returns the faults found by `look` and the browser's complaints,
+   * by screen name.
    */
   const lookAtAll = async (look: Look) => {
     devices = new Devices(fixture.browser, fixture.server.url, viewports.phone, { reducedMotion: "reduce" });

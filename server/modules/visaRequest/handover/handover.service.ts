@@ -89,7 +89,7 @@ export class HandoverService {
     });
   }
 
-  /** Returns the application of a link that can be used. */
+  /** Returns the link's application, if the link can be used. */
   async #findHanded(source: RowSource, token: string): Promise<VisaRequestEntity | undefined> {
     const request = await handovers.findHandedRequest(source, hashToken(token), this.deps.clock.now());
     return request && !cannotHandOver(request) ? request : undefined;
