@@ -21,7 +21,7 @@ import {
 } from "../kit/stories/review";
 import { makePdf, makeScriptedPdf } from "../kit/files/makePdf";
 
-/** Documents that the visa requires: added after the payment, or said not to apply. */
+/** Documents that the visa requires, added after the payment or left out with a reason. */
 
 const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
 const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
@@ -58,14 +58,14 @@ const say = (changes: Record<string, unknown> = {}, who = traveller) =>
     ...changes,
   });
 const read = async () => (await traveller.readRequest()).visaApplicants[0];
-/** Expects these error codes, and that nothing changes. */
+/** Expects these error codes and unchanged data. */
 async function expectRefused(call: () => Promise<unknown>, codes: string[]): Promise<void> {
   const before = await readReviewed(server);
   expect(await call()).toEqual(codes);
   expect(await readReviewed(server)).toEqual(before);
 }
 
-test("adds the pages of a document once, however often they are sent, and logs who added them", async () => {
+test("adds a document once if the call is repeated with its key, and logs who added it", async () => {
   const pages = {
     ...flights,
     "input.documentFiles.1": png((await makeSmallFiles())["input.passportBackFile"].bytes, "page2.png"),
@@ -94,14 +94,14 @@ test("adds the pages of a document once, however often they are sent, and logs w
   expect(JSON.parse(told[0]!.details)).toEqual({ fields: ["DOCUMENT"] });
 });
 
-test("two different concurrent additions are both stored, or one is refused, and none is lost", async () => {
+test("stores both of two concurrent additions, or refuses one, and loses neither", async () => {
   const answers = await Promise.all([add(), add({ documentName: days })]);
   const taken = answers.filter((answer) => !Array.isArray(answer));
   const { requiredDocuments } = await read();
   expect(requiredDocuments.filter(({ state }) => state === "SENT")).toHaveLength(taken.length);
 });
 
-test("accepts only a document that the visa requires, and a file that passes the checks", async () => {
+test("accepts only documents that the visa requires, with files that pass the checks", async () => {
   await expectRefused(() => add({ documentName: "Yacht papers" }), ["documentName: INVALID"]);
   await expectRefused(() => add({ documentFiles: [] }, {} as typeof flights), ["documentFiles: REQUIRED"]);
   await expectRefused(
@@ -110,7 +110,7 @@ test("accepts only a document that the visa requires, and a file that passes the
   );
 });
 
-test("a question is answered in a line, after payment or when staff ask", async () => {
+test("stores the answer to a question as one line, after the payment or when staff ask for it", async () => {
   const { visaApplicantId } = applicant;
   const answer = (text: string, changes = {}) =>
     attempt(traveller, documents.addVisaApplicantDocument, {
@@ -162,19 +162,19 @@ test("a question is answered in a line, after payment or when staff ask", async 
   expect(await states()).toEqual(["SENT / 1 to 9 May", "SENT / Da Nang", "NOT_SAID"]);
 });
 
-test("a stranger and an unknown applicant get the same error", async () => {
+test("gives a stranger the same error as for an unknown applicant", async () => {
   const stranger = await signedInTraveller(server);
   await expectRefused(() => add({}, flights, stranger), ["NOT_FOUND"]);
   await expectRefused(() => add({ visaApplicantId: absentId() }), ["NOT_FOUND"]);
 });
 
-test("requires a paid application: before the payment, documents are added with the form", async () => {
+test("refuses a document before the payment", async () => {
   const early = await signedInTraveller(server).withRequest().withApplicant();
   const { visaApplicantId } = early.request.visaApplicants[0];
   await expectRefused(() => add({ visaApplicantId }, flights, early), ["null: INVALID_STATE"]);
 });
 
-test("is possible during the review, but a document that staff request is sent with the corrections", async () => {
+test("accepts a document during the review, unless staff have requested it as a correction", async () => {
   const scene = { staff, visaRequestId: traveller.request.visaRequestId };
   await beginReview(scene);
   await must("adding in review", add());
@@ -185,7 +185,7 @@ test("is possible during the review, but a document that staff request is sent w
   await expectRefused(() => add({ documentName: days }), ["null: INVALID_STATE"]);
 });
 
-test.each(["approved", "rejected"])("is refused once the applicant is %s", async (decision) => {
+test.each(["approved", "rejected"])("refuses a document once the applicant is %s", async (decision) => {
   const scene = { staff, visaRequestId: traveller.request.visaRequestId };
   await beginReview(scene);
   const { visaApplicantId } = applicant;
@@ -198,7 +198,7 @@ test.each(["approved", "rejected"])("is refused once the applicant is %s", async
   await expectRefused(() => add(), ["null: INVALID_STATE"]);
 });
 
-test("is refused once the application is withdrawn", async () => {
+test("refuses a document once the application is withdrawn", async () => {
   const { visaRequestId, totalPrice } = traveller.request;
   await must(
     "withdrawing",
@@ -211,7 +211,7 @@ describe("a reason given after the payment", () => {
   const stateOf = async (name: string) =>
     (await read()).requiredDocuments.find(({ documentName }) => documentName === name);
 
-  test("is stored and logged once, however often it is given, and can be changed", async () => {
+  test("is stored and logged once if the call is repeated, and can be changed", async () => {
     const answers = [await say({ note: "I fly\n in" }), await say({ note: " I fly in " })];
     const state = { documentName: checkpoints, state: "LATER", reason: "NOT_NEEDED", note: "I fly in" };
     for (const answer of answers)
@@ -230,14 +230,14 @@ describe("a reason given after the payment", () => {
     expect(await stateOf(days)).toMatchObject({ state: "LATER", reason: "NOT_NEEDED" });
   });
 
-  test("does not prevent the document from being sent, which removes the reason", async () => {
+  test("is removed when the document is sent", async () => {
     await must("the reason", say());
     await must("the document", add());
     expect(await stateOf(checkpoints)).toMatchObject({ state: "SENT", reason: null });
     await expectRefused(() => say(), ["documentName: INVALID"]);
   });
 
-  test("is accepted for a document that the visa requires, and OTHER requires a note", async () => {
+  test("is accepted only for a document that the visa requires, with a short note", async () => {
     await expectRefused(
       () => say({ documentName: "Yacht papers", reason: "OTHER" }),
       ["documentName: INVALID", "note: REQUIRED"],
@@ -245,13 +245,13 @@ describe("a reason given after the payment", () => {
     await expectRefused(() => say({ note: "x".repeat(201) }), ["note: TOO_LONG"]);
   });
 
-  test("gives a stranger the same error as an unknown applicant", async () => {
+  test("from a stranger causes the same error as for an unknown applicant", async () => {
     const stranger = await signedInTraveller(server);
     await expectRefused(() => say({}, stranger), ["NOT_FOUND"]);
     await expectRefused(() => say({ visaApplicantId: absentId() }), ["NOT_FOUND"]);
   });
 
-  test("requires a paid application, an open review and no request by staff for the document", async () => {
+  test("is refused before the payment, and while staff request the document as a correction", async () => {
     const early = await signedInTraveller(server).withRequest().withApplicant();
     const { visaApplicantId } = early.request.visaApplicants[0];
     await expectRefused(() => say({ visaApplicantId }, early), ["null: INVALID_STATE"]);
@@ -263,7 +263,7 @@ describe("a reason given after the payment", () => {
     await expectRefused(() => say({ documentName: days }), ["null: INVALID_STATE"]);
   });
 
-  test("is refused once the applicant is decided", async () => {
+  test("is refused after the decision on the applicant", async () => {
     await beginReview({ staff, visaRequestId: traveller.request.visaRequestId });
     const { visaApplicantId } = applicant;
     await must(

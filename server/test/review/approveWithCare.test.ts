@@ -92,7 +92,7 @@ describe("open items", () => {
     expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
   });
 
-  test("that were not shown are refused, and then need a reason, also if one staff member is enough", async () => {
+  test("prevent the approval if they were not all shown, even if one staff member is enough", async () => {
     const scene = await startReview(server, staff);
     const [applicant] = scene.applicants;
     const before = await readReviewed(server);
@@ -115,7 +115,7 @@ describe("open items", () => {
     expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
   });
 
-  test("are empty after a full review, and no reason is needed", async () => {
+  test("are empty after a full review, so that no reason is needed", async () => {
     const scene = await startReview(careful, carefulStaff);
     await lookAtAll(scene);
     const [applicant] = scene.applicants;

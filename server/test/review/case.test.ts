@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 180_000);
 
 describe("the case", () => {
-  test("has the applicants with their files, which open, and the payments in rupees", async () => {
+  test("contains the applicants, their files and the payments in rupees", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const { applicants, payments, visaRequest } = await lookAt(asha, visaRequestId);
     expect(visaRequest.mobile).toBe(traveller.phoneNumber);
@@ -44,7 +44,7 @@ describe("the case", () => {
     ]);
   });
 
-  test("names other applications with the same passport, in review or decided, but no drafts", async () => {
+  test("lists other paid applications with the same passport, but not drafts", async () => {
     const { passportNumber } = makeDetails() as { passportNumber: string };
     const [first, firstId] = await paidRequest(server, { passportNumber });
     const [second] = await paidRequest(server, { passportNumber });
@@ -57,7 +57,7 @@ describe("the case", () => {
     );
   });
 
-  test("adds each view by staff to the traveller's access log, without a name", async () => {
+  test("is in the traveller's access log after each view by staff, without their names", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const looks = async () => {
       const { data } = await traveller.call(staffLooks, { visaRequestId });
@@ -67,11 +67,11 @@ describe("the case", () => {
     await lookAt(asha, visaRequestId);
     const { visaRequest } = await lookAt(ravi, visaRequestId);
     expect(await looks()).toEqual(Array(3).fill({ actor: "STAFF", action: "PAPERS_SEEN" }));
-    // The owner's access log is for the owner; staff have the activity.
+    // Staff see the activity instead of the owner's access log.
     expect(visaRequest.accessLog).toEqual([]);
   });
 
-  test("adds a page that refreshes itself to the access log once an hour for each person", async () => {
+  test("is in the access log only once an hour for a staff member whose page refreshes automatically", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const refresh = (member: Traveller) => member.call(staffVisaRequest, { visaRequestId, isRefresh: true });
     const countLooks = async () => {
@@ -81,14 +81,14 @@ describe("the case", () => {
     await lookAt(asha, visaRequestId);
     for (const _time of [1, 2]) await refresh(asha);
     expect(await countLooks()).toBe(1);
-    // Nobody sees a case unrecorded by calling it a refresh.
+    // A first view is recorded even if the call claims to be a refresh.
     for (const _time of [1, 2]) await refresh(ravi);
     expect(await countLooks()).toBe(2);
     await lookAt(asha, visaRequestId);
     expect(await countLooks()).toBe(3);
   });
 
-  test("lists who did what, newest first", async () => {
+  test("lists each action with its actor, newest first", async () => {
     const [, visaRequestId] = await paidRequest(server);
     await workOn(asha, staffStartReview, { visaRequestId });
     const { applicants } = await lookAt(ravi, visaRequestId);
@@ -122,7 +122,7 @@ describe("the case", () => {
       "APPLICANT_CREATED",
       "REQUEST_CREATED",
     ]);
-    // The traveller's list is shorter, and has the changes too.
+    // The traveller's list is shorter, but views do not displace changes in it either.
     const { data } = await traveller.call(staffLooks, { visaRequestId });
     const { accessLog } = data.visaRequest;
     expect(accessLog).toHaveLength(50);
@@ -155,7 +155,7 @@ describe("the case", () => {
     expect(topLevelErrorCodes(refused)).toEqual(["FORBIDDEN"]);
   });
 
-  test("lists each view of a document by staff, including a second one within the hour", async () => {
+  test("lists every view of a file by staff, even two within an hour", async () => {
     const [, visaRequestId] = await paidRequest(server);
     const { applicants } = await lookAt(ravi, visaRequestId);
     const [{ src }] = applicants[0].papers;

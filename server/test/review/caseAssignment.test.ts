@@ -33,7 +33,7 @@ async function rowOf(visaRequestId: string): Promise<Tables["visa_request"][numb
 }
 
 describe("taking a case", () => {
-  test("by two staff members concurrently succeeds for one, and is logged once", async () => {
+  test("succeeds for one of two concurrent staff members, and is logged once", async () => {
     const [, visaRequestId] = await paidRequest(server);
     const answers = await Promise.all(
       [asha, ravi].map((member) => workOn(member, staffTakeCase, { visaRequestId })),
@@ -54,7 +54,7 @@ describe("taking a case", () => {
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["CASE_TAKEN"]);
   });
 
-  test("is possible again after its release by the assignee", async () => {
+  test("is possible for another staff member after the assignee releases it", async () => {
     const [, visaRequestId] = await paidRequest(server);
     expect(await workOn(asha, staffReleaseCase, { visaRequestId })).toEqual(["INVALID_STATE"]);
     await workOn(asha, staffTakeCase, { visaRequestId });
@@ -69,7 +69,7 @@ describe("taking a case", () => {
     expect(await workOn(ravi, staffTakeCase, { visaRequestId })).toMatchObject({ isMine: true });
   });
 
-  test("is refused for an unpaid application and for an unknown one", async () => {
+  test("is refused for an unpaid, cancelled or unknown application", async () => {
     const draft = await signedInTraveller(server).withRequest();
     const { visaRequestId } = draft.request;
     for (const mutation of [staffTakeCase, staffStartReview])
@@ -82,7 +82,7 @@ describe("taking a case", () => {
     expect(await lookAt(asha, absentId())).toBeNull();
   });
 
-  test("of one's own application is refused, like all other actions on it", async () => {
+  test("is refused for a staff member's own application, as is every other action on it", async () => {
     const member = await signInStaff(server);
     const [, visaRequestId] = await paidRequest(server, { who: member });
     const before = await rowOf(visaRequestId);
@@ -94,7 +94,7 @@ describe("taking a case", () => {
   });
 });
 
-test("a staff member's own application is also recognised by its number, if an earlier account created it", async () => {
+test("a staff member's own application is recognised by its mobile number even if another account created it", async () => {
   const member = await signInStaff(server);
   const [, visaRequestId] = await paidRequest(server);
   const began = `UPDATE visa_request SET mobile = ? WHERE "visaRequestId" = ?`;
@@ -106,7 +106,7 @@ test("a staff member's own application is also recognised by its number, if an e
 });
 
 describe("a case of a former staff member", () => {
-  test("is unassigned as soon as they are removed", async () => {
+  test("is unassigned when the member is removed", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     const [, visaRequestId] = await paidRequest(server);
     await workOn(member, staffStartReview, { visaRequestId });
@@ -119,7 +119,7 @@ describe("a case of a former staff member", () => {
     expect(begun.staff).toMatchObject({ staffId: member.userId, phoneNumber: member.phoneNumber });
   });
 
-  test("is unassigned as soon as their number changes to one that is not staff", async () => {
+  test("is unassigned when the member changes to a number without the staff role", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     const [, visaRequestId] = await paidRequest(server);
     await workOn(member, staffStartReview, { visaRequestId });
@@ -132,11 +132,11 @@ describe("a case of a former staff member", () => {
     expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: null, assignedAt: null });
   });
 
-  test("can be taken if an assignment is left over", async () => {
+  test("can be taken even if it is still assigned", async () => {
     const [, visaRequestId] = await paidRequest(server);
-    const customer = await signIn(server);
+    const former = await signIn(server);
     await editDatabase(server, `UPDATE visa_request SET "assignedStaffId" = ? WHERE "visaRequestId" = ?`, [
-      customer.userId,
+      former.userId,
       visaRequestId,
     ]);
     expect(await lookAt(asha, visaRequestId)).toMatchObject({ isMine: false, assignedTo: null });
@@ -145,7 +145,7 @@ describe("a case of a former staff member", () => {
 });
 
 describe("starting the review", () => {
-  test("by two staff members concurrently succeeds for one, once", async () => {
+  test("succeeds for one of two concurrent staff members, and only once", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const answers = await Promise.all(
       [asha, ravi].map((member) => workOn(member, staffStartReview, { visaRequestId })),
@@ -159,7 +159,7 @@ describe("starting the review", () => {
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["REVIEW_STARTED"]);
   });
 
-  test("leaves the case with its assignee, and is refused to everyone else", async () => {
+  test("keeps the assignee, and is refused to other staff", async () => {
     const [, visaRequestId] = await paidRequest(server);
     await workOn(asha, staffTakeCase, { visaRequestId });
     const { assignedAt } = await rowOf(visaRequestId);
@@ -168,7 +168,7 @@ describe("starting the review", () => {
     expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: asha.userId, assignedAt });
   });
 
-  test("requires the payment", async () => {
+  test("is refused if the payment is due for a refund", async () => {
     const [, visaRequestId] = await paidRequest(server);
     await editDatabase(
       server,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-describe("an answer is refused, and changes nothing,", () => {
+describe("an answer is refused and changes nothing", () => {
   let scene: ReviewScene;
   let open: Record<string, { correctionId: string }>;
   let visaApplicantId: string;
@@ -55,7 +55,7 @@ describe("an answer is refused, and changes nothing,", () => {
   });
 
   const idOf = (name: string): string => open[name]!.correctionId;
-  /** Sends the right answer, with changes to values by field and to files by kind. */
+  /** Sends a valid answer in which some values (by field) and files (by kind) are replaced. */
   async function send(
     values: Record<string, string> = {},
     files: Record<string, TestFile> = {},
@@ -89,7 +89,7 @@ describe("an answer is refused, and changes nothing,", () => {
     expect(await readReviewed(server)).toEqual(before);
   }
 
-  test("by the rules of the form, with the path of each fault", async () => {
+  test("if values break the form's rules, with the path of each violation", async () => {
     await expectRefused(() => send({ DATE_OF_BIRTH: "2031-01-01" }), ["fields.0.value: DATE_IN_FUTURE"]);
     await expectRefused(() => send({ DATE_OF_BIRTH: "1990-02-30" }), ["fields.0.value: INVALID"]);
     await expectRefused(
@@ -105,7 +105,7 @@ describe("an answer is refused, and changes nothing,", () => {
     await expectRefused(() => send({ DATE_OF_BIRTH: "2006-01-01" }), ["fields.0.value: INVALID"]);
   });
 
-  test("by the checks of every upload", async () => {
+  test("if a file fails the checks of uploads", async () => {
     const scripted = pdf(makeScriptedPdf());
     await expectRefused(() => send({}, { PHOTO: pdf(makePdf()) }), ["papers.0.file: FILE_TYPE"]);
     await expectRefused(() => send({}, { DOCUMENT: scripted }), ["papers.1.file: FILE_UNSAFE"]);
@@ -129,14 +129,14 @@ describe("an answer is refused, and changes nothing,", () => {
       () => send({}, {}, { papers: [{ correctionId: ofAnother }] }),
       ["papers.2.correctionId: INVALID"],
     );
-    // A value for a file, and the same one twice.
+    // A text value for the photo, whose correction is also answered with a file.
     await expectRefused(
       () => send({}, {}, { fields: [{ correctionId: idOf("PHOTO"), value: "Asha" }] }),
       ["fields.3.correctionId: INVALID"],
     );
   });
 
-  test("if a part is missing, by its correction", async () => {
+  test("if a part is missing, with the id of its correction", async () => {
     await expectRefused(
       () =>
         attempt(scene.traveller, sendCorrection, {
@@ -151,7 +151,7 @@ describe("an answer is refused, and changes nothing,", () => {
     );
   });
 
-  test("if it is from anyone else", async () => {
+  test("if the caller is not the owner", async () => {
     const fields = [{ correctionId: idOf("PASSPORT_COUNTRY"), value: "NEPAL" }];
     const stranger = await signedInTraveller(server).withRequest();
     for (const who of [stranger, staff])
@@ -161,7 +161,7 @@ describe("an answer is refused, and changes nothing,", () => {
     expect(topLevelErrorCodes(visitor)).toEqual(["UNAUTHENTICATED"]);
   });
 
-  test("if it is sent twice concurrently: one is accepted, and its files are stored once", async () => {
+  test("if another answer is accepted concurrently or was accepted earlier", async () => {
     const before = await server.listFiles();
     const answers = await Promise.all([send(), send({ PASSPORT_NUMBER: "N1111111" })]);
     const refused = answers.filter(Array.isArray);
@@ -170,11 +170,11 @@ describe("an answer is refused, and changes nothing,", () => {
     const [taken] = answers.filter((answer) => !Array.isArray(answer));
     expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe(taken!.passportNumber);
     expect(await server.listFiles()).toHaveLength(before.length);
-    // Sent again later.
+    // The corrections are closed by now.
     await expectRefused(() => send(), ["null: INVALID_STATE"]);
   });
 
-  test("and the applicant cannot be changed otherwise meanwhile", async () => {
+  test("if it is sent through updateVisaApplicant or removeVisaApplicant", async () => {
     const before = await readReviewed(server);
     const calls = [
       attempt(scene.traveller, documents.updateVisaApplicant, { visaApplicantId, firstName: "Eve" }),
@@ -189,8 +189,8 @@ describe("an answer is refused, and changes nothing,", () => {
   });
 });
 
-describe("a corrected date of birth in another category", () => {
-  /** Asks an adult for the date of birth, and sends a child's. */
+describe("a corrected date of birth that changes the category", () => {
+  /** Requests an adult's date of birth, and answers with a child's. */
   async function correct(visaUrl: string) {
     const scene = await startReview(server, staff, [{}], pictures.papers, visaUrl);
     const [{ visaApplicantId }] = scene.applicants;
@@ -202,7 +202,7 @@ describe("a corrected date of birth in another category", () => {
     return { answer, before, scene };
   }
 
-  test("is accepted at the same price, with the required documents of that category", async () => {
+  test("is accepted if the price is the same, and changes the required documents", async () => {
     const { answer, scene } = await correct("vietnam-30-days-single-entry");
     expect(getUserErrors(answer)).toEqual([]);
     const { visaApplicants, totalPrice } = await readAsOwner(scene);
@@ -221,7 +221,7 @@ describe("a corrected date of birth in another category", () => {
     );
   });
 
-  test("is refused at another price, because the application is paid already", async () => {
+  test("is refused if the price differs, because the application is already paid", async () => {
     const { answer, before } = await correct("egypt-30-days-tourist-visa-single-entry");
     expect(getUserErrors(answer)).toEqual([
       {

@@ -18,7 +18,7 @@ import { staffRequestCorrection } from "../kit/documents/review.generated";
 import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import type { Traveller } from "../kit/personas/traveller";
 
-/** At these times the date in India is the same as in UTC. */
+/** Returns a time at which India and UTC have the same date. */
 const day = (date: number) => `2026-12-${String(date).padStart(2, "0")}T08:00:00.000Z`;
 
 /** The documents that Vietnam requires besides photo and passport. */
@@ -41,7 +41,7 @@ afterAll(() => server.dispose());
 const fetchBytes = async (src: string) => Buffer.from(await (await fetch(server.url + src)).arrayBuffer());
 
 describe("a requested correction", () => {
-  test("is shown, answered and applied, while the expected date pauses and the price stays", async () => {
+  test("is shown, answered and applied; the expected date moves by the days on hold, and the price stays", async () => {
     const scene = await startReview(server, staff, [{}], pictures.papers);
     const [{ visaApplicantId }] = scene.applicants;
     const before = await readAsOwner(scene);
@@ -81,9 +81,8 @@ describe("a requested correction", () => {
       expect.objectContaining({ paper: null, field: "LAST_NAME", reason: "MISMATCH" }),
     ]);
 
-    // Three days pass.
     await setClock(server, day(4));
-    // Staff sessions last twelve hours.
+    // Staff sessions last twelve hours, so staff sign in again after three days.
     staff = await signIn(server, staff.phoneNumber);
     const filesBefore = await server.listFiles();
     const open = await readAsked(scene);
@@ -156,7 +155,7 @@ describe("a requested correction", () => {
     ]);
   });
 
-  test("can be a missing document, which is added after the others", async () => {
+  test("can ask for a missing document, which is added after the others", async () => {
     const scene = await startReview(server, staff, [{}], pictures.papers);
     await askFor(staff, scene.applicants[0], [
       { isMissingPaper: true, note: "The invitation of your host" },
@@ -184,7 +183,7 @@ describe("a requested correction", () => {
     ]);
   });
 
-  test("can be a required document that was left for later, and staff see which one it is", async () => {
+  test("can ask for a required document that the case shows as left for later", async () => {
     const [days, checkpoints, address] = vietnamDocuments;
     const words = {
       documentNames: [days],
@@ -210,7 +209,7 @@ describe("a requested correction", () => {
       [[missing("Yacht papers")], ["items.0.documentName: INVALID"]],
       [[{ fileId, reason: "BLURRED", documentName: days }], ["items.0.documentName: INVALID"]],
       [[missing(address), missing(address)], ["items.1.documentName: INVALID"]],
-      // It was sent: staff can only ask for a better one.
+      // This document was sent, so staff can only request a better file.
       [[missing(days)], ["items.0.documentName: INVALID"]],
     ] as const)
       expect(
@@ -244,7 +243,7 @@ describe("a requested correction", () => {
     expect(sent.requiredDocuments.map(({ state }) => state)).toEqual(["SENT", "SENT", "NOT_SAID"]);
   });
 
-  test("for two applicants ends only after both answers", async () => {
+  test("keeps the application on hold until the corrections of both applicants are answered", async () => {
     const scene = await startReview(server, staff, [{ firstName: "Asha" }, { firstName: "Usha" }]);
     for (const applicant of scene.applicants) await askFor(staff, applicant, [{ field: "NATIONALITY" }]);
     for (const [index, status] of ["ACTION_REQUIRED", "PROCESSING"].entries()) {

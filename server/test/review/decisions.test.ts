@@ -32,7 +32,7 @@ describe("approving", () => {
     ["JPG", async () => jpeg(await makePhoneJpeg({ width: 600, height: 800 }), "visa.jpg")],
     ["PNG", async () => png(await makePng({ width: 600, height: 800 }), "visa.png")],
   ])(
-    "with a %s gives the owner the identical bytes, shown inline under the applicant's name",
+    "with a %s gives the owner the identical bytes, inline and named after the applicant",
     async (kind, makeVisa) => {
       const scene = await startReview(server, staff);
       const visa = await makeVisa();
@@ -57,21 +57,25 @@ describe("approving", () => {
   test.each([
     ["another passport number", { passportNumber: "M7654321" }, ["passportNumber: INVALID"]],
     ["another name", { name: "Usha Iyer" }, ["name: INVALID"]],
-    ["a part of the name", { name: "Asha" }, ["name: INVALID"]],
-    ["neither", { passportNumber: " ", name: "" }, ["passportNumber: REQUIRED", "name: REQUIRED"]],
+    ["only a part of the name", { name: "Asha" }, ["name: INVALID"]],
     [
-      "both wrong",
+      "neither number nor name",
+      { passportNumber: " ", name: "" },
+      ["passportNumber: REQUIRED", "name: REQUIRED"],
+    ],
+    [
+      "another number and another name",
       { passportNumber: "M7654321", name: "Usha Iyer" },
       ["passportNumber: INVALID", "name: INVALID"],
     ],
-  ])("with %s on the visa is refused by its field, and changes nothing", async (_what, changes, faults) => {
+  ])("with %s on the visa reports the wrong fields and changes nothing", async (_what, changes, faults) => {
     const { applicants } = await startReview(server, staff);
     const before = await readReviewed(server);
     expect(await approve(staff, makeApproval(applicants[0], changes))).toEqual(faults);
     expect(await readReviewed(server)).toEqual(before);
   });
 
-  test("accepts capitals, spaces, hyphens and any order of the names", async () => {
+  test("ignores letter case, spaces, hyphens and the order of the names", async () => {
     const [applicant] = (
       await startReview(server, staff, [{ firstName: "Anna Maria", lastName: "D'Souza-Rao" }])
     ).applicants;
@@ -84,8 +88,8 @@ describe("approving", () => {
   });
 });
 
-describe("a visa is not accepted", () => {
-  test("if the file is unsafe, and nothing of it is stored", async () => {
+describe("a visa's file", () => {
+  test("is refused and not stored if it is unsafe", async () => {
     const { applicants } = await startReview(server, staff);
     const before = await readReviewed(server);
     expect(await approve(staff, makeApproval(applicants[0]), pdf(makeScriptedPdf(), "visa.pdf"))).toEqual([
@@ -99,7 +103,7 @@ describe("a visa is not accepted", () => {
     expect(await readReviewed(server)).toEqual(before);
   });
 
-  test("with data hidden after the picture: only the picture is stored", async () => {
+  test("is stored without data that is hidden after the picture", async () => {
     const scene = await startReview(server, staff);
     const picture = await makePng({ width: 600, height: 800 });
     const hidden = Buffer.concat([picture, Buffer.from("<script>alert(1)</script>")]);
@@ -110,7 +114,7 @@ describe("a visa is not accepted", () => {
     expect(received.subarray(1, 4).toString()).toBe("PNG");
   });
 
-  test("while a requested correction is open", async () => {
+  test("is refused while a requested correction is open", async () => {
     const { applicants } = await startReview(server, staff);
     await askFor(staff, applicants[0], [{ field: "GENDER" }]);
     const before = await readReviewed(server);
@@ -130,7 +134,7 @@ describe("concurrent decisions", () => {
       (row) => row.visaRequestId === visaRequestId && row.event === told,
     );
 
-  test("by one approver make one decision, and leave one file", async () => {
+  test("by one approver result in one decision and one file", async () => {
     const scene = await startReview(server, staff);
     const [applicant] = scene.applicants;
     const before = await server.listFiles();
@@ -147,7 +151,7 @@ describe("concurrent decisions", () => {
     ]);
   });
 
-  test("by two approvers make one decision and send one message: only the assignee decides", async () => {
+  test("by two approvers result in the assignee's decision and one message", async () => {
     const scene = await startReview(server, staff);
     const { visaRequestId } = scene;
     const [applicant] = scene.applicants;
@@ -163,7 +167,7 @@ describe("concurrent decisions", () => {
     expect(await toldOf(scene, "APPROVED")).toHaveLength(1);
   });
 
-  test("to approve and to reject make one decision", async () => {
+  test("to approve and to reject result in one decision", async () => {
     const scene = await startReview(server, staff);
     const [applicant] = scene.applicants;
     const { visaApplicantId } = applicant;
@@ -180,7 +184,7 @@ describe("concurrent decisions", () => {
 });
 
 describe("rejecting", () => {
-  test("ends the applicant's case with a reason for the owner, and closes requested corrections", async () => {
+  test("gives the owner the reason, and closes requested corrections", async () => {
     const scene = await startReview(server, staff);
     const { visaApplicantId } = scene.applicants[0];
     await askFor(staff, scene.applicants[0], [{ field: "GENDER" }]);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe("a document review", () => {
-  test("states whether a file is acceptable, replaces the previous one, and is not shown to the traveller", async () => {
+  test("replaces the file's previous review, and is not shown to the traveller", async () => {
     const scene = await startReview(server, staff);
     const papers = await readFiles(scene);
     const fileId = papers.find(({ kind }) => kind === "PHOTO")!.fileId;
@@ -61,7 +61,7 @@ describe("a document review", () => {
     });
   });
 
-  test("without a reason, or with a contradictory one, is refused by its field", async () => {
+  test("is refused if the reason is missing or does not fit the file or the result", async () => {
     const scene = await startReview(server, staff);
     const [{ fileId }] = await readFiles(scene);
     const before = await readReviewed(server);
@@ -72,7 +72,7 @@ describe("a document review", () => {
       [{ isAccepted: false, note: "y".repeat(501) }, ["reason: REQUIRED", "note: TOO_LONG"]],
     ] as const)
       expect(await attempt(staff, staffJudgePaper, { fileId, ...verdict })).toEqual(faults);
-    // A photo does not expire.
+    // EXPIRED does not fit a photo.
     const unfit = { fileId, isAccepted: false, reason: "EXPIRED" };
     expect(await attempt(staff, staffJudgePaper, unfit)).toEqual(["reason: INVALID"]);
     expect(await attempt(staff, staffJudgePaper, { fileId: absentId(), isAccepted: true })).toEqual([
@@ -82,8 +82,8 @@ describe("a document review", () => {
   });
 });
 
-describe("a request for corrections", () => {
-  test("is refused with the path of each fault, and changes nothing", async () => {
+describe("an invalid request for corrections", () => {
+  test("reports the path of each violation and changes nothing", async () => {
     const scene = await startReview(server, staff, [{ firstName: "Asha" }, { firstName: "Usha" }]);
     const [mine] = await readFiles(scene);
     const [theirs] = await readFiles(scene, 1);
@@ -113,13 +113,13 @@ describe("a request for corrections", () => {
 });
 
 describe("an applicant's status changes", () => {
-  /** Calls that cause each change, by the resulting status. */
+  /** The calls that change the status, by the new status. */
   const moves: Record<string, (scene: ReviewScene, applicant: VisaApplicant) => Promise<unknown>> = {
     ACTION_REQUIRED: (_scene, applicant) => askFor(staff, applicant, [{ field: "NATIONALITY" }]),
     APPROVED: (_scene, applicant) => approve(staff, makeApproval(applicant)),
     REJECTED: (_scene, { visaApplicantId }) =>
       attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
-    // Takes back an approval, or sends the traveller's correction.
+    // Takes back an approval if there is one; otherwise sends the traveller's correction.
     PENDING: async (scene, { visaApplicantId }) => {
       const back: unknown = await attempt(staff, staffTakeBackApproval, { visaApplicantId });
       if (!Array.isArray(back)) return back;
@@ -131,7 +131,7 @@ describe("an applicant's status changes", () => {
   };
   const statuses = ["NEW", "PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"] as const;
 
-  test("are those of the table, each made by its operation, and no others", async () => {
+  test("only as `applicantMoves` allows", async () => {
     // One applicant for each possible change, and one who stays PENDING, so that the review continues.
     const tries = statuses.flatMap((from) => Object.keys(moves).map((to) => ({ from, to })));
     const scene = await startReview(
@@ -163,7 +163,7 @@ describe("an applicant's status changes", () => {
     const table = Object.entries(applicantMoves).flatMap(([from, list]) =>
       list.map((to) => `${from} > ${to}`),
     );
-    // Made when an applicant is added; no other operation makes it.
+    // NEW > PENDING happens only when an applicant is added.
     expect(made.sort()).toEqual(table.filter((move) => move !== "NEW > PENDING").sort());
   });
 });

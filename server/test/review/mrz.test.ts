@@ -57,8 +57,8 @@ const enter = ({ applicants }: ReviewScene, lines: { line1: string; line2: strin
 const differing = ({ fields }: Report) =>
   fields.filter(({ isSame }) => !isSame).map(({ field, typed, read }) => [field, typed, read]);
 
-describe("staff see the MRZ next to the typed data", () => {
-  test("once they have entered it, without differences if the data is right", async () => {
+describe("the MRZ entered by staff", () => {
+  test("is shown without differences if it matches the typed data", async () => {
     const scene = await startReview(server, staff, [eriksson]);
     expect(await readReport(scene)).toBeNull();
     const done = await enter(scene, { line1: line1.toLowerCase(), line2: `${line2} ` });
@@ -72,7 +72,7 @@ describe("staff see the MRZ next to the typed data", () => {
     expect(entered.at(-1)).toMatchObject({ actorKind: "STAFF", details: null });
   });
 
-  test("with the differences marked", async () => {
+  test("is shown with the fields that differ from the typed data", async () => {
     const changes = { ...eriksson, lastName: "Ericsson", passportNumber: "L898902C8", nationality: "INDIAN" };
     const scene = await startReview(server, staff, [changes]);
     await enter(scene, { line1, line2 });
@@ -83,7 +83,7 @@ describe("staff see the MRZ next to the typed data", () => {
     ]);
   });
 
-  test("with errors if check digits do not match", async () => {
+  test("is shown with an error for each wrong check digit", async () => {
     const scene = await startReview(server, staff, [eriksson]);
     await enter(scene, { line1, line2: line2.replace("L898902C36", "L898902C86") });
     expect((await readReport(scene)).faults).toEqual([
@@ -92,7 +92,7 @@ describe("staff see the MRZ next to the typed data", () => {
     ]);
   });
 
-  test("until they remove it; invalid lines are refused by name and change nothing", async () => {
+  test("is removed if both lines are blank, and unchanged if a line is invalid", async () => {
     const scene = await startReview(server, staff, [eriksson]);
     await enter(scene, { line1, line2 });
     const before = await readReviewed(server);
@@ -108,7 +108,7 @@ describe("staff see the MRZ next to the typed data", () => {
     expect(await readReport(scene)).toBeNull();
   });
 
-  test("marked as from an earlier page once the front is replaced, until the lines are saved again", async () => {
+  test("is marked as from an earlier page once the front page is replaced, until the lines are saved again", async () => {
     const scene = await startReview(server, staff, [eriksson]);
     await enter(scene, { line1, line2 });
     expect(await readReport(scene)).toMatchObject({ isOfEarlierPage: false });
@@ -126,7 +126,7 @@ describe("staff see the MRZ next to the typed data", () => {
   });
 });
 
-describe("a traveller may send the MRZ", () => {
+describe("the MRZ sent by a traveller", () => {
   let traveller: Traveller;
   beforeEach(async () => {
     traveller = await signedInTraveller(server).withRequest();
@@ -137,7 +137,7 @@ describe("a traveller may send the MRZ", () => {
     )!.mrzSealed as string | null;
   const readKept = () => readKeptMrz(traveller);
 
-  test("with the form, change it and remove it", async () => {
+  test("is stored with the form, and can be changed and removed", async () => {
     const mrz = { mrzLine1: ` ${line1.toLowerCase()}`, mrzLine2: line2 };
     const { visaApplicantId } = await addApplicant(traveller, files, { ...eriksson, ...mrz });
     const enteredAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -176,7 +176,7 @@ describe("a traveller may send the MRZ", () => {
     ]);
   });
 
-  test("with wrong check digits too, but not with impossible characters or only one line", async () => {
+  test("is accepted with wrong check digits, but not with impossible characters or only one line", async () => {
     const { visaRequestId } = traveller.request;
     const create = (mrz: Record<string, unknown>) =>
       attempt(traveller, documents.createVisaApplicant, { visaRequestId, ...makeDetails(), ...mrz }, files);
@@ -187,7 +187,7 @@ describe("a traveller may send the MRZ", () => {
     expect(await readKept()).toMatchObject({ line2: expect.stringContaining("7408123") });
   });
 
-  test("and REST responses stay the same", async () => {
+  test("does not appear in REST responses", async () => {
     const mrz = { mrzLine1: line1, mrzLine2: line2 };
     await addApplicant(traveller, files, { ...eriksson, ...mrz });
     const { visaRequestId } = traveller.request;

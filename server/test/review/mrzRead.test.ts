@@ -29,7 +29,7 @@ import {
 import type { TestFile } from "../kit/wire/callApi";
 import { makePdf } from "../kit/files/makePdf";
 
-/** The server reads the lines of front pages, and staff need not type them. */
+/** The server reads the MRZ from front pages, so that staff need not type it. */
 
 const fair = readFixedPictures("fair");
 const page = (index: number): TestFile => jpeg(fair[index]!.jpeg, "front.jpg");
@@ -65,9 +65,9 @@ async function acceptAll(scene: ReviewScene): Promise<void> {
   for (const { fileId } of await readFiles(scene))
     await attempt(scene.staff, staffJudgePaper, { fileId, isAccepted: true });
 }
-describe("the lines of a front page", () => {
+describe("the MRZ of a front page", () => {
   test.each(ways)(
-    "are read when a traveller sends it by %s, and are in the traveller's download",
+    "is read when a traveller sends the page through %s, and is in the traveller's download",
     async (way) => {
       const traveller = await signedInTraveller(server).withRequest();
       expect((await sendApplicant(traveller, way, files, detailsOf(american))).faults).toEqual([]);
@@ -77,21 +77,21 @@ describe("the lines of a front page", () => {
     },
   );
 
-  test("are read when a partner's program sends it", async () => {
+  test("is read when a partner's program sends the page", async () => {
     const program = await toStory(await (await TestPartner.create(server)).programWith()).withRequest();
     const { visaApplicantId } = await addApplicant(program, files, detailsOf(american));
     const rows = (await readTables(server, ["visa_applicant"])).visa_applicant;
     expect(rows.find((row) => row.visaApplicantId === visaApplicantId)!.mrzSealed).not.toBeNull();
   });
 
-  test("are read from a PDF with a scan", async () => {
+  test("is read from a PDF that contains a scan", async () => {
     const traveller = await signedInTraveller(server).withRequest();
     const front = pdf(await makeScan([[fair[american]!.jpeg]]), "front.pdf");
     await addApplicant(traveller, { ...files, [frontFile]: front }, detailsOf(american));
     expect(await readKeptMrz(traveller)).toMatchObject({ ...linesOf(american), enteredBy: "SERVER" });
   });
 
-  test("are missing for a PDF of text and for another picture, which are accepted as before", async () => {
+  test("is missing, without an error, for a PDF of text or a picture without an MRZ", async () => {
     for (const front of [pdf(makePdf({ pages: 1 }), "front.pdf"), small[frontFile]]) {
       const traveller = await signedInTraveller(server).withRequest();
       await addApplicant(traveller, { ...files, [frontFile]: front });
@@ -99,7 +99,7 @@ describe("the lines of a front page", () => {
     }
   });
 
-  test("replace the device's lines, but not lines that the traveller typed", async () => {
+  test("replaces lines that the device read, but not lines that the traveller typed", async () => {
     const typed = { mrzLine1: linesOf(turkish).line1, mrzLine2: linesOf(turkish).line2 };
     for (const [front, sent, kept] of [
       [page(american), { ...typed, isMrzReadOnDevice: true }, { ...linesOf(american), enteredBy: "SERVER" }],
@@ -112,7 +112,7 @@ describe("the lines of a front page", () => {
     }
   });
 
-  test("of the device may be missing when a call is repeated with its key", async () => {
+  test("does not cause an idempotency conflict if only the repeated call contains it", async () => {
     const traveller = await signedInTraveller(server).withRequest();
     const key = { idempotencyKey: "read later", ...detailsOf(american) };
     const { line1: mrzLine1, line2: mrzLine2 } = linesOf(american);
@@ -122,7 +122,7 @@ describe("the lines of a front page", () => {
     expect(again.visaApplicantId).toBe(first.visaApplicantId);
   });
 
-  test("follow a new page of the traveller, and the audit log names the change", async () => {
+  test("changes with a new page from the traveller, and the audit log records the change", async () => {
     const traveller = await signedInTraveller(server).withRequest();
     const { visaApplicantId } = await addApplicant(traveller, small);
     const update = (front: TestFile) =>
@@ -141,8 +141,8 @@ describe("the lines of a front page", () => {
   });
 });
 
-describe("staff approve without typing the lines", () => {
-  test("if they agree with what was entered", async () => {
+describe("during the review", () => {
+  test("staff can approve without typing the MRZ if it matches the typed data", async () => {
     const scene = await startReview(careful, carefulStaff, [detailsOf(american)], {
       [frontFile]: page(american),
     });
@@ -161,7 +161,7 @@ describe("staff approve without typing the lines", () => {
     expect(done).toMatchObject({ visaRequest: { visaRequestStatus: "APPROVED" }, notes: [] });
   });
 
-  test("but a difference needs a reason, or a person who compares the lines", async () => {
+  test("staff have to give a reason or type the MRZ if it differs from the typed data", async () => {
     const entered = { ...detailsOf(american), lastName: "Chauvoux", dateOfBirth: "1952-02-28" };
     const open = ["MRZ: read from the picture, and differs in last name, date of birth"];
     const scene = await startReview(careful, carefulStaff, [entered], { [frontFile]: page(american) });
@@ -177,7 +177,7 @@ describe("staff approve without typing the lines", () => {
     expect(await readCase(scene)).toMatchObject({ openItems: [], mrz: { enteredBy: "STAFF" } });
   });
 
-  test("and a page that they requested is read again, unless they had typed the lines", async () => {
+  test("a corrected front page is read again, unless staff have typed the MRZ", async () => {
     const scene = await startReview(server, staff, [detailsOf(turkish)]);
     const replaceFront = async (front: TestFile) => {
       const { fileId } = (await readFiles(scene)).find(({ kind }) => kind === "PASSPORT_FRONT")!;

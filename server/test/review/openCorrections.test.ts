@@ -52,7 +52,7 @@ const change = (who: Traveller, input: Record<string, unknown>) => attempt(who, 
 const withdraw = (who: Traveller, correctionId: string) =>
   attempt(who, staffWithdrawCorrection, { correctionId });
 
-test("a changed correction is on the traveller's page immediately, without a second message", async () => {
+test("a changed correction is visible to the traveller immediately, without another message", async () => {
   const { scene, name } = await asked();
   await waitUntilSent(scene.traveller);
   const before = await readMessages(scene.traveller);
@@ -63,7 +63,7 @@ test("a changed correction is on the traveller's page immediately, without a sec
   expect(await readMessages(scene.traveller)).toEqual(before);
 });
 
-test("a withdrawn correction is closed; after the last one the applicant is in review again", async () => {
+test("withdrawing a correction closes it, and withdrawing the last one resumes the review", async () => {
   const { scene, name, expiry } = await asked();
   await waitUntilSent(scene.traveller);
   await withdraw(staff, name.correctionId);
@@ -89,7 +89,7 @@ test("a withdrawn correction is closed; after the last one the applicant is in r
   expect(actions.filter((action) => action === "CORRECTION_WITHDRAWN")).toHaveLength(2);
 });
 
-test("a message that was not sent is removed once no correction is open, also after attempts", async () => {
+test("a message that could not be sent yet is removed once no correction is open", async () => {
   const slow = await TestServer.start({ JOBS_EVERY_SECONDS: "3600" });
   try {
     const [reviewer] = await signInTwoStaff(slow);
@@ -131,7 +131,7 @@ test("a message that was not sent is removed once no correction is open, also af
   }
 });
 
-test("others, closed corrections and a missing note are refused, and nothing changes", async () => {
+test("invalid changes and withdrawals of a correction are refused and change nothing", async () => {
   const { scene, name } = await asked();
   const { correctionId } = name;
   await withdraw(staff, correctionId);
@@ -147,7 +147,7 @@ test("others, closed corrections and a missing note are refused, and nothing cha
   expect(await readReviewed(server)).toEqual(before);
 });
 
-test("a replaced file is listed once, with the correction that was answered; a withdrawn one is not", async () => {
+test("a replaced file is listed once, with its answered correction and not with withdrawn ones", async () => {
   const scene = await startReview(server, staff);
   const [applicant] = scene.applicants;
   const { visaApplicantId } = applicant;

@@ -61,7 +61,7 @@ const inOrder = (some: RequestRow[]): string[] =>
   some.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map(({ visaRequestId }) => visaRequestId);
 const keyOf = (row: RequestRow): string => `${row.expectedDate} ${row.visaRequestId}`;
 
-/** The same filter, as simply as possible. */
+/** A simple reimplementation of the queue's filter and order. */
 function expected(filter: QueueFilter): string[] {
   const { status, countryName, expectedFrom, expectedTo, overdue, assigned } = filter;
   const found = rows.filter(
@@ -78,7 +78,7 @@ function expected(filter: QueueFilter): string[] {
 }
 
 describe("a page of the queue", () => {
-  test("has exactly the cases that match the filter, in order", async () => {
+  test("contains exactly the cases that match the filter, in order", async () => {
     for (const filter of filters) {
       const { nodes } = await readQueue(member, { filter, first: 20 });
       expect({ filter, ids: nodes.map(({ visaRequestId }) => visaRequestId) }).toEqual({
@@ -104,7 +104,7 @@ describe("a page of the queue", () => {
   test.each([
     ["a cursor of another list", { after: "eyJ4IjoxfQ" }],
     ["a page size of 0", { first: 0 }],
-    ["too large a page", { first: 101 }],
+    ["a page size of 101", { first: 101 }],
     ["an invalid date", { filter: { expectedFrom: "2026-02-30" } }],
   ])("is refused for %s", async (_what, asked) => {
     await expect(readQueue(member, asked)).rejects.toThrow("BAD_USER_INPUT");
@@ -130,7 +130,7 @@ test("paging returns each case once and in order while cases are taken and revie
 describe("the counts", () => {
   const counted = async () => (await member.call(staffQueueCounts)).data.staffQueueCounts;
 
-  test("match the rows", async () => {
+  test("match the applications", async () => {
     const count = (isCounted: (row: RequestRow) => boolean) => rows.filter(isCounted).length;
     const of = (status: VisaRequestStatus) => count((row) => row.visaRequestStatus === status);
     const lying = rows.filter((row) => onDesk.includes(row.visaRequestStatus));
@@ -146,14 +146,17 @@ describe("the counts", () => {
 
   const some = `"visaRequestId" IN (SELECT "visaRequestId" FROM visa_request ORDER BY "visaReferenceNo" LIMIT ${made / 2})`;
   test.each([
-    ["some are assigned", `UPDATE visa_request SET "assignedStaffId" = 'somebody' WHERE ${some}`],
-    ["some are unassigned", `UPDATE visa_request SET "assignedStaffId" = NULL WHERE ${some}`],
+    ["applications are assigned", `UPDATE visa_request SET "assignedStaffId" = 'somebody' WHERE ${some}`],
+    ["applications are unassigned", `UPDATE visa_request SET "assignedStaffId" = NULL WHERE ${some}`],
     ["expected dates change", `UPDATE visa_request SET "expectedDate" = '2031-05-05' WHERE ${some}`],
-    ["some are decided", `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE ${some}`],
-    ["some enter the queue", `UPDATE visa_request SET "visaRequestStatus" = 'PROCESSING' WHERE ${some}`],
+    ["applications are decided", `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE ${some}`],
+    [
+      "applications enter the queue",
+      `UPDATE visa_request SET "visaRequestStatus" = 'PROCESSING' WHERE ${some}`,
+    ],
     ["nothing changes", `UPDATE visa_request SET "visaRequestStatus" = "visaRequestStatus"`],
-    ["some are removed", ...removeWhere(some)],
-    ["all are removed", ...removeWhere("TRUE")],
+    ["applications are removed", ...removeWhere(some)],
+    ["all applications are removed", ...removeWhere("TRUE")],
   ])("stay correct if %s, and are rolled back with the change", async (_what, ...statements) => {
     const keptBefore = await kept(db.read);
     await expect(
@@ -168,13 +171,13 @@ describe("the counts", () => {
   });
 });
 
-/** Only the columns that count: whole rows of all applications take ten times the CPU time. */
+/** Reads only the counted columns, because whole rows take ten times the CPU time. */
 async function countRows(source: RowSource): Promise<Tables["queue_count"]> {
   const columns = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
   return countQueue(await queryRows<RequestRow>(source, `SELECT ${columns} FROM visa_request`));
 }
 
-/** Deletes the rows that reference applications first. */
+/** Returns statements that delete applications, after the rows that reference them. */
 function removeWhere(some: string): string[] {
   const requests = `SELECT "visaRequestId" FROM visa_request WHERE ${some}`;
   const applicants = `SELECT "visaApplicantId" FROM visa_applicant WHERE "visaRequestId" IN (${requests})`;
@@ -187,7 +190,7 @@ function removeWhere(some: string): string[] {
   ];
 }
 
-/** Merges rows that are alike, because a shared database can have several. */
+/** Merges rows with the same key, because a shared database inserts one row per change. */
 async function kept(source: RowSource): Promise<Tables["queue_count"]> {
   const place = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
   const sql = `SELECT ${place}, sum(applications) AS applications FROM queue_count
@@ -231,7 +234,7 @@ describe("a search", () => {
       expect([typed, await idsOf(typed)]).toEqual([typed, [traveller.request.visaRequestId]]);
   });
 
-  test("finds the traveller's current number, and the case shows how to reach them", async () => {
+  test("finds the traveller's current number, and the case shows it with the e-mail address", async () => {
     const mover = await signedInTraveller(server).withRequest();
     const { visaRequestId } = mover.request;
     const mobile = newPhoneNumber();
@@ -248,7 +251,7 @@ describe("a search", () => {
       expect([typed, await idsOf(typed, filter)]).toEqual([typed, [traveller.request.visaRequestId]]);
   });
 
-  test("for a passport number is shown to its owner, and one without a result is logged too", async () => {
+  test("for a passport number is shown to the application's owner, and is logged even without a result", async () => {
     const visaRequestId = traveller.request.visaRequestId;
     const { data } = await traveller.call(staffLooks, { visaRequestId });
     const searches = data.visaRequest.accessLog.filter(({ action }) => action === "PASSPORT_SEARCHED");
@@ -264,7 +267,7 @@ describe("a search", () => {
     expect(await inVain()).toBe(before + 1);
   });
 
-  test("finds drafts too", async () => {
+  test("finds drafts and cancelled applications", async () => {
     const draft = await signedInTraveller(server).withRequest();
     expect(await idsOf(draft.request.visaReferenceNo)).toEqual([draft.request.visaRequestId]);
     await draft.do(documents.cancelVisaRequest, { visaRequestId: draft.request.visaRequestId });
@@ -283,7 +286,7 @@ describe("a search", () => {
   });
 });
 
-test("the generator refuses production, and anything but a number", async () => {
+test("generateRequests refuses to run in production or without a number", async () => {
   expect((await server.runCommand("generateRequests", "many")).code).toBe(2);
   server.configure({ NODE_ENV: "production" });
   const { code, stderr } = await server.runCommand("generateRequests", "1");

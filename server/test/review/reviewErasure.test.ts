@@ -108,7 +108,7 @@ async function expectGone(scene: ReviewScene, remove: () => Promise<unknown>): P
 describe("document reviews and requested corrections", () => {
   test.each([
     ["a case that expired after its decision", "Venkataraman", decidedDays, {}],
-    // Staff do not review these two; if they had reviews, the same rule would remove them.
+    // Staff do not review drafts and cancelled applications, but the same rule would remove their reviews.
     [
       "an unchanged draft",
       "Lakshminarayan",

@@ -56,7 +56,7 @@ describe("a case's assignee and status", () => {
     );
     scenes = { mine, waiting: await submit(server, staff), own: await startReview(server, other) };
     await workOn(staff, staffTakeCase, { visaRequestId: scenes.waiting.visaRequestId });
-    // The owner of this application becomes staff, and could open its case.
+    // The owner of this application becomes staff, and can open its case.
     await server.runCommand("staff", "add", scenes.own.traveller.phoneNumber);
   });
 
@@ -66,7 +66,7 @@ describe("a case's assignee and status", () => {
       const { mine, waiting, own } = scenes;
       const on = async (who: Traveller, scene: ReviewScene, place = 0) =>
         operate(who, scene.applicants[place]!, (await readFiles(scene, place))[0].fileId);
-      // The test opens the case to get its file ids, and each view is logged.
+      // Views are ignored, because the test itself opens the case to read file ids.
       const before = withoutLooks(await readReviewed(server));
       expect(await on(other, mine, index)).toEqual(["null: INVALID_STATE"]);
       expect(await on(staff, waiting)).toEqual(["null: INVALID_STATE"]);
@@ -75,7 +75,7 @@ describe("a case's assignee and status", () => {
       const absent = { ...mine.applicants[index]!, visaApplicantId: absentId() };
       expect(await operate(staff, absent, absentId())).toEqual(["NOT_FOUND"]);
       expect(withoutLooks(await readReviewed(server))).toEqual(before);
-      // For the assignee of a case in review, it succeeds.
+      // The assignee of a case in review succeeds.
       expect(await on(staff, mine, index)).toMatchObject({ isMine: true });
     },
   );

@@ -20,7 +20,7 @@ import * as documents from "../kit/documents";
 
 /**
  * Generated from the schema: a staff operation that can return a traveller's details adds one row to the
- * traveller's access log, whatever fields are selected. A new operation fails here until it has a call.
+ * traveller's access log, whatever fields are selected. A new operation fails here until `calls` has it.
  */
 
 const schema = readSchema();
@@ -124,11 +124,11 @@ async function countLooks({ visaRequestId, traveller }: ReviewScene): Promise<nu
   ).length;
 }
 
-test("each operation that reaches a traveller's details has a call here", () => {
+test("`calls` has every operation that can return a traveller's details", () => {
   expect(Object.keys(calls).sort()).toEqual(revealing.map(({ name }) => name).sort());
 });
 
-test.each(Object.keys(calls))("%s is reported to the traveller as one view", async (name) => {
+test.each(Object.keys(calls))("%s adds one view to the traveller's access log", async (name) => {
   const { kind, field } = revealing.find((one) => one.name === name)!;
   const { scene, variables, files } = await calls[name]!();
   const before = await countLooks(scene);

@@ -22,8 +22,8 @@ import {
 import { staffQueueCounts, staffReleaseCase, staffTakeCase, workOn } from "../kit/stories/staffConsole";
 
 /**
- * An approval can be taken back for ten minutes, and the traveller is notified after that. The clock is
- * stopped.
+ * An approval can be taken back for ten minutes, and the traveller is notified after that. The clock only
+ * moves with `wait`.
  */
 
 let server: TestServer;
@@ -64,7 +64,7 @@ async function mayTakeBack(member: Traveller, { visaRequestId }: ReviewScene): P
 const toldOfApproval = async (reader: Pick<Traveller, "server" | "phoneNumber">) =>
   (await readSms(reader)).filter(({ template }) => template === "approved");
 
-test("the traveller is notified ten minutes after the approval, which cannot be taken back then", async () => {
+test("the traveller is notified ten minutes after the approval, which can then no longer be taken back", async () => {
   const { scene, takeBack } = await approved();
   const { traveller } = scene;
   await wait(10 * minutes - 1);
@@ -79,7 +79,7 @@ test("the traveller is notified ten minutes after the approval, which cannot be 
   expect(await mayTakeBack(staff, scene)).toBeNull();
 });
 
-test("the message goes to the number and address that the account has then", async () => {
+test("the message goes to the account's number and address at the time of sending", async () => {
   const { traveller } = (await approved({ name: "Asha", email: "old@example.com" })).scene;
   await wait(2 * minutes);
   const phoneNumber = newPhoneNumber();
@@ -95,7 +95,7 @@ test("the message goes to the number and address that the account has then", asy
   expect(await templatesOfMail("old@example.com")).toEqual([]);
 });
 
-test("the e-mail is removed if the account has no address any more", async () => {
+test("the e-mail is not sent if the account no longer has an address", async () => {
   const { traveller } = (await approved({ name: "Asha", email: "asha@example.com" })).scene;
   await editDatabase(server, `UPDATE user_account SET email = NULL WHERE "userId" = ?`, [traveller.userId]);
   await wait(10 * minutes);
@@ -105,7 +105,7 @@ test("the e-mail is removed if the account has no address any more", async () =>
   expect(await readMail(traveller, "asha@example.com")).toEqual([]);
 });
 
-test("taking an approval back returns the applicant to review, without the visa and the message", async () => {
+test("taking an approval back returns the applicant to review, and removes the visa and the message", async () => {
   const { scene, applicant, files, takeBack } = await approved();
   const { approvedVisaSrc } = (await readAsOwner(scene)).visaApplicants[0];
   expect((await fetch(server.url + approvedVisaSrc)).status).toBe(200);
@@ -133,14 +133,14 @@ test("taking an approval back returns the applicant to review, without the visa 
   expect((await readMessages(scene.traveller)).filter(({ event }) => event === "APPROVED")).toEqual([]);
   expect(await takeBack()).toEqual(["null: INVALID_STATE"]);
 
-  // After a new approval the ten minutes start again, and there is one message.
+  // A new approval starts the ten minutes again, and one message is sent.
   await approve(staff, makeApproval(applicant));
   await wait(10 * minutes);
   await waitUntilSent(scene.traveller);
   expect(await toldOfApproval(scene.traveller)).toHaveLength(1);
 });
 
-test("only the approver or the case's assignee can take it back", async () => {
+test("only the approver or the case's assignee can take an approval back", async () => {
   const { scene, takeBack } = await approved();
   expect([await mayTakeBack(staff, scene), await mayTakeBack(other, scene)]).toEqual([true, false]);
   const before = await readReviewed(server);

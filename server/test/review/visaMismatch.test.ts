@@ -38,7 +38,7 @@ const agree = async (who: Traveller, approvalId: string) =>
 const end = async (who: Traveller, approvalId: string) =>
   errorCodes(getUserErrors(await who.call(staffEndApproval, { input: { approvalId } })));
 
-/** Ravi, or another staff member, approves with a visa for another passport. */
+/** Requests an applicant's approval with a visa for another passport. */
 async function asked(requester = ravi) {
   const scene = await startReview(server, requester);
   const files = await server.listFiles();
@@ -48,7 +48,7 @@ async function asked(requester = ravi) {
   return { scene, applicant, files, done, visa, approvalId: done.applicants[0].approval.approvalId };
 }
 
-test("the applicant is approved once another staff member, who sees the visa, agrees; the owner sees it only then", async () => {
+test("the applicant is approved once another staff member agrees, and the owner sees the visa only then", async () => {
   const { scene, applicant, done, visa, approvalId } = await asked();
   const { visaRequestId } = scene;
   const { visaReferenceNo } = scene.traveller.request;
@@ -75,7 +75,7 @@ test("the applicant is approved once another staff member, who sees the visa, ag
     approvedVisaSrc: null,
   });
 
-  // Meanwhile nothing else is decided, and Ravi cannot agree himself.
+  // While the request is open, nothing else can be decided, and Ravi cannot agree to it.
   const before = await readReviewed(server);
   const { visaApplicantId } = applicant;
   expect(await approve(ravi, makeApproval(applicant, { reason }))).toEqual(["null: INVALID_STATE"]);
@@ -101,9 +101,9 @@ test("the applicant is approved once another staff member, who sees the visa, ag
 });
 
 test.each([
-  ["declined by another", () => meera],
+  ["declined", () => meera],
   ["taken back", () => ravi],
-])("%s, the visa is removed and the review continues", async (_how, who) => {
+])("the visa is removed and the review continues if the request is %s", async (_how, who) => {
   const { scene, applicant, files, approvalId } = await asked();
   expect(await end(who(), approvalId)).toEqual([]);
   expect(await server.listFiles()).toEqual(files);
@@ -113,15 +113,15 @@ test.each([
   expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
 });
 
-test("the visa of a requester who is no longer staff is removed", async () => {
+test("the visa is removed if the requester is no longer staff", async () => {
   const member = await signInStaff(server, newPhoneNumber());
   const { scene } = await asked(member);
   await server.runCommand("staff", "remove", member.phoneNumber);
-  // Without a row, the sweep removes the bytes.
+  // The sweep removes the file, because its row is gone.
   expect((await readFiles({ ...scene, staff: meera })).map(({ kind }) => kind)).not.toContain("VISA");
 });
 
-test("a scan has no text to compare, and needs no second staff member", async () => {
+test("a scan, which has no text to compare, does not require a second staff member", async () => {
   const { applicants } = await startReview(server, ravi);
   const scan = png(await makePng({ width: 600, height: 800 }), "visa.png");
   const done = await approve(ravi, makeApproval(applicants[0], { reason }), scan);
