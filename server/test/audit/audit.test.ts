@@ -42,7 +42,7 @@ afterAll(() => server.dispose());
 async function readLog() {
   return (await readTables(server, ["audit_event"])).audit_event;
 }
-/** Returns a traveller's events without the parts that differ from run to run. */
+/** Returns a user's events as "actor ACTION", without the parts that differ from run to run. */
 async function eventsAbout(userId: string): Promise<string[]> {
   const events = (await readLog()).filter(({ ownerUserId }) => ownerUserId === userId);
   return events.map(({ actorKind, actorId, action }) => {
@@ -55,7 +55,7 @@ const seen = async (userId: string) =>
 const open = async (link: string) => (await fetch(server.url + link)).status;
 
 describe("the audit log", () => {
-  test("records the life of an application, from the login code to the payment", async () => {
+  test("records every change to an account and its applications, from the login code to the logout", async () => {
     const asha = await signedInTraveller(server).withRequest();
     const { visaRequestId } = asha.request;
     await asha.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
@@ -100,7 +100,7 @@ describe("the audit log", () => {
     expect(code).toMatchObject({ actorKind: "VISITOR", actorId: null, ownerUserId: null });
   });
 
-  test("contains no name, number, passport or address", async () => {
+  test("contains no personal data", async () => {
     const text = JSON.stringify(await readLog());
     expect(text.length).toBeGreaterThan(1000);
     for (const secret of [
@@ -114,7 +114,7 @@ describe("the audit log", () => {
       expect(text).not.toContain(secret);
   });
 
-  test("records nothing for a refused change", async () => {
+  test("does not record a refused change", async () => {
     const before = (await readLog()).length;
     const { data } = await traveller.call(documents.updateVisaApplicant, {
       input: { visaApplicantId: applicant.visaApplicantId, firstName: " " },
@@ -128,7 +128,7 @@ describe("the audit log", () => {
     expect((await readLog()).length).toBe(before);
   });
 
-  test("records the owner's view of a file once an hour, even for concurrent requests", async () => {
+  test("records the owner's views of a file once an hour, even if the requests are concurrent", async () => {
     const asha = await signedInTraveller(server).withRequest();
     const { profileSrc, passportFrontSrc } = await addApplicant(asha, files);
     expect(await Promise.all(Array.from({ length: 8 }, () => open(profileSrc)))).toEqual(Array(8).fill(200));
@@ -138,7 +138,7 @@ describe("the audit log", () => {
     expect(await seen(asha.userId)).toEqual(["own FILE_SEEN", "own FILE_SEEN"]);
   });
 
-  test("records no view of a file that was refused", async () => {
+  test("does not record a view if the file's URL is forged", async () => {
     const before = (await readLog()).length;
     const forged = applicant.profileSrc.replace(/s=(.)/, (_, first) => (first === "_" ? "s=-" : "s=_"));
     expect(await open(forged)).toBe(404);
@@ -161,7 +161,7 @@ describe("accessLog", () => {
   const ask = async (who: Traveller, first?: number) =>
     (await who.call(accessLog, { visaRequestId: traveller.request.visaRequestId, first })).data.visaRequest;
 
-  test("shows the owner who opened and changed the files, newest first", async () => {
+  test("lists who opened and changed the files, newest first", async () => {
     expect(await open(applicant.passportFrontSrc)).toBe(200);
     const { visaApplicantId } = applicant;
     expect((await ask(traveller)).accessLog).toEqual([
@@ -172,17 +172,17 @@ describe("accessLog", () => {
     expect((await ask(traveller, 0)).accessLog).toEqual([]);
   });
 
-  test("is visible to the owner only", async () => {
+  test("is visible only to the owner", async () => {
     expect(await ask(await signIn(server))).toBeNull();
   });
 });
 
 describe("npm run audit:verify", () => {
-  test("verifies the log of a running server", async () => {
+  test("verifies the log while the server writes to it", async () => {
     let isDone = false;
     const writing = (async () => {
       let written = 0;
-      // A new traveller each time, because drafts and writes per minute are limited for each person.
+      // Each application has a new traveller, because each person's drafts and writes per minute are limited.
       for (; !isDone; written++) await signedInTraveller(server).withRequest();
       return written;
     })();
@@ -193,7 +193,7 @@ describe("npm run audit:verify", () => {
     expect(stdout).toMatch(/^The audit log is intact: \d+ events, the last with the hash [0-9a-f]{64}\n$/);
   });
 
-  test("reports which event is wrong, and exits with 1", async () => {
+  test("reports the first event that was changed, and exits with 1", async () => {
     const copy = await copyOfData();
     try {
       await withDatabase(copy, (db) => db.dropTrigger("audit_event_no_update", "audit_event"));
@@ -218,7 +218,7 @@ describe("npm run audit:verify", () => {
     ],
     ["a deleted row", [`DELETE FROM audit_event WHERE sequence = 3`], /event 3 is missing/],
     [
-      "a deleted row, with the gap closed",
+      "a deleted row whose gap was closed",
       [
         `DELETE FROM audit_event WHERE sequence = 3`,
         `UPDATE audit_event SET sequence = -sequence + 1 WHERE sequence > 3`,
@@ -242,10 +242,9 @@ describe("npm run audit:verify", () => {
       /event 3 does not follow the previous event/,
     ],
     [
-      "a truncated tail with the old head's signature",
+      "a truncated tail if the head was adjusted but not signed again",
       [
         `DELETE FROM audit_event WHERE sequence > 4`,
-        // Retains the old signature.
         `UPDATE setting SET value = '{"count":4,"hash":"' || (SELECT hash FROM audit_event WHERE sequence = 4)
            || '","signature":"' || substr(value, length(value) - 65) WHERE name = 'audit-head'`,
       ],
@@ -264,7 +263,7 @@ describe("npm run audit:verify", () => {
   });
 });
 
-/** Returns the first fault of the log as one line. */
+/** Verifies the log; returns "right" or the first fault. */
 async function verdictOn({ dataDir }: { dataDir: string }): Promise<string> {
   const keys = new KeyRing(readDataKey(dataDir));
   const db = await openServerDatabase({ dataDir });
@@ -277,7 +276,7 @@ async function verdictOn({ dataDir }: { dataDir: string }): Promise<string> {
   }
 }
 
-/** Copies the stopped server's data, so that each test can tamper with its own. */
+/** Stops the server and copies its data, so that each test tampers with its own copy. */
 async function copyOfData(): Promise<Pick<TestServer, "dataDir">> {
   await server.stop();
   const dataDir = await mkdtemp(join(tmpdir(), "visaport-audit-"));

@@ -11,7 +11,7 @@ import { changingNothing } from "../kit/stories/paying";
 import { getUserErrors } from "../kit/wire/outcomes";
 import { staffAgreeToApproval, staffApprovals, staffEndApproval } from "./fourEyes.generated";
 
-/** A staff member who requested an approval stays the same person with another account or number. */
+/** Staff cannot approve their own request through another account or number. */
 
 const country = "oman";
 const visaUrl = "oman-10-days-tourist-visa-single-entry";
@@ -60,9 +60,9 @@ const lastApproval = async () => (await readTables(server, ["approval"])).approv
 
 describe.each(asks)("a staff member with an open %s request", (_kind, ask) => {
   test.each([
-    ["erase the account", eraseAccount],
-    ["change the number", changeNumber],
-  ])("cannot %s until it is decided", async (_what, leave) => {
+    ["erase their account", eraseAccount],
+    ["change their number", changeNumber],
+  ])("cannot %s until the request is decided", async (_what, leave) => {
     const member = await signInStaff(server, newPhoneNumber());
     await ask(member);
     await editDatabase(server, "DELETE FROM login_code");
@@ -83,13 +83,12 @@ describe.each(asks)("a staff member with an open %s request", (_kind, ask) => {
     expect(await leave(member)).toEqual([]);
   });
 
-  test("cannot approve it with a new account of the same staff number", async () => {
+  test("cannot approve the request from a new account with the same number", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     await ask(member);
     const [approval] = await open(member);
     const { approvalId } = approval;
-    // The state that the refusals above prevent, forced in the database: the number is free for another
-    // account.
+    // Forces in the database what the product prevents: the number is free for another account.
     await editDatabase(server, `UPDATE user_account SET "phoneNumber" = ? WHERE "userId" = ?`, [
       newPhoneNumber(),
       member.userId,
@@ -104,7 +103,7 @@ describe.each(asks)("a staff member with an open %s request", (_kind, ask) => {
     expect(await lastApproval()).toMatchObject({ outcome: "WITHDRAWN" });
   });
 
-  test("loses it when the role is removed", async () => {
+  test("loses the request when the role is removed", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     await ask(member);
     const [approval] = await open(meera);

@@ -13,7 +13,7 @@ import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, signIn, type Traveller, type VisaRequest } from "../kit/personas/traveller";
 import { approvalsOf, staffAgreeToApproval, staffApprovals, staffEndApproval } from "./fourEyes.generated";
 
-/** Refunds above an amount, and prices: one staff member requests, another agrees. */
+/** Price changes and larger refunds: one staff member requests, another agrees. */
 
 const oman = "oman";
 const visaUrl = "oman-10-days-tourist-visa-single-entry";
@@ -56,7 +56,7 @@ const askForRefund = (
   reason = "OUR_MISTAKE",
 ) => ravi.call(documents.staffRefund, { input: { visaRequestId, reason, expectedAmount, note: "Agreed" } });
 
-test("a refund above the limit is made only once another staff member agrees", async () => {
+test("a refund above the limit is made only after another staff member agrees", async () => {
   const { traveller, request } = await paidCase();
   const { totalPrice, visaReferenceNo, visaRequestId } = request;
   expect(getUserErrors(await askForRefund(request, totalPrice))).toEqual([]);
@@ -75,7 +75,7 @@ test("a refund above the limit is made only once another staff member agrees", a
   });
   const { approvalId } = approval;
   await changingNothing(server, async () => {
-    // Not a second time, not by the requester, not by anyone who is not staff.
+    // A second request, the requester's own agreement and a traveller's are refused.
     expect(errorCodes(getUserErrors(await askForRefund(request, totalPrice)))).toEqual([
       "null: INVALID_STATE",
     ]);
@@ -87,7 +87,7 @@ test("a refund above the limit is made only once another staff member agrees", a
     expect(topLevelErrorCodes(await traveller.call(staffApprovals))).toEqual(["FORBIDDEN"]);
   });
 
-  // Two concurrent agreements make one refund.
+  // Two concurrent agreements result in one refund.
   const answers = await Promise.all([agree(meera, approvalId), agree(meera, approvalId)]);
   expect(answers.filter((errors) => errors.length === 0)).toHaveLength(1);
   expect(await moneyOf(traveller)).toMatchObject({
@@ -131,7 +131,7 @@ test("a request can be withdrawn or declined, and made again", async () => {
   expect(await moneyOf(traveller)).toMatchObject({ paymentStatus: "PAID", refund: null });
 });
 
-test("an agreement covers the amount that was shown: a refund made meanwhile closes it", async () => {
+test("a refund request becomes void if another refund is made meanwhile", async () => {
   const { traveller, request } = await paidCase();
   expect(getUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
   const [approval] = await open(meera);
@@ -190,7 +190,7 @@ test("a price changes once another staff member agrees; other fields change imme
   expect(await open(meera)).toEqual([]);
 });
 
-test("a request is shown at the application and at the visa", async () => {
+test("requests are shown with the application and the visa that they concern", async () => {
   const { request } = await paidCase();
   const visa = await readVisa(ravi, oman, visaUrl);
   await askForRefund(request, request.totalPrice);

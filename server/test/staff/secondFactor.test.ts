@@ -15,7 +15,7 @@ import { TestServer } from "../kit/server/testServer";
 import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
 import { beginSecondFactor, giveSecondFactor, secondFactorState, staffMe } from "./staff.generated";
 
-/** Staff sign in with a code of an authenticator app, in addition to the one by SMS. */
+/** Staff sign in with a code from an authenticator app, in addition to the SMS code. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const wrongCodeOf = (secret: string) => {
   return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.includes(code))!;
 };
 
-/** Returns a staff member whose app is set up, with its secret. */
+/** Returns a staff member whose app is set up, and the app's secret. */
 async function enrolled(): Promise<{ member: Traveller; secret: string }> {
   const member = await signInStaff(server, newPhoneNumber());
   const { secret } = (await member.call(beginSecondFactor)).data.staffBeginSecondFactor.enrolment;
@@ -40,7 +40,7 @@ async function enrolled(): Promise<{ member: Traveller; secret: string }> {
   return { member, secret };
 }
 
-test("without it a session has no staff role: every staff operation reports that, and the schema hides them", async () => {
+test("a session without the second factor has no staff role, and its schema hides staff types", async () => {
   const member = await signInStaff(server, newPhoneNumber());
   const whole = readSchema();
   const shown: string[] = [];
@@ -58,7 +58,7 @@ test("without it a session has no staff role: every staff operation reports that
   expect(data.__type).toBeNull();
 });
 
-test("the first code of the app sets it up and gives this session the role; the next session needs a code too", async () => {
+test("the app's first code sets it up and gives the session the role; each later session requires a new code", async () => {
   const member = await signInStaff(server, newPhoneNumber());
   expect(await stateOf(member)).toEqual({ isRequired: true, isSetUp: false, isGiven: false });
   expect(errorCodes(getUserErrors(await give(member, "123456")))).toEqual(["null: INVALID_STATE"]);
@@ -79,7 +79,7 @@ test("the first code of the app sets it up and gives this session the role; the 
   expect(getUserErrors(await next.call(beginSecondFactor)).map(({ code }) => code)).toEqual([
     "INVALID_STATE",
   ]);
-  // A used code is useless to anyone who saw it.
+  // A code is valid once, so it is useless to anyone who saw it.
   expect(errorCodes(getUserErrors(await give(next, first)))).toEqual(["code: OTP_INVALID"]);
   expect((await give(next, makeAppCode(secret, 1))).data.staffGiveSecondFactor.isGiven).toBe(true);
   expect([await isActing(next), await isActing(member)]).toEqual([true, true]);
@@ -110,7 +110,7 @@ test("five wrong codes in a row, even concurrent ones, block all codes for 15 mi
   expect((await give(thief, makeAppCode(secret, 1))).data.staffGiveSecondFactor.isGiven).toBe(true);
 });
 
-test("the command resets a lost app, ends all sessions and forgets the devices; a new account does not reset it", async () => {
+test("reset-second-factor removes the app, sessions and known devices; a new account does not remove the app", async () => {
   const { member, secret } = await enrolled();
   expect((await server.runCommand("staff", "reset-second-factor", member.phoneNumber)).stdout).toContain(
     "Reset",
@@ -125,7 +125,7 @@ test("the command resets a lost app, ends all sessions and forgets the devices; 
   const nobody = await server.runCommand("staff", "reset-second-factor", newPhoneNumber());
   expect(nobody.stdout).toContain("no second factor");
 
-  // The number has the role, and therefore the app: a new account with it changes nothing.
+  // The role and the app belong to the number, so a new account with the number keeps the app.
   const { member: kept } = await enrolled();
   await editDatabase(
     server,

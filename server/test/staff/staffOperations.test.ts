@@ -16,7 +16,7 @@ import { signInStaff } from "../kit/personas/staff";
 import { RunningServer } from "../kit/server/runningServer";
 import { signedInTraveller, signIn, newPhoneNumber } from "../kit/personas/traveller";
 
-/** Generated from the schema: covers every staff operation that is added to it. */
+/** Generated from the schema, so that new staff operations are covered. */
 
 const whole = readSchema();
 const open = readSchema("open");
@@ -35,17 +35,17 @@ const operations = kinds.flatMap((kind) =>
 
 let server: RunningServer;
 let smallPng: TestFile;
-let tokens: Record<"customer" | "removed", string>;
+let tokens: Record<"traveller" | "former staff member", string>;
 beforeAll(async () => {
   server = RunningServer.shared();
   smallPng = (await makeSmallFiles())["input.passportBackFile"]!;
-  const customer = await signedInTraveller(server).withRequest();
+  const traveller = await signedInTraveller(server).withRequest();
   const removed = await signInStaff(server, newPhoneNumber());
   const { stdout } = await server.runCommand("staff", "remove", removed.phoneNumber);
   expect(stdout).toContain("Removed");
-  // Removed, and signed in again as the customer that they are now.
+  // Signs in again, now as a traveller.
   const again = await signIn(server, removed.phoneNumber);
-  tokens = { customer: customer.token, removed: again.token };
+  tokens = { traveller: traveller.token, "former staff member": again.token };
 });
 
 async function call(kind: Kind, field: Field, token?: string): Promise<GraphqlAnswer<unknown>> {
@@ -55,12 +55,12 @@ async function call(kind: Kind, field: Field, token?: string): Promise<GraphqlAn
   return callGraphql<unknown>(server, operationFor(kind, field, []), { variables, token, files });
 }
 
-/** Returns the data that the response reveals; operations that can find nothing return null anyway. */
+/** Returns the response's values except null, which stands for a hidden or missing result. */
 function shownIn({ data }: GraphqlAnswer<unknown>): unknown[] {
   return Object.values(data ?? {}).filter((value) => value !== null);
 }
 
-test("the schema hides exactly the operations whose names begin with staff", () => {
+test("the open schema hides exactly the operations whose names begin with staff", () => {
   expect(operations.map(({ name }) => name)).toContain("staffMe");
   const hidden = kinds.flatMap((kind) => {
     const shown = new Set(rootsOf(open, kind).map(({ name }) => name));
@@ -89,7 +89,7 @@ describe.each(operations)("$name", ({ kind, field }) => {
     expect(topLevelErrorCodes(answer)).toEqual(["UNAUTHENTICATED"]);
   });
 
-  test.each(["customer", "removed"] as const)("is FORBIDDEN to a %s", async (who) => {
+  test.each(["traveller", "former staff member"] as const)("is FORBIDDEN to a %s", async (who) => {
     const answer = await call(kind, field, tokens[who]);
     expect(shownIn(answer)).toEqual([]);
     expect(topLevelErrorCodes(answer)).toEqual(["FORBIDDEN"]);

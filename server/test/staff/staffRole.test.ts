@@ -30,7 +30,7 @@ const role = (person: Traveller) => ({
 const noRole = { staffMe: ["FORBIDDEN"], isStaff: false };
 
 describe("a number in STAFF_PHONES", () => {
-  test("has the staff role, in any spelling", async () => {
+  test("has the staff role, however the setting spells it", async () => {
     for (const phone of ["+919876500001", byHeart]) {
       const member = await signIn(server, phone);
       expect(await roleOf(member)).toEqual(role(member));
@@ -42,7 +42,7 @@ describe("a number in STAFF_PHONES", () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining("STAFF_PHONES")]);
   });
 
-  test("has no role and no sessions once it is removed from the setting", async () => {
+  test("loses its role and sessions once it is removed from the setting", async () => {
     const member = await signIn(server, byHeart);
     server.configure({ STAFF_PHONES: "9876500001" });
     await server.restart();
@@ -50,7 +50,7 @@ describe("a number in STAFF_PHONES", () => {
     expect(await roleOf(await signIn(server, byHeart))).toEqual(noRole);
   });
 
-  test("that is invalid stops the start with a line that names it", async () => {
+  test("prevents the start if it is invalid, with a message that names it", async () => {
     const other = await TestServer.start({ STAFF_PHONES: "9876500001, 12" }).catch(String);
     expect(other).toContain("Setting STAFF_PHONES: must be mobile numbers; this is none: 12");
   });
@@ -71,7 +71,7 @@ describe("npm run staff", () => {
   test("removes the role and ends every session", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     const onOtherPhone = await signIn(server, member.phoneNumber);
-    // Read just before, so that a cached role or session would show.
+    // Reads the roles first, so that a cached role or session would be noticed.
     for (const one of [member, onOtherPhone]) expect(await roleOf(one)).toEqual(role(member));
     await server.runCommand("staff", "remove", member.phoneNumber);
     for (const { token } of [member, onOtherPhone]) {
@@ -82,7 +82,7 @@ describe("npm run staff", () => {
     expect(await roleOf(await signIn(server, member.phoneNumber))).toEqual(noRole);
   });
 
-  test("adds and removes once, and reports it", async () => {
+  test("reports if a number already has the role, or no longer has it", async () => {
     const phone = newPhoneNumber();
     for (const said of ["Added\n", "This number already has the staff role\n"])
       expect((await server.runCommand("staff", "add", phone)).stdout).toBe(said);
@@ -101,7 +101,7 @@ describe("npm run staff", () => {
     expect(ending.stderr).not.toMatch(/\bat .*\.js/);
   });
 
-  test("refuses a number that receives no codes, because of its country", async () => {
+  test("refuses a number whose country is not in SMS_COUNTRIES", async () => {
     const { code, stderr } = await server.runCommand("staff", "add", "+39 333 123 4567");
     expect([code, stderr]).toEqual([
       1,
@@ -114,7 +114,7 @@ describe("npm run staff", () => {
     const events = audit_event.filter(({ subjectKind }) => subjectKind === "STAFF_MEMBER");
     const actions = new Set(events.map(({ action, actorKind }) => `${actorKind} ${action}`));
     expect([...actions].sort()).toEqual(["SYSTEM STAFF_ADDED", "SYSTEM STAFF_REMOVED"]);
-    // Without the hashes, which may contain any digits.
+    // Leaves out the hashes, which may contain these digits by chance.
     const said = events.map(({ hash: _hash, previousHash: _previous, ...event }) => event);
     expect(JSON.stringify(said)).not.toMatch(/\+91|98765/);
   });
@@ -136,13 +136,13 @@ describe("introspection", () => {
   const query = getIntrospectionQuery();
   const namesOf = (data: unknown) => [...new Set(JSON.stringify(data).match(/"[Ss]taff\w*"/g))].sort();
 
-  test("shows staff operations to staff only", async () => {
+  test("shows staff operations only to staff", async () => {
     const member = await signInStaff(server, newPhoneNumber());
-    const customer = await signIn(server);
+    const traveller = await signIn(server);
     const seen = await member.call<unknown>(query);
     expect(namesOf(seen.data)).toEqual(expect.arrayContaining(['"StaffMember"', '"staffMe"']));
     for (const answer of [
-      await customer.call<IntrospectionQuery>(query),
+      await traveller.call<IntrospectionQuery>(query),
       await callGraphql<IntrospectionQuery>(server, query),
     ]) {
       expect(answer.errors).toBeUndefined();
@@ -151,7 +151,7 @@ describe("introspection", () => {
     }
   });
 
-  test("hides a type by its name too, in any form of the query", async () => {
+  test("hides a staff type that is queried by name, in any form of the query", async () => {
     const direct = `{ __type(name: "StaffMember") { name } siteInfo { brand } }`;
     const behind = `query Q { ...F } fragment F on Query { same: __type(name: "StaffMember") { name } }`;
     const brand = { brand: "Visaport" };
@@ -167,7 +167,7 @@ describe("introspection", () => {
   });
 });
 
-test("an erased account has no role, even if its number is used again", async () => {
+test("a session of an erased account has no staff role", async () => {
   const member = await signInStaff(server, newPhoneNumber());
   await editDatabase(
     server,

@@ -54,7 +54,7 @@ describe("staff notes", () => {
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["NOTE_ADDED", "NOTE_ADDED"]);
   });
 
-  test("are added once for a key that is repeated, and a key is not accepted for another text", async () => {
+  test("are added once if the key is repeated, and refused if a used key comes with another text", async () => {
     const [, visaRequestId] = await paidRequest(server);
     const note = { visaRequestId, text: "Called the embassy.", idempotencyKey: randomUUID() };
     await workOn(asha, staffAddNote, note);
@@ -67,9 +67,9 @@ describe("staff notes", () => {
   });
 
   test.each([
-    ["without text", "", "text REQUIRED"],
-    ["of spaces", " \n ", "text REQUIRED"],
-    ["of more than 2,000 characters", "x".repeat(2001), "text TOO_LONG"],
+    ["if they are empty", "", "text REQUIRED"],
+    ["if they are blank", " \n ", "text REQUIRED"],
+    ["if they exceed 2,000 characters", "x".repeat(2001), "text TOO_LONG"],
   ])("are refused %s", async (_what, text, code) => {
     const [, visaRequestId] = await paidRequest(server);
     expect(await workOn(asha, staffAddNote, { visaRequestId, text })).toEqual([code]);
@@ -93,7 +93,7 @@ describe("staff notes", () => {
   });
 });
 
-test("staff notes are encrypted again with a new data key", async () => {
+test("the texts of a review stay readable after the data key is rotated", async () => {
   const [member] = await signInTwoStaff(server);
   const scene = await startReview(server, member, [{ firstName: "Asha" }, { firstName: "Usha" }]);
   const [asha, usha] = scene.applicants;
