@@ -52,14 +52,14 @@ describe("countries", () => {
   };
   const allNames = seed.map(({ name }) => name).sort();
 
-  test("are all listed by name without a search", async () => {
+  test("are all listed in order of name if the search is empty", async () => {
     expect(await search()).toEqual(allNames);
     expect(await search("")).toEqual(allNames);
     expect(await search("  ")).toEqual(allNames);
   });
 
   test.each(["a", "AN", "Uni", "arab em", "  oman ", "ZAMBIA"])(
-    "are found by a part of the name, like %j",
+    "are found by a part of the name, such as %j",
     async (text) => {
       const wanted = allNames.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
       expect(wanted.length).toBeGreaterThan(0);
@@ -73,11 +73,11 @@ describe("countries", () => {
     ["turkiye", "Türkiye"],
     ["burma", "Myanmar"],
     ["Bahrian", "Bahrain"],
-  ])("are found by %j, another name or a typing error: %s", async (text, name) => {
+  ])("are found by another name or with a typing error: %j finds %s", async (text, name) => {
     expect(await search(text)).toEqual([name]);
   });
 
-  test.each(["atlantis", "%", "_", "'", "a%b"])("are not found for %j", async (text) => {
+  test.each(["atlantis", "%", "_", "'", "a%b"])("are not found by %j", async (text) => {
     expect(await search(text)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe("countries", () => {
     expect(await search("", 0)).toEqual([]);
   });
 
-  test("are found by slug in any letter case; an unknown slug gives null", async () => {
+  test("are found by slug in any letter case; an unknown slug returns null", async () => {
     for (const url of ["united-arab-emirates", "United-Arab-Emirates", "UNITED-ARAB-EMIRATES"])
       expect(await askData(findCountryName, { url })).toEqual({
         country: { name: "United Arab Emirates", countryUrl: "united-arab-emirates" },
@@ -95,7 +95,7 @@ describe("countries", () => {
       expect(await askData(findCountryName, { url })).toEqual({ country: null });
   });
 
-  test("have their lowest price, shortest time and lead visa, and the documents of their files", async () => {
+  test("have their lowest price, shortest processing time and lead visa, and the texts of their seed files", async () => {
     const { countries } = await askData(countriesInFull);
     for (const country of countries) {
       const file = seed.find(({ countryUrl }) => countryUrl === country.countryUrl)!;
@@ -137,7 +137,7 @@ describe("countries", () => {
 });
 
 describe("a visa", () => {
-  test("is found by slug in any letter case; an unknown slug gives null", async () => {
+  test("is found by slug in any letter case; an unknown slug returns null", async () => {
     const { visaUrl, visaName } = seedVisas[0]!;
     for (const url of [visaUrl, visaUrl.toUpperCase()])
       expect((await askData(visaInFull, { url })).visa).toMatchObject({ visaUrl, visaName });
@@ -145,11 +145,11 @@ describe("a visa", () => {
       expect(await askData(visaInFull, { url })).toEqual({ visa: null });
   });
 
-  test("has the values of its file, including nulls, and the total price for one adult", async () => {
+  test("has the values of its seed file, including nulls, and the total price for one adult", async () => {
     for (const { countryName, ...file } of seedVisas) {
       const { visa } = await askData(visaInFull, { url: file.visaUrl });
       expect(visa).toMatchObject({ ...file, visaCountryName: countryName, country: { name: countryName } });
-      // GST of 18 % on 499 is 89.82.
+      // GST of 18 % on 499 is 89.82, rounded to 90.
       const total = file.adultPrice + 499 + 90;
       expect(visa.priceSummary).toEqual({ visaFee: file.adultPrice, serviceFee: 499, gst: 90, total });
     }
@@ -157,7 +157,7 @@ describe("a visa", () => {
       expect(seedVisas.filter((visa) => visa[key] === null).length).toBeGreaterThan(0);
   });
 
-  test("is popular if its country has a popular rank, in that order", async () => {
+  test("is popular if its country has a rank, and is listed in the order of ranks", async () => {
     const { popularVisas } = await askData(listPopularVisas);
     const ranked = seed
       .filter(({ popularRank }) => popularRank)
@@ -176,7 +176,7 @@ describe("the list of visas", () => {
     (a, b) => a.adultPrice - b.adultPrice || a.visaUrl.localeCompare(b.visaUrl),
   );
 
-  test("is paginated, cheapest first, with each visa once", async () => {
+  test("is paginated, cheapest first, and contains each visa once", async () => {
     const found: { visaUrl: string }[] = [];
     let after: string | null = null;
     for (let pages = 0, hasNextPage = true; hasNextPage && pages < 100; pages++) {
@@ -196,8 +196,8 @@ describe("the list of visas", () => {
       { countryUrl: "Vietnam" },
       ({ countryUrl }) => countryUrl === "vietnam",
     ],
-    ["tourists", { visaType: "TOURIST" }, ({ visaType }) => visaType === "TOURIST"],
-    ["business", { visaType: "BUSINESS" }, ({ visaType }) => visaType === "BUSINESS"],
+    ["visas for tourists", { visaType: "TOURIST" }, ({ visaType }) => visaType === "TOURIST"],
+    ["visas for business", { visaType: "BUSINESS" }, ({ visaType }) => visaType === "BUSINESS"],
     ["single entry", { entry: "SINGLE" }, ({ entry }) => entry === "SINGLE"],
     ["multiple entry", { entry: "MULTIPLE" }, ({ entry }) => entry === "MULTIPLE"],
     ["the maximum price, inclusive", { maxPrice: 4999 }, ({ adultPrice }) => adultPrice <= 4999],
@@ -217,13 +217,17 @@ describe("the list of visas", () => {
       ({ countryUrl }) => countryUrl === "united-arab-emirates",
     ],
     [
-      "another name of its country",
+      "another name of the country",
       { search: "UAE" },
       ({ countryUrl }) => countryUrl === "united-arab-emirates",
     ],
-    ["a name with a typing error", { search: "Bahrian" }, ({ countryUrl }) => countryUrl === "bahrain"],
     [
-      "several of these together",
+      "a country's name with a typing error",
+      { search: "Bahrian" },
+      ({ countryUrl }) => countryUrl === "bahrain",
+    ],
+    [
+      "several criteria together",
       { visaType: "TOURIST", entry: "SINGLE", maxPrice: 6000, maxProcessingTime: 5 },
       (visa) =>
         visa.visaType === "TOURIST" &&
@@ -232,7 +236,7 @@ describe("the list of visas", () => {
         visa.processingTime <= 5,
     ],
     [
-      "null, which excludes nothing",
+      "nothing if all values are null",
       { countryUrl: null, entry: null, maxPrice: null, search: null },
       () => true,
     ],
@@ -255,7 +259,7 @@ describe("the list of visas", () => {
   });
 
   test.each([{ first: 0 }, { first: 101 }, { first: -1 }, { after: "nonsense" }, { after: "W10" }])(
-    "is refused as BAD_USER_INPUT with %j",
+    "is refused with BAD_USER_INPUT for %j",
     async (variables) => {
       expect(topLevelErrorCodes(await ask(listVisas, variables))).toEqual(["BAD_USER_INPUT"]);
     },

@@ -34,8 +34,8 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 describe("a price changed by staff", () => {
-  test("replaces the old one everywhere immediately", async () => {
-    // A number that appears nowhere else. Reading it everywhere fills all caches.
+  test("replaces the old price everywhere immediately", async () => {
+    // The number 2773 appears nowhere else. Reading it in every place fills all caches.
     const first = await readVisa(ravi, vietnam, visaUrl);
     expect((await changeVisa(ravi, first, { adultPrice: 2773 })).userErrors).toEqual([]);
     const before = await lookEverywhere(server, visaUrl, vietnam);
@@ -75,7 +75,7 @@ describe("a price changed by staff", () => {
     expect(await again.text()).toContain("2777");
   });
 
-  test("leaves open requests at their old price, including applicants who are added later", async () => {
+  test("does not apply to existing applications, even for applicants who are added later", async () => {
     const url = "vietnam-90-days-single-entry";
     const visa = await readVisa(ravi, vietnam, url);
     const asha = await signedInTraveller(server).withRequest(url).withApplicant();
@@ -102,7 +102,7 @@ describe("a price changed by staff", () => {
   });
 });
 
-test("the lead visa can be chosen, and is the cheapest if none is chosen or it is unpublished", async () => {
+test("the lead visa can be chosen; it is the cheapest visa if none is chosen or the chosen one is unpublished", async () => {
   const [cheapest, other] = (await readCountry(ravi, "georgia")).visas;
   const lead = async () => (await lookEverywhere(server, other.visaUrl, "georgia")).country.leadVisa;
   const choose = async (leadVisaUrl: string | null) =>
@@ -130,7 +130,7 @@ test("the lead visa can be chosen, and is the cheapest if none is chosen or it i
 });
 
 describe("unpublishing", () => {
-  test("a visa removes it everywhere and blocks new requests; open requests continue", async () => {
+  test("a visa hides it everywhere and blocks new applications, while existing ones continue", async () => {
     const url = "vietnam-90-days-multiple-entry";
     const visa = await readVisa(ravi, vietnam, url);
     const asha = await signedInTraveller(server).withRequest(url).withApplicant();
@@ -166,7 +166,7 @@ describe("unpublishing", () => {
     expect(back.sitemap.text).toContain(url);
   });
 
-  test("a country hides it and its visas, except from staff", async () => {
+  test("a country hides it and its visas from everyone except staff", async () => {
     const oman = await readCountry(ravi, "oman");
     const visa = oman.visas[0];
     expect((await changeCountry(ravi, oman, { isActive: false })).userErrors).toEqual([]);
@@ -191,7 +191,7 @@ describe("unpublishing", () => {
 });
 
 describe("documents, terms and FAQs", () => {
-  test("are replaced as a whole and in order, as plain text", async () => {
+  test("are replaced as a whole, keep their order, and are shown as plain text", async () => {
     const bahrain = await readCountry(meera, "bahrain");
     const [first, ...others] = bahrain.terms;
     const nasty = `</script><script>alert("1")</script> & <b>bold</b>`;

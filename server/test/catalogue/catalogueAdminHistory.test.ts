@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 describe("two concurrent edits", () => {
-  test("save one, and refuse the other with the name of the first editor", async () => {
+  test("save only the first; the other is refused with the first editor's name", async () => {
     const visa = await readVisa(ravi, "zambia", (await readCountry(ravi, "zambia")).visas[0].visaUrl);
     const answers = await Promise.all([
       changeVisa(ravi, visa, { adultPrice: 7001 }),
@@ -47,7 +47,7 @@ describe("two concurrent edits", () => {
 });
 
 describe("the change history", () => {
-  test("records the editor, the time, and old and new values, but no save that changes nothing", async () => {
+  test("records the editor, the time, and old and new values, but not a save without changes", async () => {
     const kenya = await readCountry(meera, "kenya");
     const visa = kenya.visas[0];
     const from = new Date().toISOString();
@@ -60,7 +60,7 @@ describe("the change history", () => {
     const changed = await changeCountry(ravi, kenya, { terms: kenya.terms.slice(1) });
     const readRows = async () => {
       const { setting, ...rows } = await readTables(server, ["setting", "visa", "visa_country"]);
-      // Without the other settings: the audit log's head changes with its job.
+      // Leaves out the other settings, because a job changes the audit log's head.
       return { ...rows, version: setting.find(({ name }) => name === "catalogue-version")!.value };
     };
     const rows = await readRows();

@@ -28,29 +28,32 @@ describe("an invalid value", () => {
     ["no price", { adultPrice: null }, "adultPrice", "REQUIRED"],
     ["a negative child price", { childPrice: -1 }, "childPrice", "INVALID"],
     ["a processing time of 0", { processingTime: 0 }, "processingTime", "INVALID"],
-    ["a processing time above a year", { processingTime: 366 }, "processingTime", "INVALID"],
+    ["a processing time of 366 days", { processingTime: 366 }, "processingTime", "INVALID"],
     ["a blank name", { visaName: "  \n " }, "visaName", "REQUIRED"],
     ["a long validity", { validity: long }, "validity", "TOO_LONG"],
     ["a bidirectional control character", { stayPeriod: "30\u202e Days" }, "stayPeriod", "INVALID"],
-    ["isActive that is null", { isActive: null }, "isActive", "REQUIRED"],
-    ["isTransit that is null", { isTransit: null }, "isTransit", "REQUIRED"],
-  ])("in a visa: %s is reported with its field, and nothing changes", async (_what, wrong, field, code) => {
-    const visa = await readVisa(ravi, "egypt", (await readCountry(ravi, "egypt")).visas[0].visaUrl);
-    const good = { validity: "90 days", processingTime: 9, ...wrong };
-    const { country, userErrors } = await changeVisa(ravi, visa, good);
-    expect([country, userErrors]).toEqual([null, [expect.objectContaining({ field, code })]]);
-    expect(await readVisa(ravi, "egypt", visa.visaUrl)).toEqual(visa);
-  });
+    ["a null isActive", { isActive: null }, "isActive", "REQUIRED"],
+    ["a null isTransit", { isTransit: null }, "isTransit", "REQUIRED"],
+  ])(
+    "in a visa, such as %s, is reported with its field and changes nothing",
+    async (_what, wrong, field, code) => {
+      const visa = await readVisa(ravi, "egypt", (await readCountry(ravi, "egypt")).visas[0].visaUrl);
+      const good = { validity: "90 days", processingTime: 9, ...wrong };
+      const { country, userErrors } = await changeVisa(ravi, visa, good);
+      expect([country, userErrors]).toEqual([null, [expect.objectContaining({ field, code })]]);
+      expect(await readVisa(ravi, "egypt", visa.visaUrl)).toEqual(visa);
+    },
+  );
 
   test.each<[string, Record<string, unknown>, string, string]>([
     [
-      "another country's lead visa",
+      "a lead visa of another country",
       { leadVisaUrl: "oman-10-days-tourist-visa-single-entry" },
       "leadVisaUrl",
       "INVALID",
     ],
     ["no terms", { terms: [] }, "terms", "REQUIRED"],
-    ["terms that are null", { terms: null }, "terms", "REQUIRED"],
+    ["null terms", { terms: null }, "terms", "REQUIRED"],
     ["a blank term", { terms: ["A term.", " "] }, "terms.1", "REQUIRED"],
     ["a long answer", { faqs: [{ question: "Why?", answer: long }] }, "faqs.0.answer", "TOO_LONG"],
     ["too many terms", { terms: Array.from({ length: 51 }, (_, at) => `Term ${at}`) }, "terms", "TOO_LONG"],
@@ -71,14 +74,17 @@ describe("an invalid value", () => {
       "documents",
       "REQUIRED",
     ],
-  ])("in a country: %s is reported with its path, and nothing changes", async (_what, wrong, field, code) => {
-    const egypt = await readCountry(ravi, "egypt");
-    const { country, userErrors } = await changeCountry(ravi, egypt, { isActive: false, ...wrong });
-    expect([country, userErrors]).toEqual([null, [expect.objectContaining({ field, code })]]);
-    expect(await readCountry(ravi, "egypt")).toEqual(egypt);
-  });
+  ])(
+    "in a country, such as %s, is reported with its path and changes nothing",
+    async (_what, wrong, field, code) => {
+      const egypt = await readCountry(ravi, "egypt");
+      const { country, userErrors } = await changeCountry(ravi, egypt, { isActive: false, ...wrong });
+      expect([country, userErrors]).toEqual([null, [expect.objectContaining({ field, code })]]);
+      expect(await readCountry(ravi, "egypt")).toEqual(egypt);
+    },
+  );
 
-  test("in a price: paise are refused", async () => {
+  test("in a price, such as paise, is refused", async () => {
     const { visas } = await readCountry(ravi, "egypt");
     const input = { visaId: visas[0].visaId, version: visas[0].version, adultPrice: 99.5 };
     const { data, errors } = await ravi.call(staffUpdateVisa, { input });
@@ -87,7 +93,7 @@ describe("an invalid value", () => {
   });
 });
 
-test("customers and visitors are refused, and unknown ids are not found", async () => {
+test("travellers and visitors are refused, and unknown ids are not found", async () => {
   const eve = await signIn(server);
   const { visaId, version } = (await readCountry(ravi, "egypt")).visas[0];
   const input = { visaId, version, adultPrice: 1 };

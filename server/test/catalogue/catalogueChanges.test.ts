@@ -29,7 +29,7 @@ const findOman = async () => (await askData(findCountry, { countryUrl: "oman" })
 
 let server: TestServer;
 let key: string;
-/** Before the changes. */
+/** Responses from before the changes. */
 let all: Awaited<ReturnType<typeof listAll>>;
 let oman: Awaited<ReturnType<typeof findOman>>;
 let unpublished: RestVisaInFull;
@@ -87,7 +87,7 @@ test("an unpublished visa disappears everywhere, and pagination continues after 
   for (const name of [visaUrl, visaId]) expect((await get(name)).status).toBe(404);
 });
 
-test("an unpublished country hides its visas", async () => {
+test("an unpublished country and its visas disappear everywhere", async () => {
   expect(await askData(findCountry, { countryUrl: "oman" })).toEqual({ country: null });
   expect(await askData(searchCountries, { text: "oman" })).toEqual({ countries: [] });
   expect(oman.visas.length).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test("an unpublished country hides its visas", async () => {
   expect((await get("getbycountry?countryurl=oman")).status).toBe(404);
 });
 
-test("a visa that is not for partners, or whose country is not, does not exist for a key", async () => {
+test("a partner's key cannot apply for a visa if the visa or its country is not for partners", async () => {
   const person = await signIn(server);
   const caller = new TestPartner(person, "").program(key);
   const contact = { mobile: newPhoneNumber() };

@@ -16,7 +16,7 @@ const suggest = async (search: string) =>
   (await callGraphql(server, countrySuggestions, { variables: { search } })).data.countrySuggestions;
 const wish = (flagSrc: string) => callGraphql(server, wishForCountry, { variables: { flagSrc } });
 
-test("a search without results asks which country was meant, or names the neighbours", async () => {
+test("a search without results suggests similar names, or neighbours of a country without visas", async () => {
   expect(await suggest("barhein")).toMatchObject({ didYouMean: [{ name: "Bahrain" }], unoffered: null });
   const { unoffered, neighbours } = await suggest("Thailand");
   expect(unoffered).toEqual({ flagSrc: "th", name: "Thailand" });
@@ -24,11 +24,11 @@ test("a search without results asks which country was meant, or names the neighb
   expect(await suggest("oman")).toEqual({ didYouMean: [], unoffered: null, neighbours: [] });
 });
 
-test("wishes are counted by country and day without the visitor, and only staff see them", async () => {
+test("wishes are counted by country and day, without the visitor, and are visible only to staff", async () => {
   const staff = await signInStaff(server);
   const list = async () => (await staff.call(staffCountryWishes)).data.staffCountryWishes;
   const before = await list();
-  /** Without those of other suites; the most wished first. */
+  /** Returns the wishes that this test added, most wished first. */
   const added = async () =>
     (await list()).flatMap((now) => {
       const old = before.find(({ flagSrc }) => flagSrc === now.flagSrc);
@@ -54,7 +54,7 @@ test("wishes are counted by country and day without the visitor, and only staff 
   expect(topLevelErrorCodes(await traveller.call(staffCountryWishes))).toEqual(["FORBIDDEN"]);
 });
 
-test("an address can send ten wishes an hour", async () => {
+test("an address can send at most ten wishes an hour", async () => {
   const codes: (string | undefined)[] = [];
   for (let at = 0; at < 10; at++) codes.push(...topLevelErrorCodes(await wish("fr")));
   expect(codes.length).toBeGreaterThan(0);

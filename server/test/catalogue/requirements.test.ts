@@ -16,7 +16,7 @@ import { signIn, type Traveller } from "../kit/personas/traveller";
 import { callGraphql } from "../kit/wire/callApi";
 import { errorCodes, topLevelErrorCodes } from "../kit/wire/outcomes";
 
-/** Staff edit the requirements of visas, and note that they compared them with their sources. */
+/** Staff edit the requirements of visas, and record that they checked them against their sources. */
 
 let server: TestServer;
 let ravi: Traveller;
@@ -29,7 +29,7 @@ afterAll(() => server.dispose());
 
 type Facts = Record<string, unknown>;
 
-/** Returns the input of the list with one document changed. */
+/** Returns a country's documents as input, with one of them changed. */
 const withChange = (
   { documents }: StaffCountry,
   requirementId: string,
@@ -48,8 +48,8 @@ const egyptVisa = "egypt-30-days-tourist-visa-single-entry";
 const bank = "bank-statement-of-six-months";
 const today = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 
-describe("an edited requirement", () => {
-  test("is shown to travellers, with its text among the documents, and survives a restart and a new import", async () => {
+describe("requirements edited by staff", () => {
+  test("are shown to travellers, and survive a restart and another import", async () => {
     const egypt = await readCountry(ravi, "egypt");
     const before = await seen(egyptVisa);
     const documentName = "Bank statements of the last three months";
@@ -93,7 +93,7 @@ describe("an edited requirement", () => {
       circumstance: "If you travel alone",
       checkedOn: today(),
     });
-    // The other documents, and the ids of all, stay.
+    // The other documents and all ids stay the same.
     expect(after.visaDocuments.map((one) => one.visaDocumentId)).toEqual(
       before.visaDocuments.map((one) => one.visaDocumentId),
     );
@@ -108,7 +108,7 @@ describe("an edited requirement", () => {
     expect(await seen(egyptVisa)).toEqual(after);
   });
 
-  test("is in the history with its parts before and after, and in the audit log", async () => {
+  test("are in the change history with their old and new parts, and in the audit log", async () => {
     const oman = await readCountry(ravi, "oman");
     const [first] = oman.documents;
     const { requirementId, label } = first.requirement;
@@ -134,14 +134,13 @@ describe("an edited requirement", () => {
       expect.objectContaining({ actorId: ravi.userId, details: JSON.stringify({ fields: ["documents"] }) }),
     ]);
 
-    // Saving the same again is no change.
+    // Saving the same documents again changes nothing.
     const same = await changeCountry(ravi, country, { documents: country.documents });
     expect(same.country).toEqual(country);
   });
 
   test("can be removed, added and moved", async () => {
-    const visaUrl = "kazakhstan";
-    const country = await readCountry(ravi, visaUrl);
+    const country = await readCountry(ravi, "kazakhstan");
     const [first, second, ...others] = country.documents;
     const added = {
       visaType: first.visaType,
@@ -172,12 +171,12 @@ describe("an edited requirement", () => {
   });
 });
 
-describe("an invalid requirement is refused by the name of its field, and nothing changes:", () => {
+describe("an invalid requirement is reported with its field and changes nothing:", () => {
   const id = "hotel-voucher";
   const long = "x".repeat(10_000);
   test.each<[string, Facts, string]>([
-    ["an id that another one has", { requirementId: bank }, "requirementId: INVALID"],
-    ["an id that is no slug", { requirementId: "Hotel Voucher" }, "requirementId: INVALID"],
+    ["an id that another requirement has", { requirementId: bank }, "requirementId: INVALID"],
+    ["an id that is not a slug", { requirementId: "Hotel Voucher" }, "requirementId: INVALID"],
     ["an empty label", { label: " \n " }, "label: REQUIRED"],
     ["a label of 10,000 characters", { label: long }, "label: TOO_LONG"],
     ["markup in the label", { label: "<b>Hotel</b>" }, "label: INVALID"],
@@ -188,18 +187,22 @@ describe("an invalid requirement is refused by the name of its field, and nothin
     ["a clause without “If”", { when: { circumstance: "You carry a dog" } }, "when.circumstance: INVALID"],
     ["a long clause", { when: { circumstance: `If ${long}` } }, "when.circumstance: TOO_LONG"],
     ["a stay of 0 days", { when: { minStayDays: 0 } }, "when.minStayDays: INVALID"],
-    ["a stay without end", { when: { minStayDays: 30, maxStayDays: 10 } }, "when.maxStayDays: INVALID"],
-    ["files for a question", { kind: "QUESTION", fileRules: { maxKilobytes: 5 } }, "fileRules: INVALID"],
+    [
+      "a maximum stay below the minimum",
+      { when: { minStayDays: 30, maxStayDays: 10 } },
+      "when.maxStayDays: INVALID",
+    ],
+    ["file rules for a question", { kind: "QUESTION", fileRules: { maxKilobytes: 5 } }, "fileRules: INVALID"],
     ["a size of 0", { fileRules: { maxKilobytes: 0 } }, "fileRules.maxKilobytes: INVALID"],
     ["a source that is not https", { sourceUrl: "http://visa.example" }, "sourceUrl: INVALID"],
     ["a source that runs a script", { sourceUrl: "javascript:alert(1)" }, "sourceUrl: INVALID"],
     ["a source with a user name", { sourceUrl: "https://a@visa.example" }, "sourceUrl: INVALID"],
     ["a long source", { sourceUrl: `https://visa.example/${long}` }, "sourceUrl: TOO_LONG"],
-    ["a check in the future", { checkedOn: "2999-01-01" }, "checkedOn: DATE_IN_FUTURE"],
+    ["a check dated in the future", { checkedOn: "2999-01-01" }, "checkedOn: DATE_IN_FUTURE"],
   ])("%s", async (_what, requirement, expected) => {
     const egypt = await readCountry(ravi, "egypt");
     const at = egypt.documents.findIndex((one) => one.requirement.requirementId === id);
-    // The later of two equal ids is the one reported.
+    // If two ids are equal, the later one is reported.
     const place = "requirementId" in requirement && requirement.requirementId === bank ? at + 2 : at;
     const { country, userErrors } = await changeCountry(ravi, egypt, {
       isActive: false,
@@ -211,7 +214,7 @@ describe("an invalid requirement is refused by the name of its field, and nothin
     expect(await readCountry(ravi, "egypt")).toEqual(egypt);
   });
 
-  test("a text of 10,000 characters, or none", async () => {
+  test("a text of 10,000 characters, or a blank one", async () => {
     const egypt = await readCountry(ravi, "egypt");
     for (const [documentName, code] of [
       [long, "TOO_LONG"],
@@ -227,7 +230,7 @@ describe("an invalid requirement is refused by the name of its field, and nothin
     expect(await readCountry(ravi, "egypt")).toEqual(egypt);
   });
 
-  test("a stale version, for an edit and for a check", async () => {
+  test("an outdated version, in an edit and in a check", async () => {
     const zambia = await readCountry(ravi, "zambia");
     const { requirementId } = zambia.documents[0].requirement;
     const edit = (label: string) => ({
@@ -255,7 +258,7 @@ describe("requirements that are due for a check", () => {
       ({ country }) => country.countryUrl === countryUrl,
     );
 
-  test("are all at first, leave the list by one check of a visa or a country, and return after 180 days", async () => {
+  test("leave the list when their visa or country is checked, and return after 180 days", async () => {
     const uae = "united-arab-emirates";
     const country = await readCountry(ravi, uae);
     const before = await findDue(uae);
@@ -293,7 +296,7 @@ describe("requirements that are due for a check", () => {
     ]);
   });
 
-  test("are for staff only, and a visa of another country is not found", async () => {
+  test("are visible only to staff, and cannot be checked for another country's visa", async () => {
     const eve = await signIn(server);
     const { visaCountryId, version } = await readCountry(ravi, "kenya");
     const other = (await readCountry(ravi, "oman")).visas[0].visaId;

@@ -1,4 +1,4 @@
-/** The commands of operators, in the files of the image (Dockerfile), which has no sources. */
+/** Runs operators' commands from the files of the Docker image, which has no sources. */
 import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(image, { recursive: true }));
 
-/** Returns the paths that the last stage of Dockerfile copies; each keeps its place. */
+/** Returns the paths that the Dockerfile's last stage copies; checks that each keeps its place. */
 async function readCopied(): Promise<string[]> {
   const lastStage = (await readFile("Dockerfile", "utf8")).split(/^FROM /m).at(-1)!;
   return [...lastStage.matchAll(/^COPY (?:--from=build \/app\/)?(\S+) (\S+)$/gm)].map(([, from, to]) => {
@@ -31,7 +31,7 @@ const run = (script: string, settings: Record<string, string> = {}, args: readon
   });
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-/** The scripts that run a command, with its program. */
+/** The npm scripts that run a command, with the command's program. */
 const commands = Object.entries(scripts).flatMap(([script, line]) => {
   const program = /runCommand\.mjs (\w+)$/.exec(line)?.[1];
   return program ? [[script, program] as const] : [];
@@ -43,12 +43,12 @@ describe("in the image", () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Loaded \d+ countries\.\n$/)]);
   });
 
-  test("every script of a command has its program", async () => {
+  test("every command's script has its program", async () => {
     const programs = await readdir(join(image, "dist/server"));
     expect(programs).toEqual(expect.arrayContaining(commands.map(([, program]) => `${program}.js`)));
   });
 
-  test.each(commands)("npm run %s -- --help prints its usage and does nothing", async (script) => {
+  test.each(commands)("npm run %s -- --help prints the usage and exits with 2", async (script) => {
     const { code, stdout, stderr } = await run(script, {}, ["--help"]);
     expect([code, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(new RegExp(`^Usage: npm run ${script}( |\n)`));
@@ -64,27 +64,24 @@ test.each([
   ["partners", "create", "Acme", "Travels", "desk@acme.example", "+919876543210", "27AAPFU0939F1ZV"],
   ["partners", "end", "first", "second"],
   ["generate:requests", "1", "000"],
-  // Every object has these.
+  // Every JavaScript object has these properties.
   ["staff", "constructor"],
   ["partners", "__proto__"],
   ["restore", "--check", "--into", "elsewhere"],
   ["restore", "a.backup", "--check", "--into", "elsewhere"],
   ["restore", "a.backup", "--into", ""],
-])(
-  "npm run %s -- %s refuses arguments that it does not know or use, and does nothing",
-  async (script, ...args) => {
-    const dataDir = join(image, "untouched");
-    expect(await run(script, { DATA_DIR: dataDir }, args)).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: expect.stringMatching(new RegExp(`^Usage: npm run ${script} `)),
-    });
-    expect(existsSync(dataDir)).toBe(false);
-  },
-);
+])("npm run %s -- %s refuses unknown or unused arguments and does nothing", async (script, ...args) => {
+  const dataDir = join(image, "untouched");
+  expect(await run(script, { DATA_DIR: dataDir }, args)).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(new RegExp(`^Usage: npm run ${script} `)),
+  });
+  expect(existsSync(dataDir)).toBe(false);
+});
 
 test.each([["audit:verify"], ["retention"], ["keys:rotate"], ["restore", "--check"]])(
-  "npm run %s refuses a folder without a database, and creates none",
+  "npm run %s refuses a folder without a database, and does not create one",
   async (script, ...args) => {
     const dataDir = join(image, "elsewhere");
     expect(await run(script, { DATA_DIR: dataDir }, args)).toMatchObject({
@@ -96,7 +93,7 @@ test.each([["audit:verify"], ["retention"], ["keys:rotate"], ["restore", "--chec
   },
 );
 
-test("npm run audit:verify names DATABASE_URL if that has the path", async () => {
+test("npm run audit:verify names DATABASE_URL if that setting has the wrong path", async () => {
   const { stderr } = await run("audit:verify", { DATABASE_URL: `sqlite:${join(image, "none.sqlite")}` });
   expect(stderr).toMatch(/^Setting DATABASE_URL: there is no such file\n/);
 });
@@ -108,7 +105,7 @@ test("npm run restore refuses a folder as the archive", async () => {
 
 const secret = "a secret of more than thirty-two bytes";
 test.each([
-  ["a file that is not a database", "sqlite:package.json", "disk error: SQLITE_NOTADB"],
+  ["the path of a file that is not a database", "sqlite:package.json", "disk error: SQLITE_NOTADB"],
   ["a password with a % that is not encoded", "postgres://u:100%@127.0.0.1:1/x", "invalid use of %. Encode"],
   ["a password with a / that is not encoded", "postgres://u:a/b@127.0.0.1:1/x", "Invalid URL. Encode"],
 ])("a DATABASE_URL with %s is refused in one line", async (_what, url, reason) => {

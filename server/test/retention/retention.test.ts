@@ -48,7 +48,7 @@ async function look(traveller: Traveller): Promise<DataOf<typeof requestAfterRet
 const expire = () => expirePapers(server);
 
 describe("personal data", () => {
-  test("of drafts and of cancelled and decided applications is removed after its time, and no other", async () => {
+  test("of drafts, cancelled and decided applications is removed after the retention period, and not of others", async () => {
     const expired = {
       draft: await withPapers(),
       ordered: await withPapers(),
@@ -87,7 +87,7 @@ describe("personal data", () => {
     });
     await ageRequest(expired.unanswered, unansweredDays + 1, { visaRequestStatus: "ACTION_REQUIRED" });
     await ageRequest(kept.waiting, unansweredDays - 1, { visaRequestStatus: "ACTION_REQUIRED" });
-    // A partial refund does not change the payment's status.
+    // A partial refund leaves the payment PAID, so only the refund shows that money is due.
     for (const [state, { request }] of [
       ["DUE", kept.refunding],
       ["FAILED", kept.failed],
@@ -161,7 +161,7 @@ describe("personal data", () => {
     expect(await expire()).toMatch(/^Removed the personal data of 0 applications, 0 files and 0 leftovers/);
   });
 
-  test("of a partner's draft and decided application includes the traveller's number and address", async () => {
+  test("of a partner's applications includes the traveller's number and e-mail address", async () => {
     const program = await (await TestPartner.create(server)).programWith();
     const { data } = await program.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
     const contacts = ["draft", "decided"].map((name) => ({
@@ -183,9 +183,9 @@ describe("personal data", () => {
       expect([mobile, email].filter((value) => stored.includes(value))).toEqual([]);
   });
 
-  test("is removed over several runs if there are more drafts than one run processes", async () => {
+  test("is removed in several batches if there are more drafts than one batch holds", async () => {
     const made = 55;
-    // One account has at most twenty open applications.
+    // Several accounts create the drafts, because one has at most twenty open applications.
     const people = await Promise.all(Array.from({ length: 3 }, () => signIn(server)));
     for (let count = 0; count < made; count++) {
       const person = people[count % people.length]!;
@@ -196,7 +196,7 @@ describe("personal data", () => {
   });
 });
 
-test("used codes, ended sessions, old idempotency keys and old webhooks are removed; current ones stay", async () => {
+test("old login codes, sessions, idempotency keys and processed gateway webhooks are removed; current ones stay", async () => {
   const [gone, here] = [await signIn(server), await signIn(server)];
   const { data } = await gone.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
   for (const who of [gone, here]) {
@@ -249,6 +249,6 @@ test("a payment for an expired draft is due for a refund", async () => {
   await expire();
   const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
   expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
-  // It is refunded automatically, which may be done already.
+  // The automatic refund may already be done.
   expect(["REFUND_DUE", "REFUNDED"]).toContain((await look(traveller)).paymentStatus);
 });

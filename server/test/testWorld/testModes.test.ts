@@ -19,7 +19,7 @@ import * as documents from "./testWorld.generated";
 let server: TestServer;
 afterEach(() => server.dispose());
 
-test("a server without a test world has nothing of it", async () => {
+test("a server without a test world refuses its path, partners and keys", async () => {
   server = await TestServer.start();
   expect(existsSync(join(server.dataDir, "test"))).toBe(false);
   const response = await fetch(`${server.url}/test/graphql`, {
@@ -39,7 +39,7 @@ test("a server without a test world has nothing of it", async () => {
   expect(topLevelErrorCodes(refused)).toEqual(["KEY_WRONG_WORLD"]);
 });
 
-test("a test world alone is also at the root, in the same folder as next to a live world", async () => {
+test("a server with only a test world also serves it at the root, from the same folder", async () => {
   server = await TestServer.start({ TEST_MODE: "on" });
   const { secret, partner } = await createTestPartner(await signIn(server), testWorldOf(server));
   server.configure({ TEST_MODE: "only" });
@@ -59,7 +59,7 @@ test("a test world alone is also at the root, in the same folder as next to a li
   );
 });
 
-test("a partner that was unused for 30 days is removed with its applications; a used one stays", async () => {
+test("a partner that was not used for 30 days is removed with its applications; a used one stays", async () => {
   server = await TestServer.start({ TEST_MODE: "on" });
   const world = testWorldOf(server);
   const owner = await signIn(server);
@@ -67,7 +67,7 @@ test("a partner that was unused for 30 days is removed with its applications; a 
   const used = await createTestPartner(owner, world, "Used");
   for (const { program } of [unused, used]) await toStory(program).withRequest("testland-30-days-test-visa");
   const long = new Date(Date.now() - (unusedDays + 1) * 24 * 60 * 60_000).toISOString();
-  await waitFor("both uses are noted", async () =>
+  await waitFor("both uses are recorded", async () =>
     (await readTables(world, ["partner_key"])).partner_key.every(({ lastUsedAt }) => lastUsedAt),
   );
   await editDatabase(world, `UPDATE partner SET "createdAt" = '${long}'`);
@@ -75,7 +75,7 @@ test("a partner that was unused for 30 days is removed with its applications; a 
     unused.partner.partnerId,
   ]);
   await server.restart();
-  await waitFor("it is removed", async () =>
+  await waitFor("the unused partner is removed", async () =>
     (await readTables(world, ["partner"])).partner.some(({ endedAt }) => endedAt),
   );
   const tables = await readTables(world, ["partner", "partner_member", "user_account"]);
@@ -88,7 +88,7 @@ test("a partner that was unused for 30 days is removed with its applications; a 
   expect(data.myVisaRequests.nodes).toHaveLength(1);
 });
 
-test("requires a single process and a separate database", () => {
+test("a test world requires a single process and a separate database", () => {
   const read = (settings: Record<string, string>) =>
     readConfig({ NODE_ENV: "test", DATA_DIR: tmpdir(), TEST_MODE: "on", ...settings });
   const url = "postgres://localhost/visaport";

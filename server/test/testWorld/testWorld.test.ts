@@ -37,19 +37,19 @@ afterAll(() => live.dispose());
 
 const testland = "testland-30-days-test-visa";
 
-/** Everything that the live world has stored: rows, audit log, queue, outboxes, files, the sandbox's journal. */
+/** Returns everything that the live world stores: rows, files, outboxes and the sandbox's journal. */
 async function readLiveWorld(): Promise<Record<string, unknown>> {
   const names = await readdir(live.dataDir, { recursive: true, withFileTypes: true });
   const files = names
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
-    // The database is compared by its rows; its files also change when rows are only read.
+    // Compares the database by its rows, because reading alone can change its files.
     .filter((path) => !path.startsWith(world.dataDir) && !/portal\.sqlite|server\.lock/.test(path));
   const contents = files.sort().map(async (path) => [path, await readFile(path, "base64")] as const);
   return { tables: await readTables(live), files: Object.fromEntries(await Promise.all(contents)) };
 }
 
-/** A paid application for Testland with an applicant for each passport. */
+/** Returns an application for Testland with one applicant for each passport number. */
 async function apply(...passports: string[]): Promise<Traveller> {
   const { server, phoneNumber, token, userId } = program;
   const by = new Traveller(server, phoneNumber, { token, user: { userId } });
@@ -68,7 +68,7 @@ async function apply(...passports: string[]): Promise<Traveller> {
 
 const pay = (by: Traveller, outcome: "PAID" | "FAILED" | "LATE" | "TWICE" | "OTHER_AMOUNT") =>
   by.call(documents.testPay, { visaRequestId: by.request.visaRequestId, outcome });
-/** The states of an application's payments at the provider, which a late report may not have told us yet. */
+/** Returns the states of an application's payments at the provider, even if not reported to us yet. */
 async function readPayments({ request: { visaRequestId } }: Traveller): Promise<string[]> {
   const { payment_order } = await readTables(world, ["payment_order"]);
   const order = payment_order.find((one) => one.visaRequestId === visaRequestId)!;
@@ -77,7 +77,7 @@ async function readPayments({ request: { visaRequestId } }: Traveller): Promise<
   const { items } = (await response.json()) as { items: { status: string }[] };
   return items.map(({ status }) => status);
 }
-/** Costs 26 points; a poll with `readRequest`, 475, uses up the points of a minute in 10 s. */
+/** Costs 26 points. Polling with `readRequest` (475 points) would use up a minute's points in 10 s. */
 async function readStates(by: Traveller) {
   const { visaRequestId } = by.request;
   return (await by.call(documents.requestStates, { visaRequestId })).data.visaRequest;
@@ -95,7 +95,7 @@ const waitAMinute = ({ request: { visaRequestId } }: Traveller) =>
   ]);
 
 describe("the test world", () => {
-  test("supports the whole journey of a partner, while nothing in the live world changes", async () => {
+  test("supports a partner's whole journey without changing the live world", async () => {
     const before = await readLiveWorld();
     const by = await apply("T0000001", "T0000002", "T0000003", "T0000004", "M1234567");
     expect(by.request).toMatchObject({ countryName: "Testland", totalPrice: 5 * (1000 + 499) });
@@ -122,7 +122,7 @@ describe("the test world", () => {
     expect(await readLiveWorld()).toEqual(before);
   });
 
-  test("approves a corrected applicant a minute later", async () => {
+  test("approves an applicant a minute after the correction", async () => {
     const by = await apply("T0000002");
     const [{ visaApplicantId }] = by.request.visaApplicants as [{ visaApplicantId: string }];
     await pay(by, "PAID");
@@ -148,7 +148,7 @@ describe("the test world", () => {
     await waitFor("it is approved", async () => (await states(by))["T0000002"] === "APPROVED");
   });
 
-  test("describes its REST paths below /test, and its keys", async () => {
+  test("describes its own paths and keys in its OpenAPI document", async () => {
     const address = `${world.url}/api/openapi.json`;
     const { servers, info } = (await (await fetch(address)).json()) as OpenApiDocument;
     expect(new URL(servers[0]!.url, address).href).toBe(world.url);
@@ -156,7 +156,7 @@ describe("the test world", () => {
     expect(info.description).toContain("Bearer vp_test_");
   });
 
-  test("sells the live catalogue and one more country, under the same ids", async () => {
+  test("offers the live catalogue with the same ids, and one more visa", async () => {
     const query = `{ visas(first: 50) { totalCount nodes { visaId visaUrl } } }`;
     type Visas = { visas: { totalCount: number; nodes: { visaId: string; visaUrl: string }[] } };
     const [here, there] = await Promise.all([world, live].map((one) => callGraphql<Visas>(one, query)));
@@ -170,7 +170,7 @@ describe("the test world", () => {
 });
 
 describe("testPay", () => {
-  test("leaves a declined payment unpaid, and it can be paid again", async () => {
+  test("leaves the application unpaid after a declined payment, and accepts a second attempt", async () => {
     const by = await apply("M1111111");
     expect(getUserErrors(await pay(by, "FAILED"))).toEqual([]);
     expect(await payStatus(by)).toBe("PENDING");
@@ -180,7 +180,7 @@ describe("testPay", () => {
     expect((await readPayments(by)).sort()).toEqual(["captured", "failed"]);
   });
 
-  test("is executed once for two concurrent calls", async () => {
+  test("pays once for two concurrent calls", async () => {
     const by = await apply("M7777777");
     const answers = await Promise.all([pay(by, "PAID"), pay(by, "PAID")]);
     expect(answers.flatMap(topLevelErrorCodes)).toEqual([]);
@@ -190,13 +190,13 @@ describe("testPay", () => {
     expect(await readPayments(by)).toEqual(["captured"]);
   });
 
-  test("reports a late payment without the checkout", async () => {
+  test("completes a late payment without the checkout", async () => {
     const by = await apply("M2222222");
     await pay(by, "LATE");
     await waitFor("it is paid", async () => (await payStatus(by)) === "PAID");
   });
 
-  test("refunds the second of two payments, and another amount", async () => {
+  test("refunds a second payment, and a payment of the wrong amount", async () => {
     const twice = await apply("M3333333");
     await pay(twice, "TWICE");
     const other = await apply("M4444444");
@@ -211,7 +211,7 @@ describe("testPay", () => {
     expect([await payStatus(twice), await payStatus(other)]).toEqual(["PAID", "REFUNDED"]);
   });
 
-  test("fails while the provider is away, which everyone notices once in five minutes", async () => {
+  test("fails during a simulated outage, which is possible once in five minutes", async () => {
     const by = await apply("M5555555");
     const outage = (seconds: number) => by.call(documents.testOutage, { seconds });
     expect(errorCodes(getUserErrors(await outage(61)))).toEqual(["seconds: INVALID"]);
@@ -222,7 +222,7 @@ describe("testPay", () => {
     expect(getUserErrors(await pay(by, "PAID"))).toEqual([]);
   });
 
-  test("and testDecide do not find another partner's application, and need their scopes", async () => {
+  test("and testDecide do not find another partner's application, and a decision requires a payment", async () => {
     const by = await apply("M6666666");
     const { program: stranger } = await createTestPartner(await signIn(live), world, "Eve Tests");
     const [{ visaApplicantId }] = by.request.visaApplicants as [{ visaApplicantId: string }];
@@ -237,8 +237,8 @@ describe("testPay", () => {
   });
 });
 
-describe("a key of the other world", () => {
-  test("is refused in both, on every path", async () => {
+describe("credentials of the other world", () => {
+  test("are refused through GraphQL and REST if they are a partner's key", async () => {
     const liveKey = (await (await TestPartner.create(live)).createKey()).secret;
     for (const [server, token] of [
       [world, liveKey],
@@ -253,7 +253,7 @@ describe("a key of the other world", () => {
     }
   });
 
-  test("and a session are worth nothing there", async () => {
+  test("are ignored if they are a session's token", async () => {
     const { data } = await callGraphql(world, kit.me, { token: owner.token });
     expect(data.me ?? null).toBeNull();
     const { data: entered } = await owner.call(documents.enterTestWorld);
@@ -264,7 +264,7 @@ describe("a key of the other world", () => {
 });
 
 describe("a test partner", () => {
-  test("has two keys, created with the code 000000 by its owner in the test world", async () => {
+  test("can have two keys, which its owner creates with the code 000000", async () => {
     const { token, user } = await enter(owner);
     const person = new Traveller(world, owner.phoneNumber, { token, user });
     const [{ partnerId }] = (await person.call(kit.myPartners)).data.myPartners as [{ partnerId: string }];
@@ -281,7 +281,7 @@ describe("a test partner", () => {
     ).toEqual(["otp: OTP_INVALID"]);
   });
 
-  test("has 50 MB and 200 applications, and its owner has three of them", async () => {
+  test("is limited to 50 MB and 200 applications, and an account to three test partners", async () => {
     const someone = await signIn(live);
     const { partner } = await createTestPartner(someone, world);
     expect(partner.limits).toEqual({ openApplications: 200, bytes: 50 * 1024 * 1024 });
@@ -290,7 +290,7 @@ describe("a test partner", () => {
     await expect(createTestPartner(someone, world, "D")).rejects.toThrow("INVALID_STATE");
   });
 
-  test("opens only to the live account that created it, also after a change of number", async () => {
+  test("is accessible only to the live account that created it, even after that account's number changes", async () => {
     const before = await signIn(live);
     await createTestPartner(before, world);
     const managed = async (person: Traveller) => {
@@ -313,7 +313,7 @@ describe("a test partner", () => {
     expect(await managed(await signIn(live, phoneNumber))).toEqual([]);
   });
 
-  test("is refused its 201st application", async () => {
+  test("cannot create more applications than its limit", async () => {
     const { program: busy, partner } = await createTestPartner(await signIn(live), world);
     const limits = JSON.stringify({ applications: 1 });
     await editDatabase(world, `UPDATE partner SET limits = ? WHERE "partnerId" = ?`, [
@@ -349,7 +349,7 @@ test("erasing a live account also erases its test account, even with a paid appl
     expect(raw.includes(value) ? `the disk still holds ${value}` : "").toBe("");
 });
 
-test("an erasure that stops in either world can be repeated, and erases both accounts", async () => {
+test("an erasure that fails in either world can be repeated, and then erases both accounts", async () => {
   const person = await signIn(live);
   const { token } = await enter(person);
   const otp = await codeFor(live, person.phoneNumber);
@@ -380,7 +380,7 @@ test("only numbers that begin with +9199999 get the code 000000 without a sessio
   expect(await codeOf(`+91987654${Date.now() % 10_000}`.padEnd(13, "0"))).not.toBe("000000");
 });
 
-test("the three operations are in the schema of the test world only", async () => {
+test("testPay, testDecide and testOutage are only in the test world's schema", async () => {
   const names = async (server: RunningServer) => {
     const query = "{ __schema { mutationType { fields { name } } } }";
     type Schema = { __schema: { mutationType: { fields: { name: string }[] } } };
@@ -395,7 +395,7 @@ test("the three operations are in the schema of the test world only", async () =
   expect(texts.map((text) => text.includes("testPay"))).toEqual([false, true]);
 });
 
-test("a kill loses no data of the test world, and its jobs continue after the start", async () => {
+test("a kill does not lose the test world's data, and its jobs continue after the restart", async () => {
   const by = await apply("M7777777");
   await pay(by, "PAID");
   await live.restart("SIGKILL");
