@@ -11,7 +11,7 @@ const slug = z
 const text = z.string().trim().min(1);
 const rupees = z.int().min(1).max(1_000_000);
 
-/** One of the words, or null. The source data sometimes has the string 'null', which means null. */
+/** Accepts one of the words, null, or the string 'null', which the source data sometimes has instead. */
 const orNull = <Word extends string>(words: readonly Word[]) =>
   z.preprocess((value) => (value === "null" ? null : value), z.enum(words).nullable());
 
@@ -19,7 +19,7 @@ const visa = z.strictObject({
   visaName: text,
   visaUrl: slug,
   visaType: z.enum(["TOURIST", "BUSINESS"]),
-  /** Whether it only allows passing through on the way to another country. */
+  /** True if the visa only allows transit to another country. */
   isTransit: z.boolean().default(false),
   /** Days. */
   processingTime: z.int().min(1).max(365),
@@ -64,7 +64,7 @@ const document = z
       })
       .default({}),
     isRequired: z.boolean().default(true),
-    /** True if people who travel together answer it in the same way. */
+    /** True if people who travel together give the same answer or document. */
     isSameForAll: z.literal(true).optional(),
     fileRules: fileRules.nullable().default(null),
   })
@@ -73,24 +73,24 @@ const document = z
     path: ["fileRules"],
   });
 
-/** The format of a file in `seed/countries`. Prices in whole rupees, times in days. */
+/** The format of a file in `seed/countries`. Prices are in whole rupees, times in days. */
 export const countrySchema = z
   .strictObject({
     name: text,
     countryUrl: slug,
-    /** Other names for search: shorter and older ones, other spellings, its cities and islands. */
+    /** Other names for the search: short and old names, other spellings, cities and islands. */
     aliases: z.array(text).max(30).default([]),
     /** ISO 3166-1 alpha-2, in lower case. */
     flagSrc: z.string().regex(/^[a-z]{2}$/),
     processingType: z.literal("ONLINE"),
     imageSrc: z.string().nullable(),
     isActive: z.boolean(),
-    /** Position among the cards of the home page, from 1; null hides it there. */
+    /** Position among the cards of the home page, from 1; null hides the country there. */
     popularRank: z.int().min(1).nullable(),
-    /** The most wanted visa, by its slug; null leads with the cheapest. */
+    /** The slug of the lead visa; null means the cheapest visa. */
     leadVisaUrl: slug.nullable().default(null),
     visas: z.array(visa).min(1),
-    /** The authority's page that the documents come from, and the day they were compared with it. */
+    /** The authority's page with the documents, and the day of the last comparison with it. */
     source: z.strictObject({ url: z.url({ protocol: /^https$/ }), checkedOn: z.iso.date().nullable() }),
     documents: z.array(document).min(1),
     terms: z.array(text).min(1),

@@ -52,7 +52,7 @@ describe("loading", () => {
     expect(await dump()).toEqual(before);
   });
 
-  test("again after an edit changes the edited values, under the same id", async () => {
+  test("again after an edit changes the edited values and keeps the ids", async () => {
     const country = makeCountry();
     write(country);
     await loadSeed(catalogue, folder);
@@ -64,7 +64,7 @@ describe("loading", () => {
     expect(visaTerms.map(({ termsandConditions }) => termsandConditions)).toEqual(["Another term."]);
   });
 
-  test("over changes by staff keeps them, and updates everything else", async () => {
+  test("keeps changes made by staff, and updates everything else", async () => {
     const country = makeCountry();
     write(country);
     await loadSeed(catalogue, folder);
@@ -113,8 +113,8 @@ describe("loading", () => {
   });
 });
 
-describe("a stray 'null' text", () => {
-  test("is null", async () => {
+describe("the text 'null' in a file", () => {
+  test("is read as null", async () => {
     const country = makeCountry();
     const stray = { ...country.visas[0], entry: "null", processType: "null", priceType: "null" };
     write({ ...country, visas: [stray] });
@@ -123,7 +123,7 @@ describe("a stray 'null' text", () => {
   });
 });
 
-describe("a bad file is named, with the position of the error:", () => {
+describe("reading fails and names the place of", () => {
   const visa = makeCountry().visas[0]!;
   const { source } = makeCountry();
   const withDocument = (changes: object) => ({ documents: [{ ...makeDocument(), ...changes }] });
@@ -143,10 +143,10 @@ describe("a bad file is named, with the position of the error:", () => {
     ["an id of an earlier document", { documents: [makeDocument(), makeDocument()] }, "documents.1.id"],
     ["an unknown condition", withDocument({ when: { age: 3 } }), "documents.0.when"],
     ["a visa of another country", withDocument({ when: { visas: ["oman"] } }), "documents.0.when.visas"],
-    ["files for a question", withDocument({ kind: "QUESTION", fileRules: {} }), "documents.0.fileRules"],
+    ["file rules for a question", withDocument({ kind: "QUESTION", fileRules: {} }), "documents.0.fileRules"],
     ["no category", withDocument({ categories: [] }), "documents.0.categories"],
     ["a day that does not exist", { source: { ...source, checkedOn: "2026-02-30" } }, "source.checkedOn"],
-    ["a source that is not secure", { source: { ...source, url: "http://visa.example" } }, "source.url"],
+    ["a source without https", { source: { ...source, url: "http://visa.example" } }, "source.url"],
     ["an unknown property", { visas: [{ ...visa, pric: 1 }] }, "visas.0"],
   ])("%s", async (_what, changes, path) => {
     write({ ...makeCountry(), ...changes });
@@ -158,12 +158,12 @@ describe("a bad file is named, with the position of the error:", () => {
     await expect(readSeed(folder)).rejects.toThrow("seed: testland.json: ");
   });
 
-  test("a name that is not its countryUrl", async () => {
+  test("a file name that differs from the countryUrl", async () => {
     write(makeCountry(), "otherland.json");
     await expect(readSeed(folder)).rejects.toThrow("seed: otherland.json: is not named after its countryUrl");
   });
 
-  test("two visas with one slug, in one file or in two", async () => {
+  test("two visas with the same slug, in one file or in two", async () => {
     write({ ...makeCountry(), visas: [visa, visa] });
     await expect(readSeed(folder)).rejects.toThrow("seed: two visas have the visaUrl testland-30-days");
     write(makeCountry());
@@ -172,7 +172,7 @@ describe("a bad file is named, with the position of the error:", () => {
   });
 });
 
-test("two countries with one name are reported, because both would have the same address", async () => {
+test("two countries with the same alias are refused, because both would have the same address", async () => {
   write({ ...makeCountry(), aliases: ["Old Land"] });
   write({ ...makeCountry("otherland"), aliases: ["old-länd"] });
   await expect(readSeed(folder)).rejects.toThrow("seed: otherland and testland are both found by old-land");

@@ -13,14 +13,14 @@ import { countrySchema, type SeedCountry } from "./countrySchema";
 const namespace = "6f6b1f0e-6a2a-4a9b-9d0e-3f1c9a5b7d21";
 const idOf = (kind: string, ...key: (string | number)[]) => uuidOf([kind, ...key].join("/"), namespace);
 
-/** Reads and validates `<folder>/*.json`, and stores them in the catalogue. Throws before any change. */
+/** Stores `<folder>/*.json` in the catalogue; returns their number. Throws before any change if one is invalid. */
 export async function loadSeed(catalogue: CatalogueService, folder: string): Promise<number> {
   const countries = await readSeed(folder);
   await catalogue.replace(toRows(countries));
   return countries.length;
 }
 
-/** Returns the countries of the folder; an error names the file and the position in it. */
+/** Returns the countries of the folder. Throws an error that names the file and the position in it. */
 export async function readSeed(folder: string): Promise<SeedCountry[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   const countries = await Promise.all(names.map((name) => readCountry(join(folder, name))));
@@ -31,7 +31,7 @@ export async function readSeed(folder: string): Promise<SeedCountry[]> {
   return countries;
 }
 
-/** A name must be unique, because it is also an address, as in `/visas/dubai`. */
+/** Throws if two countries share a name, because a name is also an address, such as `/visas/dubai`. */
 function checkNames(countries: readonly SeedCountry[]): void {
   const owners = new Map<string, string>();
   for (const { countryUrl, name, aliases } of countries)

@@ -33,7 +33,7 @@ const labels = (visaUrl: string, travelerType?: "ADULT" | "CHILD" | "INFANT") =>
     ({ label, circumstance }) => label + (circumstance ? ` / ${circumstance}` : ""),
   );
 
-test("the countries' documents are byte for byte those from before requirements were data", () => {
+test("the countries' documents have not changed since requirements became data", () => {
   const documents = [...catalogue.lists.countries]
     .sort((a, b) => (a.countryUrl < b.countryUrl ? -1 : 1))
     .flatMap((country) => {
@@ -52,7 +52,7 @@ test("the countries' documents are byte for byte those from before requirements 
 });
 
 describe("the requirements of all 94 visas", () => {
-  test("are each of the country's list, with a short label, an id and a source", () => {
+  test("are documents of the country, with a short label, a unique id and a source", () => {
     const { visas } = catalogue.lists;
     expect(visas).toHaveLength(94);
     for (const { visaUrl, visaType, country, requirements } of visas) {
@@ -68,13 +68,13 @@ describe("the requirements of all 94 visas", () => {
         expect(sourceUrl).toMatch(/^https:/);
       }
       const kinds = requirements.map(({ kind }) => kind);
-      // Besides photo and passport; a registration for Hong Kong asks for the least.
+      // Photo and passport do not count. The registration for Hong Kong requires the fewest documents.
       const others = kinds.filter((kind) => kind === "DOCUMENT" || kind === "QUESTION").length;
       expect([visaUrl, others >= 2 && others <= 7]).toEqual([visaUrl, true]);
     }
   });
 
-  test("have a photo and passport where the text names no more than these", async () => {
+  test("have the kind PHOTO or PASSPORT exactly if their text suggests it", async () => {
     const documents = (await readSeed(shipped)).flatMap((country) => country.documents);
     const isOwn = (kind: string) => kind === "PHOTO" || kind === "PASSPORT";
     expect(documents.filter(({ kind }) => isOwn(kind))).toHaveLength(92);
@@ -84,7 +84,7 @@ describe("the requirements of all 94 visas", () => {
     expect(different.map(({ documentName }) => documentName)).toEqual([]);
   });
 
-  test("state the conditions in a text as data", async () => {
+  test("contain the conditions of their text as data", async () => {
     const documents = (await readSeed(shipped)).flatMap((country) => country.documents);
     const inWords =
       /\b(if|when) (you|the trip|the child|coming|a friend|a single)\b|\bwhere (you|the|your)\b|\bfor the \S+ visas?\b|\bchild\b|\beighteen\b|\btransit\b/i;
@@ -96,7 +96,7 @@ describe("the requirements of all 94 visas", () => {
         categories.length === 3 &&
         isRequired,
     );
-    // Conditions of a part of the document, and texts that only sound like one.
+    // These conditions concern only a part of the document, or only sound like a condition.
     expect(unstated.map(({ documentName }) => documentName.slice(0, 40))).toEqual([
       "Travel insurance certificate for Armenia",
       "Where you will sleep on arrival, for exa",
@@ -113,7 +113,7 @@ describe("the requirements of all 94 visas", () => {
     ]);
   });
 
-  test("ask a visitor for no transit papers, and a child for no PAN card", () => {
+  test("do not ask tourists for transit documents, or children for a PAN card", () => {
     const visit = ["Passport page", "Photo", "Return ticket"];
     const stay = ["Hotel booking or host's tenancy contract and Emirates ID", "Bank statement or card copy"];
     const transit = ["Passport page", "Photo", stay[0]!, "Onward ticket and visa", stay[1]!];
@@ -131,17 +131,17 @@ describe("the requirements of all 94 visas", () => {
         ]);
   });
 
-  test("ask about a circumstance in one plain question, and not if the visa's facts decide it", () => {
+  test("ask about each circumstance in a plain question, unless the visa's facts decide it", () => {
     const asked = catalogue.lists.visas.flatMap(({ requirements }) =>
       requirements.flatMap(({ circumstance }) => circumstance ?? []),
     );
     expect(new Set(asked).size).toBe(25);
     expect(asked.map(toQuestion).filter((question) => /^Does this apply/.test(question))).toEqual([]);
-    // Its visa allows stays of 90 days, and the certificate is for more than three months.
+    // This visa allows stays of 90 days, and the certificate is only for longer stays.
     expect(labels("russia-1-year-business-visa-multiple-entry")).not.toContain("HIV test certificate");
   });
 
-  test("follow the length of the stay, the entries and single visas", () => {
+  test("depend on the length of stay, the number of entries and the visa", () => {
     const has = (visaUrl: string, label: string) => labels(visaUrl).includes(label);
     expect([
       has("indonesia-30-days-evoa", "Bank statement"),

@@ -19,7 +19,7 @@ import { waitFor } from "../kit/waitFor";
 import { callGraphql, type TestFile } from "../kit/wire/callApi";
 import type { UserError } from "../kit/wire/read";
 
-/** The examples of the API's documentation, each of which runs here. Apollo Sandbox offers some of them. */
+/** Runs every example of the API documentation. Apollo Sandbox offers some of them. */
 const folder = "docs/api/examples";
 
 interface Payload {
@@ -36,7 +36,7 @@ interface Result<Field> {
 }
 
 let server: TestServer;
-/** The folder in which a developer calls curl, with pictures. */
+/** The folder from which the scripts run, with pictures to upload. */
 let desk: string;
 const done = new Set<string>();
 beforeAll(async () => {
@@ -74,7 +74,7 @@ async function send<Field extends object>(
   return toField(name, await callGraphql<Result<Field>["data"]>(to, text, { variables, token, files }));
 }
 
-/** Runs a script of the examples, as a developer does who has set these variables. Returns its output as JSON. */
+/** Runs an example script with these environment variables, and returns its output as JSON. */
 async function runScript<Output>(name: string, variables: Record<string, string> = {}): Promise<Output> {
   done.add(`${name}.sh`);
   const env = { PATH: process.env["PATH"], SERVER: server.url, ...variables };
@@ -182,7 +182,7 @@ async function findTestVisa(world: RunningServer): Promise<string> {
 }
 
 describe("the examples for the test world", () => {
-  /** Prepares an application with an applicant by curl, in the test world. */
+  /** Prepares an application in the test world, and adds an applicant with curl. */
   async function prepare(
     key: string,
     externalReference: string,
@@ -254,7 +254,7 @@ describe("the examples for the test world", () => {
   });
 });
 
-test("one script leads from nothing to a visa, and a receiver verifies the events", async () => {
+test("one script leads from a new partner to a visa, and a receiver verifies the webhooks", async () => {
   const world = testWorldOf(server);
   for (const name of ["testPartner.sh", "addApplicant.sh", "sendPhoto.sh"])
     await cp(join(folder, name), join(desk, name));
@@ -284,7 +284,7 @@ test("one script leads from nothing to a visa, and a receiver verifies the event
 
 describe("the examples in TypeScript", () => {
   const bin = resolve("node_modules/.bin");
-  /** Below `node_modules`, where a developer's packages are found. */
+  /** A folder in `node_modules`, so that the examples find its packages. */
   let project: string;
   beforeAll(async () => {
     await mkdir("node_modules/.cache", { recursive: true });
@@ -294,14 +294,14 @@ describe("the examples in TypeScript", () => {
   });
   afterAll(() => rm(project, { recursive: true, force: true }));
 
-  /** Runs a program of the examples, as a developer does who has set these variables. Returns its output. */
+  /** Runs a program in the project with these environment variables, and returns its output. */
   async function runIn(program: string, args: string[], variables: Record<string, string> = {}) {
     const env = { PATH: process.env["PATH"], ...variables };
     const { stdout } = await run(join(bin, program), args, { cwd: project, env });
     return stdout;
   }
 
-  test("have types that codegen makes from the server's schema, and hand an application over", async () => {
+  test("compile with types generated from the server's schema, and hand an application over", async () => {
     const world = testWorldOf(server);
     const { secret: KEY } = await call<{ secret: string }>("testPartner", {
       SERVER: world.url,
@@ -332,7 +332,7 @@ describe("the examples in TypeScript", () => {
   });
 });
 
-test("each example has run", async () => {
+test("every example has run", async () => {
   const examples = (await readdir(folder)).filter((file) =>
     /(?<!^verifyWebhook|generated)\.(graphql|sh|ts)$/.test(file),
   );

@@ -19,7 +19,7 @@ const config = {
 };
 
 defineIntegrationTestSuite(async (given, { context } = {}) => {
-  // No session is known, as for a visitor.
+  // Every caller is a visitor.
   const app = await createServer(
     config,
     {

@@ -35,13 +35,13 @@ async function read<Data>(response: Response): Promise<Answer<Data>> {
   return { status: response.status, body: JSON.parse(text) as Answer<Data>["body"] };
 }
 
-/** Sends a body unchanged while another caller reads the catalogue; both must be answered. */
+/** Sends a body as it is while another caller reads the catalogue; expects a response to each. */
 async function sendBeside<Data>(body: string, headers: Record<string, string> = {}): Promise<Answer<Data>> {
   const sent = fetch(`${server.url}/graphql`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
     body,
-    // Far more than it takes, for busy machines.
+    // Generous, because test machines can be busy.
     signal: AbortSignal.timeout(20_000),
   });
   const beside = await callGraphql(server, `{ country(countryUrl: "oman") { name } }`);
@@ -77,7 +77,7 @@ const repeat = (count: number, make: (i: number) => string) =>
 const nest = (levels: number) =>
   `{ country(countryUrl: "oman") ${"{ visas { country ".repeat(levels)}{ name }${" } }".repeat(levels)} }`;
 
-/** One operation above each limit, and its error message. */
+/** The name of each limit, an operation above it, and the error message. */
 const excessive: [string, string, string | RegExp][] = [
   ["depth", nest(6), "The operation has 14 levels of fields; the limit is 12"],
   [
@@ -113,13 +113,13 @@ const excessive: [string, string, string | RegExp][] = [
 ];
 
 describe("an operation above a limit is refused with a message that names the limit:", () => {
-  test.each(excessive)("%s, by POST", async (_limit, query, message) => {
+  test.each(excessive)("%s, sent with POST", async (_limit, query, message) => {
     expect(await ask(query)).toMatchObject(refusedWith(message));
-    // Again, now that Apollo has cached the document.
+    // Apollo has cached the document by now, and must refuse it again.
     expect(await ask(query)).toMatchObject(refusedWith(message));
   });
 
-  test.each(excessive)("%s, by GET and by multipart", async (_limit, query, message) => {
+  test.each(excessive)("%s, sent with GET or as multipart", async (_limit, query, message) => {
     expect(await get({ query })).toMatchObject(refusedWith(message));
     const body = encodeParts([
       { name: "operations", content: JSON.stringify({ query }) },
@@ -130,7 +130,7 @@ describe("an operation above a limit is refused with a message that names the li
     );
   });
 
-  test("through fragments or variables", async () => {
+  test("aliases in fragments, and costs that depend on variables", async () => {
     const spread = `{ siteInfo { ...A ...A } } fragment A on SiteInfo { ${repeat(16, (i) => `a${i}: brand`)} }`;
     expect(await ask(spread)).toMatchObject(refusedWith("The operation has 32 aliases; the limit is 30"));
     const mine = `query ($first: Int) { myVisaRequests(first: $first) { nodes { visaApplicants {
@@ -156,7 +156,7 @@ describe("an operation above a limit is refused with a message that names the li
   });
 });
 
-test("a text with a control character is refused with its field's name, in a query and in a mutation", async () => {
+test("a text with a control character is refused with the field's name, in queries and mutations", async () => {
   const search = "query ($search: String!) { countries(search: $search) { name } }";
   expect(await ask(search, { search: "oma\u0000n" })).toMatchObject({
     body: {
@@ -204,7 +204,7 @@ describe("an ordinary operation is accepted:", () => {
   });
 });
 
-describe("an invalid request gets a 4xx in JSON, while others are served:", () => {
+describe("an invalid request gets a 4xx response in JSON, while other callers are served:", () => {
   const circle = (next: number) =>
     `{ ...F0 } ${repeat(90, (i) => `fragment F${i} on Query { ${repeat(next, (j) => `...F${(i + j + 1) % 90}`)} }`)}`;
   const wrong: [string, string, number][] = [
@@ -228,7 +228,7 @@ describe("an invalid request gets a 4xx in JSON, while others are served:", () =
     ["two JSON texts", `{"query":"{ me { name } }"}{}`, 400],
     ["a batch", JSON.stringify([{ query: "{ me { name } }" }]), 400],
     ["an empty batch", "[]", 400],
-    ["a batch of 20,000", `[${"{},".repeat(20_000)}{}]`, 400],
+    ["a batch of 20,000 operations", `[${"{},".repeat(20_000)}{}]`, 400],
     [
       "variables 40,000 lists deep",
       `{"query":"query ($v: String!) { visa(visaUrl: $v) { visaId } }","variables":{"v":${"[".repeat(40_000)}${"]".repeat(40_000)}}}`,
@@ -240,7 +240,7 @@ describe("an invalid request gets a 4xx in JSON, while others are served:", () =
       400,
     ],
     [
-      "a list of 45,000 as a variable",
+      "a list of 45,000 numbers as a variable",
       JSON.stringify({
         query: "query ($v: String!) { visa(visaUrl: $v) { visaId } }",
         variables: { v: Array(45_000).fill(1) },
@@ -273,12 +273,12 @@ describe("an invalid request gets a 4xx in JSON, while others are served:", () =
       400,
     ],
     [
-      "two operations and no name",
+      "two operations without an operationName",
       JSON.stringify({ query: "query A { me { name } } query B { me { name } }" }),
       400,
     ],
     ["a subscription", JSON.stringify({ query: "subscription { me { name } }" }), 400],
-    ["100 errors", JSON.stringify({ query: `{ ${repeat(400, (i) => `nowhere${i}`)} }` }), 400],
+    ["400 unknown fields", JSON.stringify({ query: `{ ${repeat(400, (i) => `nowhere${i}`)} }` }), 400],
   ];
 
   test.each(wrong)("%s", async (_what, body, status) => {
@@ -301,7 +301,7 @@ describe("an invalid request gets a 4xx in JSON, while others are served:", () =
     expect(answer.status).toBe(type === "text/plain" ? 400 : 415);
   });
 
-  test("an `operations` field over 100 KB, and files without a session", async () => {
+  test("an `operations` field over 100 KB, and a multipart body without a session", async () => {
     const body = encodeParts([
       {
         name: "operations",
@@ -314,7 +314,7 @@ describe("an invalid request gets a 4xx in JSON, while others are served:", () =
   });
 });
 
-test("an operation without a custom header is refused, so that no other site can have a browser send it", async () => {
+test("a GET or multipart operation without a custom header is refused, to prevent CSRF", async () => {
   const query = "{ me { name } }";
   expect(await get({ query }, {})).toMatchObject(refusedWith(/CSRF/));
   expect((await get({ query })).status).toBe(200);
@@ -328,7 +328,7 @@ test("an operation without a custom header is refused, so that no other site can
   expect(parts.includes(BOUNDARY)).toBe(true);
 });
 
-test("a mutation by GET gets 405, and so does an unsupported method", async () => {
+test("a mutation sent with GET and an unsupported method get 405 with Allow", async () => {
   expect(await get({ query: "mutation { logout { loggedOut } }" })).toMatchObject({
     status: 405,
     allow: "POST",
@@ -341,7 +341,7 @@ test("a mutation by GET gets 405, and so does an unsupported method", async () =
   });
 });
 
-test("an error suggests no names", async () => {
+test("errors do not suggest names", async () => {
   for (const query of [
     "{ visaRequst(visaRequestId: 1) { visaId } }",
     "mutation { requestOt(input: {}) { sent } }",
@@ -360,7 +360,7 @@ test("an error suggests no names", async () => {
   expect(JSON.stringify(byVariable.body)).not.toMatch(/did you mean/i);
 });
 
-test("errors that repeat a large variable are short, and no other caller waits for them", async () => {
+test("errors about a large variable are short, and do not delay other callers", async () => {
   const query = "query ($f: VisaFilter) { visas(filter: $f) { totalCount } }";
   const long = { ["Did you mean ".repeat(6_900)]: 1 };
   const wrong = Object.fromEntries(Array.from({ length: 48 }, (_, at) => [`wrong${at}`, 1]));
@@ -370,10 +370,10 @@ test("errors that repeat a large variable are short, and no other caller waits f
   expect(JSON.stringify(body).length).toBeLessThan(64_000);
 });
 
-test("the audits of graphql-http find no error and at most three warnings", async () => {
+test("the audits of graphql-http find no errors and at most three warnings", async () => {
   const results = await auditServer({
     url: `${server.url}/graphql`,
-    // As our clients do for requests by GET.
+    // Our clients send this header with GET, too.
     fetchFn: (url: string, init: RequestInit = {}) =>
       fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...preflight } }),
   });

@@ -34,7 +34,7 @@ describe("a visa request created with an idempotency key", () => {
   const countRequests = async () =>
     (await traveller.call(documents.myVisaRequests)).data.myVisaRequests.totalCount;
 
-  test("is the same one if it is sent again, also by REST and after a crash", async () => {
+  test("is returned again if the call is repeated, even through REST or after a crash", async () => {
     const input = { visaId, travelDate: daysAhead(100), idempotencyKey: newKey() };
     const first = await traveller.do(documents.createVisaRequest, input);
     expect(await traveller.do(documents.createVisaRequest, input)).toEqual(first);
@@ -49,7 +49,7 @@ describe("a visa request created with an idempotency key", () => {
     expect(await countRequests()).toBe(1);
   });
 
-  test("is created once if ten are sent concurrently", async () => {
+  test("is created once by ten concurrent calls", async () => {
     const input = { visaId, idempotencyKey: newKey() };
     const made = await Promise.all(
       Array.from({ length: 10 }, () => traveller.do(documents.createVisaRequest, input)),
@@ -68,7 +68,7 @@ describe("a visa request created with an idempotency key", () => {
     expect(await countRequests()).toBe(1);
   });
 
-  test("is a separate one for another user with the same key", async () => {
+  test("is separate from one that another user creates with the same key", async () => {
     const input = { visaId, idempotencyKey: newKey() };
     const mine = await traveller.do(documents.createVisaRequest, input);
     const neighbour = await signIn(server);
@@ -86,7 +86,7 @@ describe("a visa request created with an idempotency key", () => {
     expect(await countRequests()).toBe(1);
   });
 
-  test("accepts a key of 64 characters, and refuses one of 65", async () => {
+  test("can have a key of 64 characters, but not of 65", async () => {
     await traveller.do(documents.createVisaRequest, { visaId, idempotencyKey: "k".repeat(64) });
     const input = { visaId, idempotencyKey: "k".repeat(65) };
     const answer = await traveller.call(documents.createVisaRequest, { input });
@@ -111,7 +111,7 @@ describe("an applicant created with an idempotency key", () => {
     return { applicants: visaApplicants.length, files: (await server.listFiles()).length - filesBefore };
   }
 
-  test("is the same one if it is sent again with the same files", async () => {
+  test("is returned again if the call is repeated with the same files, even through REST", async () => {
     const first = await traveller.do(documents.createVisaApplicant, input, files);
     const again = await traveller.do(documents.createVisaApplicant, input, files);
     expect(again.visaApplicantId).toBe(first.visaApplicantId);
@@ -125,7 +125,7 @@ describe("an applicant created with an idempotency key", () => {
     expect(await count()).toEqual({ applicants: 1, files: 3 });
   });
 
-  test("is created once, with one set of files, if ten are sent concurrently and one more after a crash", async () => {
+  test("is created once, with one set of files, by ten concurrent calls and another after a crash", async () => {
     const send = () => traveller.do(documents.createVisaApplicant, input, files);
     const made = await Promise.all(Array.from({ length: 10 }, send));
     await server.restart("SIGKILL");
@@ -188,7 +188,7 @@ describe("an applicant created with an idempotency key", () => {
     await once(client.socket, "close");
 
     const made = await traveller.do(documents.createVisaApplicant, input, files);
-    // Stopping waits for running requests.
+    // The restart waits for the first call, which may still be running.
     await server.restart();
     expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
     expect(await traveller.do(documents.createVisaApplicant, input, files)).toMatchObject({

@@ -12,7 +12,7 @@ import { TestServer } from "../kit/server/testServer";
 import { TestPartner } from "../kit/personas/partner";
 import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/personas/traveller";
 
-/** Those with an id, except of the catalogue. */
+/** Queries with an id as an argument, except ids of the catalogue. */
 const queries = listFields(readSchema("open").getQueryType()).filter((field) =>
   listIdPlaces(field).some((place) => !publicIds.includes(place)),
 );
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const applicant = await addApplicant(owner, { ...files, ...paper });
   const paperId = applicant.visaApplicationDocuments[0].visaApplicationDocumentId;
   const { orderId } = await owner.do(documents.createPaymentOrder, { visaRequestId });
-  // Paid at the gateway but not yet reported to us: only the call of confirmPayment is missing.
+  // The gateway has the payment, but confirmPayment has not been called.
   const proof = await payInSandbox(server, orderId);
   const [{ sessionId }] = (await owner.call(documents.mySessions)).data.mySessions;
   const { userId } = owner;
@@ -70,7 +70,7 @@ async function callRoute(
 }
 
 describe("another user", () => {
-  test("gets null for the request, as for one that does not exist", async () => {
+  test("gets null for the owner's application, as for an unknown id", async () => {
     const ask = (variables: Record<string, string>) => stranger.call(documents.visaRequest, variables);
     const answer = await ask({ visaRequestId: owned.visaRequestId });
     expect(answer).toEqual({ status: 200, data: { visaRequest: null }, errors: undefined });
@@ -78,7 +78,7 @@ describe("another user", () => {
       expect(await ask({ visaRequestId })).toEqual(answer);
   });
 
-  test("does not see it in their own list", async () => {
+  test("does not see the owner's application in their list", async () => {
     const { nodes } = (await stranger.call(documents.myVisaRequests)).data.myVisaRequests;
     expect(nodes.map(({ visaRequestId }) => visaRequestId)).toEqual([stranger.request.visaRequestId]);
   });
@@ -95,18 +95,21 @@ describe("another user", () => {
     },
   );
 
-  test.each(queries)("gets null from $name, by the statements of an unknown id", async (field) => {
-    const query = operationFor("query", field, []);
-    const call = (ids: Owned) => {
-      const places = listIdPlaces(field) as (keyof Owned)[];
-      const given = Object.fromEntries(places.map((place) => [place, ids[place]]));
-      const variables = { ...variablesFor(field), ...given };
-      return recordStatements(server, () => stranger.call<Record<string, unknown>>(query, variables));
-    };
-    const refusal = await call(owned);
-    expect(refusal.answer.data).toEqual({ [field.name]: null });
-    expect(await call(absent())).toEqual(refusal);
-  });
+  test.each(queries)(
+    "gets null from $name, with the same database statements as for an unknown id",
+    async (field) => {
+      const query = operationFor("query", field, []);
+      const call = (ids: Owned) => {
+        const places = listIdPlaces(field) as (keyof Owned)[];
+        const given = Object.fromEntries(places.map((place) => [place, ids[place]]));
+        const variables = { ...variablesFor(field), ...given };
+        return recordStatements(server, () => stranger.call<Record<string, unknown>>(query, variables));
+      };
+      const refusal = await call(owned);
+      expect(refusal.answer.data).toEqual({ [field.name]: null });
+      expect(await call(absent())).toEqual(refusal);
+    },
+  );
 
   test.each(routes)("gets 404 from $name, as for an unknown id", async (route) => {
     const call = (ids: Owned) =>
@@ -119,14 +122,14 @@ describe("another user", () => {
     expect(await call(absent())).toEqual(refusal);
   });
 
-  test("cannot remove the owner's documents through their own applicant", async () => {
+  test("cannot remove the owner's documents by updating their own applicant", async () => {
     const { visaApplicantId } = await addApplicant(stranger, files);
     const input = { visaApplicantId, removeDocumentIds: [owned.paperId] };
     const answer = await stranger.call(documents.updateVisaApplicant, { input });
     expect(errorCodes(getUserErrors(answer))).toEqual(["removeDocumentIds.0: INVALID"]);
   });
 
-  test("cannot pay their own request with the owner's payment", async () => {
+  test("cannot pay for their application with the owner's payment", async () => {
     const { visaRequestId } = stranger.request;
     const input = { visaRequestId, ...toConfirmation(owned.proof) };
     const answer = await stranger.call(documents.confirmPayment, { input });
@@ -140,7 +143,7 @@ describe("another user", () => {
     });
   });
 
-  test("cannot open the owner's files with their own user id in the link, with or without their session", async () => {
+  test("cannot open the owner's files by replacing the user id in the URL", async () => {
     const [{ profileSrc }] = (await owner.readRequest()).visaApplicants;
     const forged = profileSrc.replace(`u=${owner.userId}`, `u=${stranger.userId}`);
     expect(forged).not.toBe(profileSrc);
@@ -150,7 +153,7 @@ describe("another user", () => {
 });
 
 describe("a visitor", () => {
-  test("is asked to log in for any request, and gets null for `me`", async () => {
+  test("is asked to log in for any application, and gets null for `me`", async () => {
     for (const { visaRequestId } of [owned, absent()]) {
       const answer = await callGraphql(server, documents.visaRequest, { variables: { visaRequestId } });
       expect(topLevelErrorCodes(answer)).toEqual(["UNAUTHENTICATED"]);
@@ -176,7 +179,7 @@ describe("a visitor", () => {
       });
   });
 
-  test("includes a user who has logged out", async () => {
+  test("who has logged out gets UNAUTHENTICATED", async () => {
     const leaving = await signedInTraveller(server).withRequest();
     const { visaRequestId } = leaving.request;
     await leaving.call(documents.logout);
@@ -187,7 +190,7 @@ describe("a visitor", () => {
   });
 });
 
-test("after all these attempts the owner's request, files and profile are unchanged", async () => {
+test("after all attempts above, the owner's application, files and profile are unchanged", async () => {
   const { visaApplicants, ...request } = await owner.readRequest();
   expect(request).toMatchObject({
     version: 2,
@@ -197,7 +200,7 @@ test("after all these attempts the owner's request, files and profile are unchan
     timeline: [{ status: "PENDING" }],
   });
   expect(visaApplicants).toMatchObject([{ firstName: "Asha", visaApplicationDocuments: [{}] }]);
-  // Four of the owner's, and three of the stranger's own applicant.
+  // The owner's applicant has four files, the stranger's has three.
   expect(await server.listFiles()).toHaveLength(4 + 3);
   expect((await owner.call(documents.me)).data.me).toMatchObject({ userId: owner.userId, name: "" });
   const paid = await owner.do(documents.confirmPayment, {

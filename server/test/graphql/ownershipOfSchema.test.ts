@@ -26,11 +26,11 @@ import {
 import * as documents from "../kit/documents";
 
 /**
- * Generated from the schema: each new field, type, query or mutation is either tested here, or fails here
- * until it has an owner.
+ * Generated from the schema: each new field, type, query or mutation is tested automatically, or fails here
+ * until its owner is declared.
  */
 
-/** Staff operations are tested in staffOperations.test.ts. */
+/** The schema without staff operations, which staffOperations.test.ts tests. */
 const schema = readSchema("open");
 const queries = listFields(schema.getQueryType());
 const mutations = listFields(schema.getMutationType());
@@ -45,7 +45,7 @@ const publicQueries = [
   "priceQuote",
   "visas",
   "visa",
-  // By a token of 256 bits; tested in server/test/partner/handover.test.ts.
+  // Protected by a token of 256 bits, which server/test/partner/handover.test.ts tests.
   "handover",
 ];
 const publicTypes = [
@@ -71,10 +71,10 @@ const publicTypes = [
 ];
 /** Mutations that visitors may send. */
 const openMutations = ["requestOtp", "verifyOtp", "wishForCountry"];
-/** Visitors may query `me`, which is null. All other private queries require a session. */
+/** `me` is null for visitors; all other private queries require a session. */
 const queriesOfNobody = ["me"];
 
-/** Queries that have a value for keys only. */
+/** Queries that return a value only for partners' keys. */
 const keyQueries = ["partnerApplications"];
 
 /** Variables with which an owner queries their own data, so that every field has a value. */
@@ -146,14 +146,14 @@ describe("the schema", () => {
     expect(byId.map(({ name }) => name).filter((name) => !owned.includes(name))).toEqual([]);
   });
 
-  test("leads from public queries to public types only", () => {
+  test("leads from public queries only to public types", () => {
     const found = queries
       .filter(({ name }) => publicQueries.includes(name))
       .flatMap((field) => [...typesBehind(field)]);
     expect([...new Set(found)].sort()).toEqual(publicTypes);
   });
 
-  test("has no subscription, whose owner would not be checked", () => {
+  test("has no subscriptions, because their owner would not be checked", () => {
     expect(schema.getSubscriptionType()).toBeUndefined();
   });
 });
@@ -163,7 +163,7 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
   // All fields of 100 applications would cost more than an operation may.
   const query = operationFor("query", field).replace("partnerApplications", "partnerApplications(first: 5)");
 
-  test("is returned to the owner only", async () => {
+  test("is returned only to the owner", async () => {
     const isForKeys = keyQueries.includes(name);
     const whose = isForKeys ? program : owner;
     const other = isForKeys ? otherProgram : stranger;
@@ -196,7 +196,7 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
     }
   });
 
-  test("is null for a visitor or an invalid token, who are asked to log in", async () => {
+  test("is null for a visitor and for an invalid token", async () => {
     for (const token of [undefined, "e30.e30.e30"]) {
       const answer = await callGraphql<Told | null | undefined>(server, query, {
         variables: askedFor(owner),
@@ -208,7 +208,7 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
   });
 
   const ifAskedById = listIdPlaces(field).length > 0 ? test : undefined;
-  ifAskedById?.("gives the same response for another user's id and an unknown id", async () => {
+  ifAskedById?.("is null for another user's id, as for an unknown id", async () => {
     const absent = Object.fromEntries(
       Object.entries(askedFor(owner)).map(([key, value]) => [
         key,
@@ -223,7 +223,7 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
 
 describe("a visitor", () => {
   test.each(mutations.map(({ name }) => name).filter((name) => !openMutations.includes(name)))(
-    "is asked to log in by %s, for any input",
+    "is asked to log in by %s",
     async (name) => {
       const field = mutations.find((one) => one.name === name)!;
       const operation = operationFor("mutation", field);

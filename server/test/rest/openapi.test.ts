@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Returns all objects in the document that pass, with their places; those that pass are schemas. */
+/** Returns all schemas in the document that pass, with their paths. */
 function findAll(value: unknown, passes: (value: Schema) => boolean, place = ""): [string, Schema][] {
   if (typeof value !== "object" || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, one]) => findAll(one, passes, `${place}/${key}`));
@@ -30,7 +30,7 @@ describe("the document", () => {
     expect([validator.version, api.document.openapi]).toEqual(["3.1", "3.1.0"]);
   });
 
-  test("is JSON, found in any letter case, for GET only", async () => {
+  test("is served as JSON, for a path in any letter case and only for GET", async () => {
     const response = await fetch(`${server.url}/API/OpenAPI.json`);
     expect([response.status, response.headers.get("content-type")]).toEqual([
       200,
@@ -74,7 +74,7 @@ describe("the document", () => {
     );
   });
 
-  test("names each call once, and describes its purpose, parameters and errors", () => {
+  test("gives each call a unique name, and describes its purpose, parameters and errors", () => {
     const names = api.operations.map(({ described }) => described.operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const { path, described } of api.operations) {
@@ -99,7 +99,7 @@ describe("the document", () => {
     expect(silent).toEqual([]);
   });
 
-  test("allows no undescribed field in a response", () => {
+  test("does not allow undescribed fields in a response", () => {
     const answers = { responses: api.operations.map(({ described }) => described.responses) };
     const objects = [
       ...findAll(answers, isObjectSchema),
@@ -109,7 +109,7 @@ describe("the document", () => {
     expect(objects.filter(([, schema]) => schema.additionalProperties !== false)).toEqual([]);
   });
 
-  test("uses each of its shared schemas, and describes all that it uses", () => {
+  test("uses every shared schema, and describes the main schemas", () => {
     const { schemas } = api.document.components;
     const used = findAll(api.document, ({ $ref }) => $ref !== undefined).map(([, { $ref }]) => $ref);
     expect([...new Set(used)].sort()).toEqual(
@@ -122,14 +122,14 @@ describe("the document", () => {
   });
 });
 
-describe("a response that deviates from the document is detected", () => {
+describe("the comparison of a response with the document", () => {
   const path = "/api/visa/getbycountry";
   let right: RestAnswer<RestCountry>;
   beforeAll(async () => {
     right = await callRest<RestCountry>(server, "GET", `${path}?countryurl=vietnam`);
   });
   type Change = (answer: RestAnswer<RestCountry>) => void;
-  /** Returns the faults of the right response after that change. */
+  /** Returns the deviations of the correct response after the change. */
   const findDeviations = (change: Change) => {
     const answer = { ...structuredClone({ status: right.status, body: right.body }), headers: right.headers };
     change(answer);
@@ -137,32 +137,32 @@ describe("a response that deviates from the document is detected", () => {
   };
 
   test.each<[string, Change, string]>([
-    ["nothing", () => {}, ""],
+    ["nothing for a correct response", () => {}, ""],
     ["an additional field", ({ body }) => Object.assign(body.data.visas[0], { secret: 1 }), "additional"],
     ["a missing field", ({ body }) => Reflect.deleteProperty(body.data, "visaFAQs"), "visaFAQs"],
-    ["another type", ({ body }) => Object.assign(body.data, { lowestPrice: "1999" }), "lowestPrice"],
+    ["a wrong type", ({ body }) => Object.assign(body.data, { lowestPrice: "1999" }), "lowestPrice"],
     ["half a rupee", ({ body }) => (body.data.lowestPrice = 0.5), "lowestPrice"],
     [
       "an unknown enum value",
       ({ body }) => Object.assign(body.data.visas[0], { processType: "EVISA" }),
       "processType",
     ],
-    ["no id", ({ body }) => (body.data.visaCountryId = "vietnam"), "uuid"],
+    ["an id that is not a UUID", ({ body }) => (body.data.visaCountryId = "vietnam"), "uuid"],
     ["an undocumented status", (answer) => (answer.status = 402), "402"],
-    ["a refusal's status", (answer) => (answer.status = 404), "statusCode is 200"],
-    ["another content type", (answer) => (answer.headers = new Headers()), "content type"],
-  ])("with %s", (_what, change, words) => {
+    ["an error status with a success body", (answer) => (answer.status = 404), "statusCode is 200"],
+    ["a missing content type", (answer) => (answer.headers = new Headers()), "content type"],
+  ])("reports %s", (_what, change, words) => {
     const faults = findDeviations(change);
     if (words === "") expect(faults).toBe("");
     else expect(faults).toContain(words);
   });
 
-  test("from an undocumented path or method, unless it is a refusal", async () => {
+  test("reports success at an undocumented path or method", async () => {
     expect(api.findDeviations("GET", "/api/nothing", right)).toEqual(["the status is 200 and not 404"]);
     expect(api.findDeviations("DELETE", path, right)).toEqual(["the status is 200 and not 405"]);
   });
 
-  test("without a required Retry-After", () => {
+  test("reports a missing Retry-After header", () => {
     const body = { statusCode: 429, message: "Too many attempts" };
     const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
     const answer = { status: 429, headers, body };

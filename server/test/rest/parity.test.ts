@@ -22,7 +22,7 @@ const adult = makeDetails();
 const child = makeDetails({ title: "Miss", firstName: "Meera", dateOfBirth: "2019-06-01", comments: "" });
 const incomplete = { firstName: "Asha", dateOfBirth: "2999-01-01", passportNumber: "A-1" };
 
-/** The same keys on both servers, so that blind indexes can be compared. */
+/** Both servers have the same keys, so that blind indexes can be compared. */
 const settings = {
   DATA_KEY: "a".repeat(32),
   JWT_SECRET: "b".repeat(32),
@@ -101,7 +101,7 @@ async function travelByRest(): Promise<void> {
   await traveller.put("/api/visaRequest", { form: toForm(paymentForm(visaRequestId, paymentId)) });
 }
 
-test("both refuse an incomplete applicant with the same messages", () => {
+test("GraphQL and REST refuse an incomplete applicant with the same messages", () => {
   expect(refused.graphql.length).toBeGreaterThan(5);
   expect(refused.rest).toEqual(refused.graphql);
 });
@@ -119,7 +119,7 @@ describe("GraphQL and REST return the same data of a traveller, field by field:"
     const { token } = traveller;
     const read = await callGraphql(byRest, documents.visaRequest, { variables: { visaRequestId }, token });
 
-    // GraphQL has these in addition to the documented fields; REST has the time of creation and a partner's reference.
+    // Only GraphQL has these fields; only REST has `createdAt` and `externalReference`.
     const {
       visa: _visa,
       timeline: _timeline,
@@ -153,7 +153,7 @@ describe("GraphQL and REST return the same data of a traveller, field by field:"
     const { data } = await callGraphql(byRest, countryAsInRest, { variables });
     const { body } = await callRest<RestCountry>(byRest, "GET", "/api/visa/getbycountry?countryurl=bahrain");
     const { country } = data;
-    // The specification (§3) writes EVisa; GraphQL's enums are in capitals.
+    // REST writes EVisa, as specified; GraphQL's enums are in capitals.
     const visas = country.visas.map((visa) => ({ ...visa, processType: "EVisa" }));
     expect(body.data).toMatchObject({ ...country, visas });
     expect(body.data.visas.map((visa) => Object.keys(visa).sort())).toEqual(
@@ -162,9 +162,9 @@ describe("GraphQL and REST return the same data of a traveller, field by field:"
   });
 });
 
-test("both leave the same rows, table by table", async () => {
+test("GraphQL and REST leave the same rows in every table", async () => {
   for (const server of [byGraphql, byRest])
-    await waitFor("all is told", async () => {
+    await waitFor("all messages are sent", async () => {
       const { notification } = await readTables(server, ["notification"]);
       return notification.every(({ state }) => state === "SENT");
     });
@@ -191,14 +191,14 @@ test("both leave the same rows, table by table", async () => {
 });
 
 /**
- * Different in each run: ids except the catalogue's, times, hashes that include an id, encrypted values,
- * references.
+ * Columns that differ in each run: ids except the catalogue's, times, hashes that include an id, encrypted
+ * values and references.
  */
 const varies =
   /^(?!visaId$|visaCountryId$).*(Id|At|Hash|Sealed)$|^(at|hash|wrappedKey|visaReferenceNo|receipt|paymentGatewayNo)$/;
 /**
- * These hold no data of travellers, except `known_device`, which REST's documented responses do not support.
- * `call_limit` counts calls, and the two APIs need different numbers of them.
+ * Tables that are not compared. Most have no data of travellers. REST does not support known devices, and the
+ * two APIs need different numbers of calls.
  */
 const elsewhere =
   /^(sqlite_.*|call_limit|known_device|migration|setting|visa|visa_(country|document|term|faq))$/;
@@ -219,7 +219,7 @@ function comparable(tables: Tables): Record<string, unknown[]> {
   );
 }
 
-/** Returns the value with each file link cut to its path, because its signature changes every minute. */
+/** Removes the query of each file URL, because the signature changes every minute. */
 function withoutQueries<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value).replace(/(\/files\/[\w-]+)\?[^"]*/g, "$1")) as Value;
 }

@@ -6,7 +6,7 @@ import { RunningServer } from "../kit/server/runningServer";
 import { allVisas } from "./rest.generated";
 
 let server: RunningServer;
-/** The same data from GraphQL. */
+/** The visas, as GraphQL returns them. */
 let all: DataOf<typeof allVisas>["visas"]["nodes"];
 let popular: string[];
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const readError = async (path: string) => {
 };
 
 describe("gettop", () => {
-  test("has the cards of the home page in their order, 12 by default", async () => {
+  test("returns the visas of the home page in their order, 12 by default", async () => {
     expect(popular.length).toBeGreaterThan(3);
     expect(slugsOf(await listVisas("gettop"))).toEqual(popular.slice(0, 12));
     for (const first of [1, 3, popular.length, 100])
@@ -35,14 +35,14 @@ describe("gettop", () => {
   });
 
   test.each(["0", "-1", "101", "1.5", "1e1", "0x5", "three", "Infinity", "99999999999999999999"])(
-    "is refused for %j",
+    "is refused for first=%s",
     async (first) => {
       expect(await readError(`gettop?first=${first}`)).toEqual([400, "first: INVALID"]);
     },
   );
 });
 
-test("getall has every visa once, cheapest first, with all data to show it", async () => {
+test("getall returns every visa once, cheapest first, with all data needed to show it", async () => {
   const data = await listVisas("getall");
   expect(slugsOf(data)).toEqual(slugsOf(all));
   for (const [at, { visaId, visaName, adultPrice, country, priceSummary }] of all.entries())
@@ -57,7 +57,7 @@ test("getall has every visa once, cheapest first, with all data to show it", asy
     });
 });
 
-test("getbycountryid gives the response of getbycountry, for the id in any letter case", async () => {
+test("getbycountryid returns the same as getbycountry, for an id in any letter case", async () => {
   const { country } = all[0];
   const bySlug = (await get(`getbycountry?countryurl=${country.countryUrl}`)).body;
   expect((await get(`getbycountryid?visaCountryId=${country.visaCountryId}`)).body).toEqual(bySlug);
@@ -69,7 +69,7 @@ test("getbycountryid gives the response of getbycountry, for the id in any lette
 });
 
 describe("a visa at its own path", () => {
-  test("is found by slug and id, in any letter case, with documents of its type and its country's questions", async () => {
+  test("is found by slug or id in any letter case, with its type's documents and its country's FAQs", async () => {
     const types = new Set<string>();
     for (const { visaId, visaUrl, visaType, country } of all) {
       const { data } = (await get<RestVisaInFull>(visaUrl)).body;
@@ -88,7 +88,7 @@ describe("a visa at its own path", () => {
       expect((await get(name)).body).toEqual(body);
   });
 
-  test("is 404 for any other name, including a country's slug or id", async () => {
+  test("is not found under any other name, including a country's slug or id", async () => {
     const { visaUrl, country } = all[0];
     for (const name of [
       country.countryUrl,

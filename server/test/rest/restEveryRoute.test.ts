@@ -25,7 +25,7 @@ const summariseError = ({ status, body }: RestAnswer) => [
   ),
 ];
 
-test("every call in the document is tested here", () => {
+test("`rightCalls` has every call of the document", () => {
   const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
   expect(Object.keys(rightCalls).sort()).toEqual(api.operations.map(nameOf).sort());
   const finding = api.operations.filter(({ described }) => described.responses[404]);
@@ -34,7 +34,7 @@ test("every call in the document is tested here", () => {
   );
 });
 
-test("every path of the document refuses each method that it does not list with 405 and Allow", async () => {
+test("every path refuses methods that the document does not list, with 405 and Allow", async () => {
   for (const path of new Set(api.operations.map((one) => one.path))) {
     const listed = api.operations.filter((one) => one.path === path).map(({ method }) => method);
     const allowed = listed.includes("GET") ? [...listed, "HEAD"] : listed;
@@ -60,7 +60,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     }
   });
 
-  test("accepts path, names and ids in any letter case, and a slash at the end", async () => {
+  test("accepts the path, names and ids in any letter case, and a trailing slash", async () => {
     const shoutId = (text: string) => (z.uuid().safeParse(text).success ? text.toUpperCase() : text);
     const shout = (params: Params, names: readonly string[]) =>
       Object.fromEntries(
@@ -70,7 +70,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
         ]),
       );
     const params = await route.makeParams();
-    // The names of path parameters are not part of a request.
+    // Names of path parameters stay as they are, because they are not part of a request.
     const { inPath } = route.names;
     const path = (text: string) => {
       const [values, fixed] = [Object.values(params), text.split("/")];
@@ -79,7 +79,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     expect((await route.call({ params: shout(params, inPath), path })).status).toBe(200);
   });
 
-  test("is refused without a mandatory parameter, and names it, if it is absent or blank", async () => {
+  test("names a mandatory parameter that is absent or blank", async () => {
     expect(route.mandatory).toEqual(route.right.mandatory ?? []);
     for (const missing of route.mandatory) {
       const { [missing]: _gone, ...params } = await route.makeParams();
@@ -96,7 +96,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     }
   });
 
-  test("accepts a parameter repeated with the same value, and names one that has two values", async () => {
+  test("accepts a parameter that is repeated with the same value, and names one with two values", async () => {
     const { inPath, elsewhere } = route.names;
     const given = await route.makeParams();
     const names = [...inPath, ...elsewhere].filter((one) => given[one] !== undefined);
@@ -123,7 +123,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     expect(upload.body).toEqual({ statusCode: 401, message: "Please log in" });
   });
 
-  test("is not stored by a browser or a proxy, unless it is the same for all visitors", async () => {
+  test("sends no-store with private responses", async () => {
     const own = await route.call();
     expect([own.status, own.headers.get("cache-control")]).toEqual([200, "no-store"]);
     const { headers } = await route.call({ token: null });
@@ -166,7 +166,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
   });
 });
 
-test("a path that cannot be decoded is 400 in JSON, and reveals nothing about the server", async () => {
+test("a path that cannot be decoded causes 400 in JSON without details of the server", async () => {
   for (const path of ["/api/visa/%", "/api/user/%E0%A4%A", "/api/%zz"]) {
     const response = await fetch(server.url + path);
     expect([path, response.status, await response.json()]).toEqual([

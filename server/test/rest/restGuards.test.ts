@@ -39,7 +39,7 @@ describe("an upload", () => {
           errors: [expect.objectContaining({ field: "passportFrontFile", code: "FILE_TOO_LARGE" })],
         },
       ]);
-      // Among several errors, it determines the status and the message.
+      // The oversized file determines the status and the message, even if there are other errors.
       const beside = await upload({ "input.passportFrontFile": big }, traveller.token, { title: "Sir" });
       expect([beside.status, beside.body.message]).toEqual([413, one.body.message]);
       expect(beside.body.errors).toContainEqual({
@@ -52,7 +52,7 @@ describe("an upload", () => {
     });
   });
 
-  test("without its files names each of them, with the documented messages", async () => {
+  test("without files is refused with the documented message for each file", async () => {
     const { token, request } = traveller;
     const json = { visaRequestId: request.visaRequestId, ...makeDetails() };
     const answer = await callRest(server, "POST", "/api/VisaApplicant/Create", { token, json });
@@ -69,7 +69,7 @@ describe("an upload", () => {
   });
 });
 
-test("everything but login and catalogue is refused with 401 without a valid token", async () => {
+test("every path except login and catalogue requires a valid token", async () => {
   const leaving = await signedInTraveller(server).withRequest();
   const { token, request, userId } = leaving;
   const { visaId, visaRequestId } = request;
@@ -108,7 +108,7 @@ test("everything but login and catalogue is refused with 401 without a valid tok
 });
 
 describe("the header Idempotency-Key", () => {
-  test("makes ten concurrent calls one application, and is refused with other values", async () => {
+  test("makes ten concurrent calls create one application, and is refused with other input", async () => {
     const { token, request } = traveller;
     const create = (json: object) =>
       callRest<string>(server, "POST", "/api/visaRequest/Create", {
@@ -127,7 +127,7 @@ describe("the header Idempotency-Key", () => {
     expect([other.status, other.body.errors[0].code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);
   });
 
-  test("makes an applicant that is sent twice one applicant, and may have 64 characters", async () => {
+  test("makes a repeated call return the first applicant, and may have up to 64 characters", async () => {
     const { token, request } = traveller;
     const details = { visaRequestId: request.visaRequestId, ...makeDetails() };
     const create = (key: string) =>

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Creates an application of that traveller's, with an applicant if `ready`. */
+/** Creates an application, with an applicant if `ready`, and returns its id. */
 async function newRequest(owner = traveller, ready = true): Promise<string> {
   const json = { visaId: visa.visaId };
   const { data } = (await owner.post<string>("/api/visaRequest/Create", { json })).body;
@@ -44,7 +44,7 @@ function expectError({ status, body }: RestAnswer<unknown>) {
 }
 
 describe("login", () => {
-  test("a wrong code gives HTTP 200 with statusCode 500 and the message as data, and the right one still works", async () => {
+  test("answers a wrong code with HTTP 200, statusCode 500 and the message as data; the right code still works", async () => {
     const phoneNumber = newPhoneNumber();
     await callRest(server, "POST", "/api/home/userotp", { json: { phoneNumber } });
     const otp = await server.readCode(phoneNumber);
@@ -58,7 +58,7 @@ describe("login", () => {
     expect(right.body).toMatchObject({ statusCode: 200, token: expect.any(String) });
   });
 
-  test("a missing or invalid number gets the documented messages", async () => {
+  test("returns the documented messages for a missing or invalid number", async () => {
     const verify = (json: object) => callRest(server, "POST", "/api/home/verifyotp", { json });
     const send = (json: object) => callRest(server, "POST", "/api/home/userotp", { json });
     const phoneNumber = newPhoneNumber();
@@ -74,7 +74,7 @@ describe("login", () => {
     expect(expectError(await send({ phoneNumber: "12345" }))).toEqual([400, "phoneNumber: INVALID"]);
   });
 
-  test("a fourth code for one number is 429 with Retry-After", async () => {
+  test("answers the fourth code request for a number with 429 and Retry-After", async () => {
     const path = `/api/home/userotp?phoneNumber=${encodeURIComponent(newPhoneNumber())}`;
     for (let sent = 0; sent < 3; sent++) expect((await callRest(server, "POST", path)).status).toBe(200);
     const answer = await callRest(server, "POST", path);
@@ -83,7 +83,7 @@ describe("login", () => {
   });
 });
 
-test("a country is found in any letter case; a missing one is 400 and an unknown one 404", async () => {
+test("a country is found in any letter case; a missing slug causes 400, an unknown slug 404", async () => {
   const get = (query: string) => callRest<RestCountry>(server, "GET", `/api/visa/getbycountry${query}`);
   expect((await get("?countryurl=VietNam")).body.data.name).toBe("Vietnam");
   expect(expectError(await get(""))).toEqual([400, "countryurl: REQUIRED"]);
@@ -92,7 +92,7 @@ test("a country is found in any letter case; a missing one is 400 and an unknown
 });
 
 describe("an application", () => {
-  test("requires an existing visa and a possible travel date", async () => {
+  test("requires an existing visa and a valid travel date", async () => {
     const create = (json: object) => traveller.post("/api/visaRequest/Create", { json });
     const { visaId } = visa;
     await changingNothing(server, async () => {
@@ -103,7 +103,7 @@ describe("an application", () => {
     });
   });
 
-  test("of another user and an unknown one give the same 404, read or changed", async () => {
+  test("of another user is 404 for reads and changes, as for an unknown id", async () => {
     const visaRequestId = await newRequest(stranger);
     const paymentGatewayNo = "pay_AAAAAAAAAAAAAA";
     const ask = (id: string) => [
@@ -124,7 +124,7 @@ describe("an application", () => {
     });
   });
 
-  test("lists contain the caller's own", async () => {
+  test("is listed only for its owner", async () => {
     const visaRequestId = await newRequest(stranger, false);
     const list = await stranger.get<ReadList<RestRequest>>(
       `/api/visaRequest/GetByUserId?id=${stranger.userId}`,
@@ -143,7 +143,7 @@ describe("an application", () => {
 describe("Payment/Process", () => {
   const process = (owner: RestTraveller, query: string) => owner.post(`/api/Payment/Process?${query}`);
 
-  test("finds the one open application with that rounded total, and is 409 if there are none or two", async () => {
+  test("finds the only open application with that rounded total, and is 409 if none or two match", async () => {
     const owner = await signInByRest(server);
     const { total } = visa.priceSummary;
     const amount = (rupees: number) => process(owner, `Amount=${rupees}&PayRequest=RAZORPAY`);
@@ -179,7 +179,7 @@ describe("PUT visaRequest", () => {
     return (await traveller.post(path)).body.response.id;
   };
 
-  test("is 400 without a payment, 402 with another application's or a failed one, and changes nothing", async () => {
+  test("is 400 without a payment, 402 with a failed or another application's payment, and changes nothing", async () => {
     const visaRequestId = await newRequest();
     const orderId = await order(visaRequestId);
     const other = await payInSandbox(server, await order(await newRequest()));
@@ -207,7 +207,7 @@ describe("PUT visaRequest", () => {
     });
   });
 
-  test("accepts an authorised payment, and gives the same response when it is sent again", async () => {
+  test("accepts an authorised payment, and returns the same response if the call is repeated", async () => {
     const visaRequestId = await newRequest();
     const proof = await payInSandbox(server, await order(visaRequestId), "authorized");
     const { razorpay_payment_id: paymentGatewayNo } = proof;
@@ -218,7 +218,7 @@ describe("PUT visaRequest", () => {
   });
 });
 
-test("a profile belongs to its owner, requires a name and a number, and both codes for a new number", async () => {
+test("only the owner can read and change a profile, and a new number requires two codes", async () => {
   const { userId, phoneNumber } = traveller;
   const right = { userId, name: "Asha", email: "", phoneNumber };
   expect((await traveller.put("/api/user", { json: right })).body.message).toBe("Profile Updated");

@@ -58,7 +58,7 @@ describe.each(ways)("parameters sent as %s", (way) => {
     expect(order.status).toBe(404);
   });
 
-  test("log in, except as multipart, because visitors have nothing to upload", async () => {
+  test("are accepted for a login, except as multipart, because visitors cannot upload", async () => {
     const phoneNumber = newPhoneNumber();
     const sent = await send(way, "POST", "/api/home/userotp", { phoneNumber, userType: "Customer" });
     if (way === "multipart") return expect(sent.body).toEqual({ statusCode: 401, message: "Please log in" });
@@ -73,19 +73,19 @@ describe.each(ways)("parameters sent as %s", (way) => {
   });
 });
 
+test("a parameter with a control character is refused with its name, however it is sent", async () => {
+  for (const way of ways) {
+    const profile = { userId: traveller.userId, name: "Asha\u0000", email: "", phoneNumber: "" };
+    const { status, body } = await send(way, "PUT", "/api/user", profile, traveller.token);
+    expect([way, status, body.errors]).toEqual([way, 400, [expect.objectContaining({ field: "name" })]]);
+  }
+});
+
 describe("a repeated parameter", () => {
   const path = "/api/visaRequest/Create";
   const form = "application/x-www-form-urlencoded";
 
-  test("is refused by its name if it contains a control character, in each way", async () => {
-    for (const way of ways) {
-      const profile = { userId: traveller.userId, name: "Asha\u0000", email: "", phoneNumber: "" };
-      const { status, body } = await send(way, "PUT", "/api/user", profile, traveller.token);
-      expect([way, status, body.errors]).toEqual([way, 400, [expect.objectContaining({ field: "name" })]]);
-    }
-  });
-
-  test("counts once if the values are equal", async () => {
+  test("counts once if its values are equal", async () => {
     const { token, request } = traveller;
     const twice = `visaId=${request.visaId}&visaid=${request.visaId}&visaId=${request.visaId}`;
     expect((await callRest(server, "POST", `${path}?${twice}`, { token })).status).toBe(200);
@@ -97,7 +97,7 @@ describe("a repeated parameter", () => {
     expect(both.status).toBe(200);
   });
 
-  test("is refused if the values differ, in each way", async () => {
+  test("is refused if its values differ, however it is sent", async () => {
     const { token, request } = traveller;
     const { visaId } = request;
     const differ = `visaId=${visaId}&VisaId=other`;
@@ -122,7 +122,7 @@ describe("a repeated parameter", () => {
       ]);
   });
 
-  test("is refused for a field that takes one file", async () => {
+  test("is refused if it is a file", async () => {
     const { token, request } = traveller;
     const { visaRequestId } = request;
     const form = toForm({ visaRequestId, ...makeDetails() }, files);
@@ -155,7 +155,7 @@ test.each([
   expect(body).toEqual({ statusCode: 405, message: expect.any(String) });
 });
 
-test("a call without a session or with an unknown key is 401 and names the scheme", async () => {
+test("a call without a session or with an unknown key causes 401 with WWW-Authenticate", async () => {
   for (const token of [undefined, "vp_live_unknown"]) {
     const { status, headers } = await callRest(server, "GET", "/api/visaRequest/some-id", { token });
     expect([status, headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
@@ -174,7 +174,7 @@ test("an unknown path under /api is 404 in JSON, for any method, body and caller
   for (const { status, body } of answers) expect([status, body]).toEqual([404, unknown]);
 });
 
-test("multipart is recognised by its content type in any letter case, and a GET needs no body", async () => {
+test("multipart is recognised in any letter case of the content type, and ignored for GET", async () => {
   const { token, request } = traveller;
   const type = "Multipart/Form-Data; boundary=x";
   const part = `--x\r\nContent-Disposition: form-data; name="visaId"\r\n\r\n${request.visaId}\r\n--x--\r\n`;
@@ -186,7 +186,7 @@ test("multipart is recognised by its content type in any letter case, and a GET 
   expect((await callRest(server, "GET", "/api/visa/getall", { headers })).status).toBe(200);
 });
 
-test("answers an unreadable body with 400 or 415 in JSON, and reveals nothing about the server", async () => {
+test("an unreadable body causes 400, 413 or 415 in JSON without details of the server", async () => {
   const { token } = traveller;
   const put = (type: string, body: string) => sendRaw("PUT", "/api/user", type, body, token);
   const json = "application/json";
