@@ -16,11 +16,11 @@ export class ApprovalEntity {
   /** The action to perform after approval, as JSON. Read by the service that requested it. */
   @Column({ type: "text" }) asked!: string;
   @Column({ type: "text" }) askedByStaffId!: string;
-  /** The requester's staff member id, the same across accounts; null in old rows. */
+  /** The requester's staff member id, which does not depend on the account; null in old rows. */
   @Column({ type: "text", nullable: true }) askedByMemberId!: string | null;
   @Column({ type: "text" }) askedAt!: string;
   @Column({ type: "text", nullable: true }) closedAt!: string | null;
-  /** Null if the server closed it. */
+  /** Null if the server closed the approval. */
   @Column({ type: "text", nullable: true }) closedByStaffId!: string | null;
   @Column({ type: "text", nullable: true }) closedByMemberId!: string | null;
   @Column({ type: "text", nullable: true }) outcome!: ApprovalOutcome | null;

@@ -1,4 +1,4 @@
-/** Open approvals, for actions that must not happen while one waits. */
+/** Reads of open approvals, for modules with actions that an open approval blocks. */
 import { In, IsNull, type EntityManager } from "typeorm";
 import { ApprovalEntity, type ApprovalKind } from "./approval.entity";
 

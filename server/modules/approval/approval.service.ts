@@ -1,9 +1,9 @@
 /**
  * Actions that require approval: one staff member requests, another approves (docs/decisions/0024-four-eyes.md).
- * Invariants: staff members cannot approve their own requests, even from another account: an account cannot change its
- * number while an approval that it requested is open, and losing the staff role closes its requests. An approval is
- * granted once, and at most one is open per subject. The service that requested the approval performs the action in the
- * same transaction.
+ * Invariants: staff members cannot approve their own requests, even from another account. Therefore an account cannot
+ * change its number while one of its requests is open, and losing the staff role closes them. An approval is granted
+ * once, and at most one is open per subject. The service that requested the approval performs the action in the same
+ * transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -27,7 +27,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
   fileService: Pick<FileService, "removeByApplicants">;
   findRequest: FindApprovalRequest;
   staff: StaffGuard;
-  /** Refunds above this many whole rupees require approval; undefined if no action does. */
+  /** Refunds above this many whole rupees require approval; undefined if nothing requires approval. */
   aboveInr: number | undefined;
 }
 
@@ -120,7 +120,7 @@ export class ApprovalService {
     await audit.record(transaction, "APPROVAL_AGREED", approvalId, { by: { staffId }, request });
   }
 
-  /** Withdraws the caller's request or declines another's, and runs `undo`. Throws NOT_FOUND, INVALID_STATE. */
+  /** Withdraws the caller's own request or declines another, and runs `undo`. Throws NOT_FOUND, INVALID_STATE. */
   async end(caller: Principal, approvalId: string, undo: Undo): Promise<void> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffEndApproval");
     const outcomeOf = (approval: ApprovalEntity, memberId: string) =>
@@ -143,7 +143,7 @@ export class ApprovalService {
       );
   }
 
-  /** Closes the approvals that the account requested as a staff member. The sweep removes the bytes of visas. */
+  /** Closes the approvals that the account requested as a staff member. The sweep removes the files of visas. */
   async closeAskedBy(transaction: EntityManager, userId: string): Promise<void> {
     const { audit, clock, fileService, findRequest } = this.deps;
     const closedAt = clock.now().toISOString();
@@ -178,7 +178,7 @@ export class ApprovalService {
     });
   }
 
-  /** Returns the caller's staff member id, inside the transaction that relies on it. Throws FORBIDDEN. */
+  /** Returns the staff member id as the transaction sees it. Throws FORBIDDEN if the account is not staff. */
   async #getMemberId(db: EntityManager, staffId: string): Promise<string> {
     const memberId = await this.deps.staff.findMemberId(staffId, db);
     if (memberId === undefined) throw new DomainError("FORBIDDEN", "This is for our staff only");
@@ -187,8 +187,8 @@ export class ApprovalService {
 }
 
 /**
- * True if the staff member requested the approval. Compares the staff number too, because it can move to another
- * account.
+ * True if the staff member requested the approval. Also compares the staff member id, because a staff number can move
+ * to another account.
  */
 export function isAskedBy(
   { askedByStaffId, askedByMemberId }: ApprovalEntity,

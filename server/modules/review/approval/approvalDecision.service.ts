@@ -1,4 +1,4 @@
-/** Carries out or closes approval requests. Guards: staff only, never on their own application. */
+/** Carries out or closes approval requests. Guards: staff only, and not for their own application. */
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
@@ -24,8 +24,8 @@ export class ApprovalDecisionService {
 
   /**
    * Approves and carries out a request. Errors: NOT_FOUND; INVALID_STATE for the caller's own request or
-   * application, or if it is already closed; CONFLICT if it can no longer be carried out as shown, which
-   * closes it.
+   * application, or if the request is already closed; CONFLICT if the action is no longer possible as shown,
+   * which closes the request.
    */
   async agree(caller: Principal, approvalId: string): Promise<void> {
     const { approvals, catalogueAdmin, db, staff, staffRefunds, visaGrants } = this.deps;
@@ -47,12 +47,12 @@ export class ApprovalDecisionService {
     }
   }
 
-  /** Withdraws the caller's own request, or declines another's. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Withdraws the caller's own request, or declines another. Errors: NOT_FOUND, INVALID_STATE. */
   async end(caller: Principal, approvalId: string): Promise<void> {
     await this.#undoing((undo) => this.deps.approvals.end(caller, approvalId, undo));
   }
 
-  /** Removes a waiting visa with its approval: the row in the same transaction, the bytes afterwards. */
+  /** Closes an approval and removes its waiting visa: the row in the same transaction, the bytes afterwards. */
   async #undoing(close: (undo: Parameters<ApprovalService["end"]>[2]) => Promise<void>): Promise<void> {
     const { fileService } = this.deps;
     let visas: StoredFileEntity[] = [];
@@ -64,7 +64,7 @@ export class ApprovalDecisionService {
   }
 }
 
-/** Returns the application that an approval is about; null for a visa in the catalogue. */
+/** Returns the id of the application that an approval is about; null for a visa in the catalogue. */
 export function findRequestId({ kind, subjectId, asked }: ApprovalEntity): string | null {
   if (kind === "VISA_CHANGE") return null;
   return kind === "REFUND" ? subjectId : (JSON.parse(asked) as AskedVisa).visaRequestId;

@@ -73,8 +73,8 @@ export const caseResolvers = {
 } satisfies PartialResolvers<Context>;
 
 /**
- * Records the access in the audit log before personal data of a case is resolved, in whichever operation. The activity
- * waits too, so that it includes this access.
+ * Returns a resolver that records the access in the audit log before it shows personal data of a case. The activity is
+ * resolved in this way too, so that it includes the access.
  */
 function seen<Shown>(show: (view: CaseView, context: Context) => Shown | Promise<Shown>) {
   return async (view: CaseView, _args: unknown, context: Context): Promise<Shown> => {

@@ -6,13 +6,13 @@ type State = Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">;
 export const maxActivityEntries = 100;
 export const maxPassportUses = 10;
 
-/** Returns why the case cannot be taken; undefined if it can. Work begins after payment. */
+/** Returns the reason why the case cannot be taken; undefined if it can. */
 export function cannotTakeReason({ visaRequestStatus, paymentStatus }: State): string | undefined {
   const isPaidFor = visaRequestStatus !== "PENDING" && paymentStatus !== "PENDING";
   return isPaidFor ? undefined : "Only a paid application can be taken";
 }
 
-/** Returns why the review cannot begin; undefined if it can. */
+/** Returns the reason why the review cannot begin; undefined if it can. */
 export function cannotStartReviewReason({ visaRequestStatus, paymentStatus }: State): string | undefined {
   if (visaRequestStatus !== "SUBMITTED") return "Only a submitted application can be reviewed";
   return paymentStatus === "PAID" ? undefined : "The review can begin once the application is paid";

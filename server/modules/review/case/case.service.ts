@@ -67,8 +67,8 @@ export class CaseService {
   }
 
   /**
-   * Records access to the personal data of a case, before it is shown. A refresh is not recorded if the person's last
-   * view was within the hour: otherwise an open page would fill the traveller's access log. Errors: UNAVAILABLE.
+   * Records access to the personal data of a case, before it is shown. A refresh is not recorded if the viewer's last
+   * view was within the hour, because an open page would fill the traveller's access log. Errors: UNAVAILABLE.
    */
   async recordView({ request, viewerStaffId, isRefresh }: CaseView): Promise<void> {
     const { audit, clock, db } = this.deps;
@@ -95,8 +95,8 @@ export class CaseService {
   }
 
   /**
-   * Returns the traveller's contact: that of the following or owning account, or the contact at creation if that
-   * account has no number. The number is empty once personal data was removed.
+   * Returns the contact of the follower or owner, or the contact at creation if that account has no number. The number
+   * is empty once personal data was removed.
    */
   async findContact({ request }: CaseView): Promise<{ mobile: string; email: string | null }> {
     const { mobile, email, papersRemovedAt } = request;
@@ -109,7 +109,7 @@ export class CaseService {
     const { visaRequestId } = request;
     const { audit, db } = this.deps;
     const limit = maxActivityEntries;
-    // Limited separately, so that views, which are far more frequent, do not displace changes.
+    // Views and changes are limited separately, so that the frequent views do not displace changes.
     const [views, changes] = await Promise.all([
       audit.findEventsOfRequest(db.read, visaRequestId, { only: viewActions, limit }),
       audit.findEventsOfRequest(db.read, visaRequestId, { except: viewActions, limit }),
@@ -147,7 +147,7 @@ export class CaseService {
     const indexesByView = new Map(
       views.map((view) => [view, findPassportIndexes(keys, view.passportNumber)] as const),
     );
-    // One more than is shown, because the application itself may be among them.
+    // One more than is shown, because the application itself may be among the results.
     const uses = await cases.findPassportUses(
       db.read,
       [...new Set([...indexesByView.values()].flat())],

@@ -17,7 +17,7 @@ import type { StaffNoteEntity } from "./staffNote.entity";
 export interface CaseView {
   request: VisaRequestEntity;
   viewerStaffId: string;
-  /** True if the viewer's page was open already, and refreshes itself. */
+  /** True if the viewer's open page refreshes automatically. */
   isRefresh?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function listFiles(view: ApplicantView): StaffFileView[] {
   return files.map((file) => ({ ...file, kind: file.purpose }));
 }
 
-/** Returns the payments as staff see them: the amount in rupees, its whereabouts in paise. */
+/** Returns the payments as staff see them: the amount in rupees; the returned, due and kept parts in paise. */
 export function toStaffPayments({ payments, refunds }: Ledger) {
   return payments.map((payment) => {
     const { razorpayPaymentId, amount, outcome, createdAt } = payment;
@@ -53,7 +53,7 @@ export function toStaffPayments({ payments, refunds }: Ledger) {
 
 const activityCursors = new ListCursors("staffOlderChanges", ["number"]);
 
-/** Returns the audit log's sequence number of an entry. Throws BAD_USER_INPUT. */
+/** Returns the sequence number that a cursor contains. Throws BAD_USER_INPUT. */
 export const toSequence = (cursor: string) => Number(activityCursors.decode(cursor)[0]);
 
 export type ActivityEntry = ReturnType<typeof toActivityEntry>;

@@ -12,8 +12,8 @@ import { getRequest } from "../../visaRequest/visaRequest.reads";
 import { isUnderReview } from "../../visaRequest/visaRequest.rules";
 
 /**
- * Returns the application if it is assigned to the staff member. Decisions read it inside their transaction.
- * Errors: NOT_FOUND, INVALID_STATE if it is not assigned to them or is their own.
+ * Returns the application if it is assigned to the staff member. Errors: NOT_FOUND, INVALID_STATE if it is not
+ * assigned to them or is their own.
  */
 export async function getOwnCase(
   db: EntityManager,
@@ -29,7 +29,7 @@ export async function getOwnCase(
 
 /**
  * True if the staff member owns or follows the application, even through another account. Compares their
- * current number with the one stored when the application was started.
+ * current number with the one stored when the application was created.
  */
 export async function isOwnApplication(
   db: EntityManager,
@@ -93,7 +93,7 @@ export function assertUndecided({ applicant, request }: UnderReview): void {
 }
 
 /**
- * Throws while a visa waits for approval, because the applicant must stay as the request showed them. Errors: INVALID_STATE.
+ * Throws INVALID_STATE if a visa is waiting for approval, because the applicant must not change until the decision.
  */
 export async function assertNoVisaWaiting(db: EntityManager, visaApplicantId: string): Promise<void> {
   const [open] = await findOpenApprovals(db, "VISA_MISMATCH", [visaApplicantId]);

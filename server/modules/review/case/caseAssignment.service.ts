@@ -72,7 +72,7 @@ export class CaseAssignmentService {
     return this.#work(staffId, visaRequestId, async (transaction, request) => {
       if (await call.findResult(transaction)) return;
       throwIfAny(checkNote(text, "text", "Enter a note", maxStaffNoteLength));
-      // Notes are removed with the personal data; a later one would never be removed.
+      // Notes are removed together with the personal data, so a later note would never be removed.
       if (request.papersRemovedAt)
         throw new DomainError("INVALID_STATE", "The personal data of this application was removed");
       const note = makeNote(this.deps, { visaRequestId, staffId, text: normaliseNote(text)! });

@@ -8,22 +8,22 @@ import type { CorrectionReason } from "./correction.rules";
 export class ApplicantCorrectionEntity {
   @PrimaryColumn({ type: "text" }) correctionId!: string;
   @Column({ type: "text" }) visaApplicantId!: string;
-  /** Its index among the corrections of one request, starting at 0. */
+  /** The index among the corrections of one request, starting at 0. */
   @Column({ type: "integer" }) position!: number;
   /** The kind of file; null for a field. */
   @Column({ type: "text", nullable: true }) paper!: FilePurpose | null;
-  /** The file to replace; null for a missing one. Stays when the file is deleted. */
+  /** The file to replace; null for a missing document. The id stays when the file is deleted. */
   @Column({ type: "text", nullable: true }) fileId!: string | null;
   @Column({ type: "text", nullable: true }) field!: CorrectableField | null;
-  /** The required document that is missing; null otherwise. */
+  /** The required document that is missing; null if none is. */
   @Column({ type: "text", nullable: true }) documentName!: string | null;
   @Column({ type: "text" }) reason!: CorrectionReason;
   /** The message to the traveller, encrypted. */
   @Column({ type: "text", nullable: true }) noteSealed!: string | null;
-  /** `FieldAnswer` as encrypted JSON; null while it is open, and for a file. */
+  /** `FieldAnswer` as encrypted JSON; null while the correction is open, and for a file. */
   @Column({ type: "text", nullable: true }) answerSealed!: string | null;
   @Column({ type: "text" }) staffId!: string;
   @Column({ type: "text" }) askedAt!: string;
-  /** When it was answered or withdrawn, or the applicant was rejected; null while it is open. */
+  /** When the correction was answered or withdrawn, or the applicant was rejected; null while it is open. */
   @Column({ type: "text", nullable: true }) closedAt!: string | null;
 }

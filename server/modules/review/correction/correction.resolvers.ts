@@ -45,7 +45,7 @@ export const correctionResolvers = {
   },
 } satisfies PartialResolvers<Context>;
 
-/** Other applicants have none: opening the first correction and closing the last one change the status. */
+/** Queries nothing for other statuses: opening the first correction and closing the last one change the status. */
 function findOpen(
   { visaApplicantId, visaApplicantStatus }: Pick<ApplicantView, "visaApplicantId" | "visaApplicantStatus">,
   _args: unknown,

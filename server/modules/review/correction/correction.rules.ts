@@ -62,7 +62,7 @@ export function checkChangedCorrection(
   return violations;
 }
 
-/** Returns the text for a missing message; undefined if none is required. */
+/** Returns the error message for a missing note; undefined if no note is required. */
 function neededNote({
   isMissingPaper,
   documentName,
@@ -73,14 +73,13 @@ function neededNote({
   return reason === "OTHER" ? noteForOther : undefined;
 }
 
-/** Names the target of an unsuitable reason: a field or the photo, the only file that some reasons do not suit. */
+/** Returns the name of a field, or "photo": the photo is the only file that some reasons do not suit. */
 function fieldName(field: CorrectableField | null | undefined): string {
   return field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
 }
 
 /**
- * True if a required document can be requested as missing: it was not sent, or it is an answer that has to be given
- * again.
+ * True if a required document can be requested as missing: it was not sent, or is an answer that can be given again.
  */
 export const canBeMissing = ({
   state,
@@ -97,7 +96,7 @@ export function checkCorrectionItems(
 ): InputViolation[] {
   if (items.length === 0) return [missing("items", nothingAsked)];
   if (items.length > maxCorrectionItems)
-    return [invalid("items", `Ask for ${maxCorrectionItems} corrections at most at once`)];
+    return [invalid("items", `Ask for at most ${maxCorrectionItems} corrections at once`)];
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
     const { fileId, field, isMissingPaper, documentName, reason, note } = item;
@@ -122,7 +121,7 @@ export function checkCorrectionItems(
           "The traveller has sent this document. Ask for a better one instead",
         ),
       );
-    // Several unnamed documents can be missing; their messages tell them apart.
+    // Several documents without a name can be missing, so their notes identify them.
     const [part, key] = fileId
       ? ["fileId", fileId]
       : field

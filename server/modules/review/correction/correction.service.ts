@@ -46,7 +46,7 @@ export class CorrectionService {
     return rows.map((row) => ({
       ...openCorrection(keys, row),
       closedAt: row.closedAt,
-      /** Null while it is open, and for a file. */
+      /** Null while the correction is open, and for a file. */
       answer: answerText.decryptJson(keys, row.correctionId, row.answerSealed),
     }));
   }
@@ -69,13 +69,14 @@ export class CorrectionService {
       if (files.some((file) => file.fileId === fileId)) return [];
       return [[fileId, { correctionId, paper, answeredAt: closedAt }] as const];
     });
-    // For the same file, withdrawn corrections come before the answered one, which wins.
+    // Withdrawn corrections of a file come before the answered one, which replaces them in the map.
     return [...new Map(replaced).values()];
   }
 
   /**
-   * Errors: UNAUTHENTICATED, NOT_FOUND, CONFLICT, IDEMPOTENCY_CONFLICT; INVALID_STATE if there is nothing to correct;
-   * REQUIRED and INVALID by `correctionId`; violations of the details and FILE_* by input field.
+   * Applies the traveller's answer. Errors: UNAUTHENTICATED, NOT_FOUND, CONFLICT, IDEMPOTENCY_CONFLICT; INVALID_STATE
+   * if there is nothing to correct; REQUIRED and INVALID by `correctionId`; violations of the details and FILE_* by
+   * input field.
    */
   async send(
     caller: Principal,
@@ -151,7 +152,7 @@ export class CorrectionService {
     { files: passed, papers, documentAnswers, categoryDocuments }: CheckedCorrection,
     files: readonly StoredFileEntity[],
   ): Pick<VisaApplicantEntity, "requiredDocumentsSealed"> | undefined {
-    // `files` is in the order of `passed`.
+    // `files` and `passed` have the same order.
     const placed = passed.map(({ field }, index) => ({
       ...papers.find(({ place }) => place === field)!,
       newFileId: files[index]!.fileId,
@@ -169,7 +170,7 @@ function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity) {
   const { staffId: _staff, ...correction } = rest;
   return {
     ...correction,
-    /** The supporting document to replace; null for any other file, or if it is missing. */
+    /** The supporting document to replace; null for any other file and for a missing document. */
     visaApplicationDocumentId: correction.paper === "DOCUMENT" ? fileId : null,
     note: correctionNote.decrypt(keys, correction.correctionId, noteSealed),
   };

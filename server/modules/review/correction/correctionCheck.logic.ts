@@ -41,7 +41,7 @@ import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 export interface CheckedCorrection extends CheckedChange {
   changes: Partial<VisaApplicantEntity>;
-  /** For each file's input field: the file that it replaces, and the required document that it is for. */
+  /** For each uploaded file's input field, the file that it replaces and the required document. */
   papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
   /** Answers to questions of the visa. */
   documentAnswers: readonly { documentName: string; answer: string }[];
@@ -54,13 +54,13 @@ export interface CheckedCorrection extends CheckedChange {
   changed: string[];
 }
 
-/** The price depends on age and has been paid, so a date of birth that changes it is rejected. */
+/** The price depends on age and has been paid, so a date of birth that changes the price is rejected. */
 const otherPrice =
   "With this date of birth the applicant would be in another category, which has another price. Write to us instead";
 
 type Matched = MatchedAnswer<ReceivedUpload>;
 
-/** Errors: REQUIRED, INVALID, violations of the details, FILE_*, CONFLICT for a duplicate passport. */
+/** Checks the whole answer. Errors: REQUIRED, INVALID, violations of the details, FILE_*, CONFLICT for a duplicate passport. */
 export async function checkAnswer(
   deps: Pick<CaseDeps, "catalogue" | "clock" | "db" | "fileService" | "keys">,
   request: VisaRequestEntity,

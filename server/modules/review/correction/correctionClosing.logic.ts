@@ -14,7 +14,7 @@ export async function closeCorrections(
   await removeCorrectionMessages(deps, transaction, visaApplicantId);
 }
 
-/** Removes unsent messages about corrections, because the applicant has none left. */
+/** Removes unsent messages about an applicant's corrections. Called when none is open. */
 export async function removeCorrectionMessages(
   { notifications }: Deps,
   transaction: EntityManager,

@@ -1,4 +1,4 @@
-/** Matches a traveller's answer with the open corrections: all of them, and nothing else. Pure. */
+/** Matches a traveller's answer with the open corrections. It has to answer all of them and nothing else. Pure. */
 import type { FilePurpose } from "../../file/file.rules";
 import { checkGivenAnswer } from "../../applicant/documents/answers.rules";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
@@ -35,7 +35,7 @@ export interface MatchedAnswer<File> {
   violations: InputViolation[];
 }
 
-/** `questions`: names of required documents that are questions, to be answered with a value or a file. */
+/** `questions` are the names of required documents that are questions, answered with a value or a file. */
 export function matchAnswer<File>(
   open: readonly OpenCorrection[],
   answer: CorrectionAnswer<File>,

@@ -27,7 +27,6 @@ export const decisionResolvers = {
     staffRejectApplicant: (_root, { input }, { services, caller }) =>
       toPayload("staffCase", () => services.decisions.reject(caller, input)),
   },
-  /** The open items before a decision, and the time until which an approval can be taken back. */
   StaffApplicant: {
     mrz: (view, _args, { services }) => services.mrz.report(view),
     mayTakeBack: (view, _args, { services, caller }) =>

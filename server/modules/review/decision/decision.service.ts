@@ -114,7 +114,7 @@ export class DecisionService {
     return cases.getCase(staffId, visaRequestId);
   }
 
-  /** True if the case is assigned to the staff member, or the approval is theirs. */
+  /** True if the case is assigned to the staff member, or they gave the approval. */
   async #isTheirs(
     db: EntityManager,
     staffId: string,

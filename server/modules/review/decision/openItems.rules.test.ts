@@ -31,10 +31,10 @@ test("is empty once every file of the applicant is reviewed and the MRZ entered"
   expect(listOpenItems(files, { reviewedFileIds, mrz: mrz("STAFF", false) })).toEqual([]);
 });
 
-describe("lines that a machine has read", () => {
+describe("MRZ lines read by a machine", () => {
   const reviewedFileIds = new Set(["1", "2", "3"]);
 
-  test.each(["DEVICE", "SERVER"] as const)("by %s are open only if they differ or have errors", (by) => {
+  test.each(["DEVICE", "SERVER"] as const)("are open items only if they differ or have errors (%s)", (by) => {
     expect(listOpenItems(files, { reviewedFileIds, mrz: mrz(by, true) })).toEqual([]);
     expect(listOpenItems(files, { reviewedFileIds, mrz: mrz(by, false) })).toEqual([
       "MRZ: read from the picture, and differs in last name, passport number",
@@ -47,14 +47,14 @@ describe("lines that a machine has read", () => {
 });
 
 describe("unseen items", () => {
-  test("are those that were not shown, also a second file of the same name", () => {
+  test("are the items that were not shown, including a second file of the same name", () => {
     const items = ["ticket.pdf: not reviewed", "ticket.pdf: not reviewed", "MRZ: not entered"];
     expect(findUnseenItems(items, ["MRZ: not entered", "ticket.pdf: not reviewed"])).toEqual([items[0]]);
     expect(findUnseenItems(items, items)).toEqual([]);
     expect(findUnseenItems([], items)).toEqual([]);
   });
 
-  test("are not looked for if the caller does not say what was shown", () => {
+  test("are empty if the caller does not state what was shown", () => {
     for (const shown of [undefined, null]) expect(findUnseenItems(["MRZ: not entered"], shown)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ test("allows an approval to be taken back until the traveller is notified", () =
   expect(findTakeBackEnd(approved, end)).toBeUndefined();
 });
 
-test("allows no other decision to be taken back", () => {
+test("does not allow any other decision to be taken back", () => {
   const now = new Date("2026-11-25T10:01:00.000Z");
   expect(findTakeBackEnd({ ...approved, visaApplicantStatus: "REJECTED" }, now)).toBeUndefined();
   expect(findTakeBackEnd({ visaApplicantStatus: "PENDING", decidedAt: null }, now)).toBeUndefined();

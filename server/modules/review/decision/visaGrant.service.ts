@@ -1,7 +1,7 @@
 /**
  * Approves an applicant with their visa. Guards: only the assigned staff member, during the review. Another person's
- * visa is not stored. If decisions are concurrent, only one succeeds. Calls: the file module for the visa, the
- * applicant, request and notification modules.
+ * visa is not stored. If decisions are concurrent, only one succeeds. Calls: the file, applicant, request and
+ * notification modules.
  */
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
@@ -60,7 +60,7 @@ interface ApprovalInput extends TypedVisa {
 export class VisaGrantService {
   constructor(private readonly deps: CaseDeps) {}
 
-  /** Requests approval if the visa does not match. Errors: NOT_FOUND, INVALID_STATE, violations, FILE_*. */
+  /** Approves, or requests approval if the visa does not match. Errors: NOT_FOUND, INVALID_STATE, violations, FILE_*. */
   async approve(caller: Principal, { visaApplicantId, visaFile, ...said }: ApprovalInput): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffApproveApplicant");
     const { db, fileService } = this.deps;
@@ -75,9 +75,9 @@ export class VisaGrantService {
     const { visaRequestId } = await fileService.write(visaApplicantId, visa, async (transaction, files) => {
       const found = await getApprovable(transaction, staffId, visaApplicantId);
       const openItems = await this.#findOpenItems(transaction, found.applicant);
-      // Checks again, as the applicant's details may have been corrected in the meantime.
+      // Checks again, because the applicant's details may have been corrected in the meantime.
       throwIfAny(this.#check(said, found.applicant, openItems));
-      // Files left by an approval that was closed because its requester lost the staff role.
+      // Removes files left by an approval that was closed because its requester lost the staff role.
       const left = await fileService.removeByApplicants(transaction, [visaApplicantId], "VISA");
       await fileService.insert(transaction, files);
       const mismatches = listMismatches(readVisaText(text, this.#open(found.applicant)));
@@ -107,7 +107,7 @@ export class VisaGrantService {
     });
   }
 
-  /** Requests another staff member's approval; the visa stays stored until then. */
+  /** Requests another staff member's approval; the visa is stored until the decision. */
   async #ask(
     transaction: EntityManager,
     { applicant, request }: UnderReview,

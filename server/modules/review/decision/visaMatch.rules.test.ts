@@ -58,7 +58,7 @@ describe("the text of a visa", () => {
     ["ANNA D'SOUZA RAO, Z1234567", { passportNumber: true, name: false }],
     ["ANNA MARIA D'SOUZA RAOS, Z1234567", { passportNumber: true, name: false }],
     ["E-VISA", { passportNumber: false, name: false }],
-  ])("does not name the applicant: %j", (text, reading) => {
+  ])("does not fully name the applicant: %j", (text, reading) => {
     expect(readVisaText(text, applicant)).toEqual(reading);
     expect(hasMismatch(reading)).toBe(true);
     expect(listMismatches(reading)).not.toEqual([]);
@@ -69,12 +69,12 @@ describe("the text of a visa", () => {
     expect(hasMismatch(undefined)).toBe(false);
   });
 
-  test("needs only one name if the other is a dot", () => {
+  test("has to contain only one name if the other is a dot", () => {
     const single = { ...applicant, firstName: "Raj", lastName: "." };
     expect(readVisaText("RAJ Z1234567", single)).toEqual({ passportNumber: true, name: true });
   });
 
-  test("is described in plain words", () => {
+  test("is described by the details found and not found", () => {
     expect(describeReading({ passportNumber: true, name: false })).toEqual([
       { text: "Passport number: found on the visa", isFound: true },
       { text: "Name: not found on the visa", isFound: false },

@@ -86,7 +86,7 @@ function stands(words: string, capitals: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${spaced}(?:${end})`, "u").test(capitals);
 }
 
-/** Returns only letters and digits, in capitals: authorities vary spaces, hyphens, commas and accents. */
+/** Returns only letters and digits, in capitals, because authorities vary spaces, hyphens, commas and accents. */
 function fold(text: string): string {
   return toCapitals(text).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 }

@@ -69,7 +69,8 @@ export class AddedDocumentService {
   }
 
   /**
-   * Stores why a required document is not sent, and replaces an earlier reason. Repeating the call changes nothing. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID, REQUIRED and TOO_LONG by field.
+   * Stores the reason why a required document is not sent, and replaces an earlier reason. Repeating the call changes
+   * nothing. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID, REQUIRED and TOO_LONG by field.
    */
   async setReason(
     caller: Principal,
@@ -122,7 +123,7 @@ export class AddedDocumentService {
     const { documentName, visaApplicantId } = document;
     const { applicant, request } = await this.#findOpen(transaction, caller, document);
     const present = await findFilesByApplicants(transaction, [visaApplicantId]);
-    // Another document may have been added during the inspection.
+    // Computes the positions again, because another document may have been added during the inspection.
     const first = nextPosition(present.filter(({ purpose }) => purpose === "DOCUMENT"));
     const files = sent.files.map((file, index) => ({ ...file, position: first + index }));
     const place = { caller, visaRequestId: request.visaRequestId };

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { CorrectionReason } from "../correction/correction.rules";
 
-/** Staff's review of a file; removed with the file. */
+/** A staff member's review of a file; removed with the file. */
 @Entity("paper_verdict")
 export class DocumentReviewEntity {
   @PrimaryColumn({ type: "text" }) fileId!: string;

@@ -50,7 +50,7 @@ describe("the specimen", () => {
     expect(makeLine2()).toBe(line2);
   });
 
-  test("is accepted as typed or pasted", () => {
+  test("is accepted in lower case, with spaces and with a line break", () => {
     expect(normaliseMrzLine(" p<uto eriksson«anna<maria ")).toBe("P<UTOERIKSSON<<ANNA<MARIA");
     expect(checkMrzLines(line1.toLowerCase(), `${line2}\n`)).toEqual({
       lines: [line1, line2],
@@ -167,7 +167,7 @@ describe("check digits", () => {
     .filter(({ number }) => number !== "<<<<<<<<<")
     .map((parts) => makeLine2(parts));
 
-  test("detect any single wrong character, unless its value equals the right one's modulo 10", () => {
+  test("detect any single wrong character, unless its value equals the correct value modulo 10", () => {
     fc.assert(
       fc.property(
         lines,

@@ -93,7 +93,7 @@ function checkSecondLine(line2: string, data: MrzData): MrzFault[] {
   for (const { name, spans, at } of checks) {
     const checked = spans.map(([from, to]) => line2.slice(from, to)).join("");
     const found = line2[at]!;
-    // Without optional data, its check digit can be a filler too.
+    // If there is no optional data, the check digit may be a filler.
     if (name === "optional data" && found === "<" && /^<+$/.test(checked)) continue;
     if (found !== computeCheckDigit(checked))
       messages.push(`The check digit of the ${name}, character ${at + 1}, does not match`);

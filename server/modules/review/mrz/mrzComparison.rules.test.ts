@@ -64,12 +64,12 @@ describe("names", () => {
     expect(compare(names, { name: "MEENA" })).toMatchObject({ FIRST_NAME: true, LAST_NAME: true });
   });
 
-  test("differ from a passport with a single name if one of them is another", () => {
+  test("differ from a passport with a single name if one of the names is different", () => {
     const names = { firstName: "Meena", lastName: "Rao" };
     expect(compare(names, { name: "MEENA" })).toMatchObject({ FIRST_NAME: false, LAST_NAME: false });
   });
 
-  test("are compared by their letters only", () => {
+  test("are compared only by their letters", () => {
     expect(foldName("d'Souza-Rão  II")).toBe("DSOUZARAOII");
     const names = { firstName: "ANNA-MARIA", lastName: "o’Brien Sá" };
     expect(compare(names, { name: "O<BRIEN<SA<<ANNA<MARIA" })).toMatchObject({
@@ -78,7 +78,7 @@ describe("names", () => {
     });
   });
 
-  test("that did not fit in the MRZ can be longer on the form, but not otherwise", () => {
+  test("can be longer on the form than in the MRZ only if the MRZ cuts them off", () => {
     const names = { firstName: "Chayapa Dejthamrong Krasuang", lastName: "Nilavadhanananda" };
     const full = { name: "NILAVADHANANANDA<<CHAYAPA<DEJTHAMRONG<K" };
     expect(compare(names, full)).toMatchObject({ FIRST_NAME: true, LAST_NAME: true });
@@ -99,7 +99,7 @@ describe("names", () => {
   });
 });
 
-test("compares countries if both are known, and leaves them out otherwise", () => {
+test("compares countries with known codes, and leaves others out", () => {
   const india = { country: "IND", nationality: "IND" };
   const indian = { nationality: "Indian", passportCountry: "INDIA" };
   expect(compare(indian, india)).toMatchObject({ NATIONALITY: true, PASSPORT_COUNTRY: true });

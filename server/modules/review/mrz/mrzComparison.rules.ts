@@ -5,13 +5,13 @@ import type { MrzData } from "./mrz.rules";
 export interface MrzField {
   field: CorrectableField;
   typed: string;
-  /** Null if it cannot be read. */
+  /** Null if the MRZ has no readable value. */
   read: string | null;
   isSame: boolean;
 }
 
 /**
- * Compares the fields that are in both, in form order. Leaves out countries with an unknown code, names in another
+ * Compares the fields that the form and the MRZ have in common, in form order. Leaves out countries with an unknown code, names in another
  * script, and names that did not fit in the MRZ.
  */
 export function compareMrz(typed: ApplicantDetails, data: MrzData): MrzField[] {
@@ -69,7 +69,7 @@ const countryCodes: ReadonlyMap<string, string> = new Map([
   ["INDIA", "IND"],
 ]);
 
-/** Reports a difference only if both countries are in the list: a typed country may be right without being in it. */
+/** Reports a difference only if the typed country is in the list, because an unlisted one may be right. */
 function compareCountry(field: "NATIONALITY" | "PASSPORT_COUNTRY", typed: string, code: string): MrzField[] {
   const word = typed.trim().toUpperCase();
   const known = countryCodes.get(word);

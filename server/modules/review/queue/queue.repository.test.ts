@@ -23,7 +23,7 @@ async function planOf(sql: string, values: readonly unknown[]): Promise<string[]
 }
 const after = { expectedDate: today, visaRequestId: "80000000-0000-4000-8000-000000000000" };
 
-/** SQLite has no statistics here, so its plans depend on statements and indexes only. */
+/** SQLite has no statistics here, so its plans depend only on statements and indexes. */
 describe("the query plan", () => {
   test(`scans one index of the queue, or one per status, for every page and each of ${filters.length} filters`, async () => {
     let tried = 0;
@@ -55,7 +55,7 @@ describe("the query plan", () => {
     }
   });
 
-  test("finds a search by an index of its number", async () => {
+  test("uses an index for each kind of search", async () => {
     for (const [key, step] of [
       [{ visaReferenceNo: "VP-1111-1111-1" }, "(visaReferenceNo=?)"],
       [{ mobile: "+919876500001" }, "visa_request_by_mobile (mobile=?)"],

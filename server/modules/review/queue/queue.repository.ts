@@ -10,7 +10,7 @@ export type QueueKey = Pick<VisaRequestEntity, "expectedDate" | "visaRequestId">
 /** A search, reduced to one of three keys. */
 export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { passportIndexes: string[] };
 
-/** The condition of the partial indexes, verbatim (`migrations/baseline/indexes`); otherwise they are not used. */
+/** The condition of the partial indexes, verbatim (`migrations/baseline/indexes`), because they are not used for any other text. */
 const inQueue = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
 /** Applications with money due or to decide. They are few and indexed. */
@@ -54,7 +54,7 @@ export function queueStatement(
   return inOrder(`visa_request INDEXED BY ${indexFor(condition)}`, where, limit);
 }
 
-/** A staff member has fewer cases than a country, but nearly all cases may be unassigned. */
+/** Prefers the smaller set: a staff member has fewer cases than a country, but nearly all cases may be unassigned. */
 function indexFor({ status, countryName, assignedStaffId }: QueueCondition): string {
   const start = status === null ? "visa_request_on_desk" : "visa_request_queue";
   if (typeof assignedStaffId === "string") return `${start}_by_staff`;
@@ -64,7 +64,7 @@ function indexFor({ status, countryName, assignedStaffId }: QueueCondition): str
 
 const accountOfNumber = `SELECT "userId" FROM user_account WHERE "phoneNumber" = ?`;
 
-/** Searches all applications. Rows with the same number are so few that sorting them is cheap. */
+/** Returns a search of all applications. Sorting is cheap, because few of them have the same number. */
 export function searchStatement(
   key: SearchKey,
   { after, limit }: { after?: QueueKey; limit: number },
@@ -72,7 +72,7 @@ export function searchStatement(
   const where = new Where();
   if ("visaReferenceNo" in key) where.and(`"visaReferenceNo" = ?`, key.visaReferenceNo);
   else if ("mobile" in key)
-    // The contact at creation, or the current number of the owner or follower.
+    // Matches the contact at creation, or the current number of the owner or follower.
     where.and(
       `(mobile = ? OR "userId" IN (${accountOfNumber}) OR "followerId" IN (${accountOfNumber}))`,
       ...Array<string>(3).fill(key.mobile),
@@ -87,7 +87,7 @@ export function searchStatement(
   return inOrder("visa_request", where, limit);
 }
 
-/** Returns rows without mapping: the columns have the entity's names and types. */
+/** Returns rows without mapping, because the columns have the entity's names and types. */
 export async function findQueued(source: RowSource, [sql, values]: Statement): Promise<VisaRequestEntity[]> {
   return queryRows<VisaRequestEntity>(source, sql, values);
 }

@@ -15,7 +15,7 @@ export interface QueueFilter {
   money?: QueuedMoney | null;
 }
 
-/** Money due for a refund, or that moved outside the portal and needs a decision. */
+/** Money that is due for a refund, or was moved outside the portal and needs a decision. */
 export type QueuedMoney = "DUE" | "TO_DECIDE";
 
 /** The filter as database conditions, joined by AND. */
@@ -84,7 +84,7 @@ export function readSearch(text: string): QueueSearch | undefined {
   return mobile ? { mobile } : undefined;
 }
 
-/** Matches `XXXX-XXXX-C`, a reference number read out without its `VP`. */
+/** Returns the characters of a reference number that was typed without its `VP`: `XXXX-XXXX-C`. */
 function findBareReference(text: string): string | undefined {
   const match = /^\s*([A-Z0-9]{4})-([A-Z0-9]{4})-([A-Z0-9])\s*$/i.exec(text);
   return match ? match.slice(1).join("").toUpperCase() : undefined;

@@ -49,7 +49,7 @@ export class QueueService {
     return queue.countQueue(this.deps.db.rows, { staffId, today: this.#today() });
   }
 
-  /** Merges count rows with the same key; a shared database inserts one row per change. */
+  /** Merges count rows with the same key, because a shared database inserts one row per change. */
   async sumUpCounts(): Promise<void> {
     await this.deps.db.write(queue.sumUpCounts);
   }
@@ -58,7 +58,7 @@ export class QueueService {
     return isOverdue(request, this.#today());
   }
 
-  /** Records a passport search with each application found, or once without the number if there is none. */
+  /** Records a passport search for each application found, or once without the number if none is found. */
   async #recordSearch(staffId: string, found: readonly VisaRequestEntity[]): Promise<void> {
     const { audit, db } = this.deps;
     const by = { staffId };

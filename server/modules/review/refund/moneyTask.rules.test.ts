@@ -37,7 +37,7 @@ test.each<[Partial<TaskFacts>, string]>([
   expect(taskText({ ...facts, ...changes })).toBe(text);
 });
 
-test("cancels only what is fully refunded and not in review", () => {
+test("cancels only applications that are fully refunded and not yet in review", () => {
   expect(decisionFor(allBack)).toBe("CANCEL");
   expect(decisionFor({ ...allBack, visaRequestStatus: "PROCESSING" })).toBe("KEEP");
   expect(decisionFor({ ...allBack, paymentStatus: "PAID" })).toBe("KEEP");

@@ -1,4 +1,4 @@
-/** Texts about money moved outside the portal, and the effect of closing a task. Pure. Amounts in paise. */
+/** Texts about money moved outside the portal, and the effect of closing a task. Pure. Amounts are in paise. */
 import { formatPaise } from "../../../core/money.rules";
 import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/refund.entity";
 import type { RefundState } from "../../payment/refund/refund.rules";

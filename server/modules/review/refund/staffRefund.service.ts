@@ -1,6 +1,6 @@
 /**
- * Refunds that staff decide on. Guards: only the assigned staff member, once, by the table of rules, and with a note
- * for exceptions. Calls: the refund service, after the commit.
+ * Refunds that staff decide on. Guards: only the assigned staff member decides, within the refund rules; exceptions
+ * require a note. Calls: the refund service, after the commit.
  */
 import { formatInr } from "../../../core/money.rules";
 import type { EntityManager } from "typeorm";
@@ -36,7 +36,7 @@ export interface StaffRefundInput {
 export class StaffRefundService {
   constructor(private readonly deps: Deps) {}
 
-  /** Returns the current refund for each reason. Errors: as in `requireStaff`, NOT_FOUND. */
+  /** Returns the refund that is possible now for each reason. Errors: as in `requireStaff`, NOT_FOUND. */
   async listOffers(caller: Principal, visaRequestId: string) {
     const { db, staff } = this.deps;
     await staff.requireStaff(caller, "staffRefundOffers");
@@ -45,9 +45,9 @@ export class StaffRefundService {
   }
 
   /**
-   * Decides on a refund; above `FOUR_EYES_ABOVE_INR` it requests another staff member's approval instead.
-   * Errors: NOT_FOUND, violations of the note; INVALID_STATE if the case is not theirs, the rules give nothing or
-   * a request is open; CONFLICT if the amount has changed.
+   * Decides on a refund or, above `FOUR_EYES_ABOVE_INR`, requests another staff member's approval. Errors: NOT_FOUND,
+   * violations of the note; INVALID_STATE if the case is not assigned to the caller, the rules allow no refund or a
+   * request is open; CONFLICT if the amount has changed.
    */
   async refund(caller: Principal, input: StaffRefundInput): Promise<CaseView> {
     const { approvals, db, cases, refundDecisions, refunds, staff } = this.deps;
@@ -60,7 +60,7 @@ export class StaffRefundService {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
       const { amount, ledger } = await getOffer(transaction, request, { reason, amount: expectedAmount });
       const isAsked = approvals.requiresApproval(amount);
-      // Notes are removed with the personal data; a later one would never be removed.
+      // Notes are removed together with the personal data, so a later note would never be removed.
       if (reasonGiven && !request.papersRemovedAt) {
         const text = `${isAsked ? "Request for a refund" : "Refund"} of ${formatInr(amount)}, ${reason}: ${reasonGiven}`;
         await insertNote(transaction, makeNote(this.deps, { visaRequestId, staffId, text }));
@@ -115,8 +115,8 @@ interface AskedRefund {
 }
 
 /**
- * Returns the refund that the rules give. Errors: INVALID_STATE if they give nothing, CONFLICT if they give another
- * amount.
+ * Returns the refund that the rules allow. Errors: INVALID_STATE if they do not allow any, CONFLICT if they allow
+ * another amount.
  */
 async function getOffer(
   transaction: EntityManager,
