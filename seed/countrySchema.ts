@@ -69,7 +69,7 @@ const document = z
     fileRules: fileRules.nullable().default(null),
   })
   .refine(({ kind, fileRules: rules }) => kind !== "QUESTION" || !rules, {
-    message: "is not for a question",
+    message: "is not allowed for a question",
     path: ["fileRules"],
   });
 

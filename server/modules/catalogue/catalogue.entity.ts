@@ -20,7 +20,7 @@ export class VisaCountryEntity {
   @Column({ type: "integer", nullable: true }) popularRank!: number | null;
   /** The visa that search and the home page lead to; null, or an unpublished one, means the cheapest. */
   @Column({ type: "text", nullable: true }) leadVisaUrl!: string | null;
-  /** Incremented by each change of the country itself, its documents, terms and FAQs. */
+  /** Incremented by each change of the country itself, its documents, terms or FAQs. */
   @Column({ type: "integer" }) version!: number;
 }
 
@@ -32,7 +32,7 @@ export class VisaEntity {
   @Column({ type: "text" }) visaName!: string;
   @Column({ type: "text", unique: true }) visaUrl!: string;
   @Column({ type: "text" }) visaType!: "TOURIST" | "BUSINESS";
-  /** True if it only allows passing through on the way to another country. */
+  /** True if the visa only allows transit to another country. */
   @Column({ type: "boolean" }) isTransit!: boolean;
   /** In days. */
   @Column({ type: "integer" }) processingTime!: number;
@@ -81,7 +81,7 @@ export class VisaFaqEntity {
   @Column({ type: "text" }) answer!: string;
 }
 
-/** An earlier or current version of a visa's requirements, for the applications created then. Never changed. */
+/** A version of a visa's requirements. It never changes, because applications refer to it. */
 @Entity("requirement_list")
 export class RequirementListEntity {
   /** SHA-256 of `requirements`, in hexadecimal. */

@@ -1,7 +1,7 @@
-/** The version of the catalogue, for the statements of other nouns. */
+/** The version of the catalogue, for SQL statements of other modules. */
 
 /** Name of the setting that counts the changes of the catalogue. */
 export const versionName = "catalogue-version";
 
-/** SQL of the current version of the rows, or 0 if they were never changed. */
+/** SQL expression for the current version; 0 if the catalogue was never changed. */
 export const catalogueVersion = `coalesce((SELECT CAST(value AS integer) FROM setting WHERE name = '${versionName}'), 0)`;

@@ -10,7 +10,7 @@ import {
 import { catalogueVersion, versionName } from "./catalogue.reads";
 import type { CatalogueRows } from "./catalogue.rules";
 
-/** Returns the current version of the rows, or 0 if they were never changed. */
+/** Returns the current version, or 0 if the catalogue was never changed. */
 export async function findCatalogueVersion(source: RowSource): Promise<number> {
   return (await findRow<{ version: number }>(source, `SELECT ${catalogueVersion} AS version`))!.version;
 }
@@ -27,7 +27,7 @@ export async function raiseCatalogueVersion(transaction: EntityManager): Promise
   return Number(raised!.value);
 }
 
-/** Queries one after another, because a transaction has one connection. */
+/** Runs the queries one after another, because a transaction has one connection. */
 export async function findCatalogueRows(db: EntityManager): Promise<CatalogueRows> {
   return {
     countries: await db.find(VisaCountryEntity),
@@ -45,7 +45,7 @@ export async function saveCatalogueRows(transaction: EntityManager, rows: Catalo
     await transaction.createQueryBuilder().delete().from(entity).execute();
   await transaction.upsert(VisaCountryEntity, rows.countries, ["visaCountryId"]);
   await transaction.upsert(VisaEntity, rows.visas, ["visaId"]);
-  // SQLite limits the number of values in a statement.
+  // Inserts in chunks, because SQLite limits the number of values in a statement.
   const chunk = 100;
   for (const [entity, all] of [
     [VisaDocumentEntity, rows.documents],

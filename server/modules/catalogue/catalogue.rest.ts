@@ -13,10 +13,12 @@ const flagSrc = z.string().describe("Two-letter country code, ISO 3166-1, lower 
 const flagUrl = z.string().describe("The flag as SVG, 4:3; a path on this server.");
 const isActive = z
   .boolean()
-  .describe("Whether it is published; always true, because unpublished items are not returned.");
-const b2CStatus = z.boolean().describe("Whether it is available to travellers who apply for themselves.");
-const b2BStatus = z.boolean().describe("Whether it is available to agencies.");
-const apiStatus = z.boolean().describe("Whether it is available to partners through this API.");
+  .describe("Whether the item is published; always true, because unpublished items are not returned.");
+const b2CStatus = z
+  .boolean()
+  .describe("Whether the item is available to travellers who apply for themselves.");
+const b2BStatus = z.boolean().describe("Whether the item is available to agencies.");
+const apiStatus = z.boolean().describe("Whether the item is available to partners through this API.");
 const visaType = z.enum(["TOURIST", "BUSINESS"]);
 
 const visaFields = {
@@ -24,14 +26,14 @@ const visaFields = {
   visaName: z.string().describe("Name of the visa, e.g. `30 Days Tourist Visa`."),
   visaUrl: z.string().describe("The slug of the visa, as in `/visa/{visaUrl}`."),
   countryUrl,
-  visaType: visaType.describe("Its purpose."),
+  visaType: visaType.describe("The purpose of the visa."),
   processingTime: days.describe("Processing time of the authority, in days."),
   stayPeriod: z.string().describe("Maximum stay as free text, e.g. `30 Days`."),
   validity: z.string().describe("Validity as free text, e.g. `60 days from issue`."),
   entry: z.enum(["SINGLE", "MULTIPLE"]).nullable().describe("Number of entries allowed; null if not stated."),
   visaCountryId,
   visaCountryName: z.string().describe("The name of its country."),
-  visaPriceId: z.uuid().describe("The id of its price; a UUID."),
+  visaPriceId: z.uuid().describe("The id of the visa's price; a UUID."),
   adultPrice: rupees.describe("Price for one adult, in whole rupees, without the service fee."),
   childPrice: rupees
     .nullable()
@@ -52,7 +54,7 @@ const visaFields = {
       visaFee: rupees.describe("The visa fee."),
       serviceFee: rupees.describe("Our fee, without GST."),
       gst: rupees.describe("GST on the service fee, rounded to the rupee."),
-      total: rupees.describe("The sum of the three."),
+      total: rupees.describe("The sum of visa fee, service fee and GST."),
     })
     .describe("Total price for one adult, in whole rupees."),
 };
@@ -61,7 +63,7 @@ const visaDocument = z
   .object({
     visaDocumentId: z.uuid().describe("UUID."),
     visaCountryId,
-    visaType: visaType.describe("The visa type that requires it."),
+    visaType: visaType.describe("The visa type that requires the document."),
     documentName: z.string().describe("Name of the document."),
   })
   .meta({ id: "VisaDocument", description: "A required document." });
@@ -141,7 +143,7 @@ export function toRestCountry(source: CatalogueCountry): z.output<typeof restCou
 }
 
 export function toRestVisa(source: CatalogueVisa): z.output<typeof restVisa> {
-  // The requirements are available in GraphQL only.
+  // The requirements are available only in GraphQL.
   const { country: _country, version: _version, isTransit: _isTransit, ...others } = source;
   const { requirements: _requirements, processType, ...visa } = others;
   return { ...visa, processType: processType && "EVisa" };

@@ -31,8 +31,8 @@ export function catalogueRoutes(services: Services): RestRoute[] {
 }
 
 function visaListRoutes({ catalogue }: Services): RestRoute[] {
-  // Cached by the object they describe. A catalogue change creates new objects, so the old responses are
-  // collected.
+  // Responses are cached by the object that they describe. A catalogue change creates new objects, so old responses
+  // are garbage-collected.
   const allVisasResponse = onceFor(
     (visas: readonly CatalogueVisa[]) => new SerialisedResponse({ data: visas.map(toRestVisa) }),
   );
@@ -142,7 +142,7 @@ function visaRoute({ catalogue }: Services): RestRoute {
   });
 }
 
-/** Caches the result of `make` per `thing`, as long as the `thing` exists. */
+/** Returns a function that caches the result of `make` as long as the `thing` exists. */
 function onceFor<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
   const cached = new WeakMap<Thing, { made: Made }>();
   return (thing) => {

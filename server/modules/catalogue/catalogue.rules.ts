@@ -55,7 +55,7 @@ export interface Catalogue {
   countries: CatalogueCountry[];
   /** Cheapest first. */
   visas: CatalogueVisa[];
-  /** The lead visas of the countries with a `popularRank`, sorted by it. */
+  /** The lead visas of the countries with a `popularRank`, in the order of the ranks. */
   popularVisas: CatalogueVisa[];
   countryByUrl: Map<string, CatalogueCountry>;
   /** By main and alternative names, as slugs. */

@@ -33,7 +33,7 @@ type Snapshot = Awaited<ReturnType<typeof findSnapshot>>;
 const cursors = new ListCursors("visas", ["number", "text"]);
 
 export class CatalogueService {
-  /** Lists never change, so they are read once. */
+  /** Requirement lists by id. They never change, so each is read once. */
   readonly #requirementLists = new Map<string, VisaRequirement[]>();
 
   private constructor(
@@ -41,13 +41,13 @@ export class CatalogueService {
     private readonly priceOf: PriceOf,
     private kept: Snapshot,
   ) {
-    // A failed refresh is made up for by the next scheduled one.
+    // A failed refresh needs no handling, because the next scheduled one repeats it.
     db.listen(topic, () => void this.refresh().catch(() => undefined));
   }
 
   static async open(db: Database, priceOf: PriceOf): Promise<CatalogueService> {
     const kept = await findSnapshot(db.read, priceOf);
-    // The catalogue may have been stored before requirements existed, or by a server that derived others.
+    // The rows may date from before requirements existed, or from a server that derived other requirements.
     const missing = await findMissingLists(db.read, toRequirementLists(kept.catalogue.visas));
     if (missing.length > 0) await db.write((transaction) => insertLists(transaction, missing));
     return new CatalogueService(db, priceOf, kept);
@@ -57,7 +57,7 @@ export class CatalogueService {
   async refresh(): Promise<void> {
     const db = this.db;
     if ((await findCatalogueVersion(db.rows)) === this.kept.version) return;
-    // In a transaction, so that the rows are consistent.
+    // Reads in a transaction, so that the rows are consistent.
     this.#take(await db.write((transaction) => findSnapshot(transaction, this.priceOf)));
   }
 
@@ -79,14 +79,14 @@ export class CatalogueService {
     });
   }
 
-  /** Returns all rows, also unpublished ones. */
+  /** Returns all rows, including unpublished ones. */
   readRows(): Promise<CatalogueRows> {
     return findCatalogueRows(this.db.read);
   }
 
   /**
-   * Runs `work` in a transaction and swaps in the resulting catalogue once it is committed, so that the next
-   * writer already sees it. If `work` throws, nothing changes; if it returns false, the catalogue stays as it is.
+   * Runs `work` in a transaction and swaps in the resulting catalogue after the commit, so that the next writer
+   * already sees it. If `work` throws, nothing changes; if it returns false, the catalogue stays as it is.
    */
   async change(work: (transaction: EntityManager) => Promise<boolean>): Promise<void> {
     const db = this.db;
@@ -103,7 +103,7 @@ export class CatalogueService {
   }
 
   /**
-   * Returns the visa as it is sold in this transaction, or undefined if it is not published. `version` is the catalogue
+   * Returns the visa as this transaction sees it, or undefined if it is not published. `version` is the catalogue
    * version that this transaction has read (catalogue.reads.ts).
    */
   async findVisaToSell(
@@ -116,7 +116,7 @@ export class CatalogueService {
     return catalogue.visaById.get(visaId);
   }
 
-  /** Two changes may return in another order than they were committed in; the later version wins. */
+  /** Two changes may return in a different order from their commits, so the later version wins. */
   #take(snapshot: Snapshot): void {
     if (snapshot.version > this.kept.version) this.kept = snapshot;
   }
@@ -149,7 +149,7 @@ export class CatalogueService {
     return this.kept.catalogue.visaById.get(visaId);
   }
 
-  /** Returns the requirements on the day a request was created, or today's if they were not stored. */
+  /** Returns the requirements that applied when a request was created, or the current ones if none were stored. */
   async findRequirements(request: {
     visaId: string;
     requirementListId: string | null;
@@ -170,8 +170,8 @@ export class CatalogueService {
   }
 
   /**
-   * Published countries by name, visas cheapest first, and popular visas by rank. The same object is returned
-   * until the catalogue changes, so results derived from it can be cached by it.
+   * Published countries by name, visas cheapest first, and popular visas by rank. Returns the same object until the
+   * catalogue changes, so that it can be the key of cached results.
    */
   get lists(): Readonly<Pick<Catalogue, "countries" | "visas" | "popularVisas">> {
     return this.kept.catalogue;
@@ -190,8 +190,8 @@ export class CatalogueService {
 }
 
 /**
- * Reads the version before the rows: newer rows are read again by the next refresh, but older rows would
- * remain.
+ * Reads the version before the rows: if the rows change in between, the next refresh reads them again. In the other
+ * order, old rows would remain.
  */
 export async function findSnapshot(db: EntityManager, priceOf: PriceOf) {
   const version = await findCatalogueVersion(db);

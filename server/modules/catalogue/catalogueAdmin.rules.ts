@@ -14,7 +14,7 @@ import {
 import type { VisaEntity } from "./catalogue.entity";
 import type { RequirementFacts } from "./requirement/requirementFacts.rules";
 
-/** Upper limits of all values. Prices in whole rupees, times in days, texts in characters. */
+/** Upper limits: prices in whole rupees, times in days, texts in characters. */
 export const catalogueLimits = {
   price: 1_000_000,
   processingTime: 365,
@@ -33,7 +33,7 @@ export const maxChanges = 100;
 
 export type VisaField = (typeof visaFields)[number];
 export type VisaValues = Pick<VisaEntity, VisaField>;
-/** Undefined leaves a field unchanged; null is a value only for `entry` and `childPrice`. */
+/** Undefined leaves a field unchanged; null is valid only for `entry` and `childPrice`. */
 export type VisaChanges = { [F in VisaField]?: VisaValues[F] | null };
 
 export interface DocumentItem {
@@ -41,7 +41,7 @@ export interface DocumentItem {
   documentName: string;
   requirement: RequirementFacts;
 }
-/** Without facts, those of the document with the same text are used, or likely ones. */
+/** If `requirement` is omitted, the facts of the document with the same text are used, or suggested facts. */
 export interface DocumentInput extends Omit<DocumentItem, "requirement"> {
   requirement?: FactsInput | null;
 }

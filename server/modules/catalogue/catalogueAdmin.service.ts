@@ -91,7 +91,7 @@ export class CatalogueAdminService {
   }
 
   /**
-   * Updates a visa. If a price changes and that requires approval, the whole update waits for it. Throws
+   * Updates a visa. If a price change requires approval, the whole update waits for the approval. Throws
    * UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID_STATE if the visa already has an open approval, and the
    * violations of the values.
    */
@@ -161,7 +161,7 @@ export class CatalogueAdminService {
   }
 
   /**
-   * Marks the requirements of a visa, or of all visas of the country, as compared with their source today.
+   * Marks the requirements of a visa, or of all visas of the country, as checked against their source today.
    * Throws UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT.
    */
   async checkRequirements(
@@ -210,7 +210,7 @@ export class CatalogueAdminService {
     return (await this.#find({ visaCountryId }))!;
   }
 
-  /** Returns the changes relative to this version of the visa. Throws NOT_FOUND, CONFLICT. */
+  /** Returns this version of the visa and the fields that would change. Throws NOT_FOUND, CONFLICT. */
   async #compareVisa(
     transaction: EntityManager,
     { visaId, version }: { visaId: string; version: number },
@@ -222,7 +222,7 @@ export class CatalogueAdminService {
     return { visa, fields: compareFields(visa, changes, visaFields) };
   }
 
-  /** Returns false if nothing changes. */
+  /** Stores and records the changes; returns false if there are none. */
   async #changeVisa(
     transaction: EntityManager,
     staffId: string,

@@ -58,7 +58,7 @@ function toDocumentItems(documents: readonly DocumentTexts[]): DocumentItem[] {
   }));
 }
 
-/** Adds omitted facts: those of the document with the same text, or likely ones. */
+/** Adds omitted facts: those of the stored document with the same text, or suggested facts. */
 export function completeDocuments(
   documents: readonly DocumentInput[],
   before: CatalogueRows["documents"],
@@ -75,7 +75,7 @@ export function completeDocuments(
   );
 }
 
-/** Returns the rows of complete lists. Terms and FAQs get new ids; documents keep their requirement's id. */
+/** Returns the rows of complete lists. Terms and FAQs get new ids; a document keeps its id if its requirement does. */
 export function toListRows(
   visaCountryId: string,
   { documents, terms, faqs }: Omit<CountryChanges, "documents"> & { documents?: DocumentItem[] | undefined },

@@ -51,7 +51,7 @@ describe("a search of the shipped countries", () => {
   );
 });
 
-test("the search returns no similar names if a name contains the text", () => {
+test("the search does not return similar names if a name contains the text", () => {
   const few = ["Oman", "Romania", "Osan"].map((name) => ({
     name,
     aliases: name === "Osan" ? ["Omania"] : [],
@@ -63,11 +63,11 @@ test("the search returns all countries for an empty text", () => {
   for (const text of ["", "  "]) expect(findCountries(countries, text)).toEqual(countries);
 });
 
-test("the search ignores what follows the first 60 characters", () => {
+test("the search ignores text after the first 60 characters", () => {
   expect(found(`vietnam${" ".repeat(60)}${"-a".repeat(45_000)}`)).toEqual(["Vietnam"]);
 });
 
-test("findAlias returns the alternative name that matched, and nothing if the main name matched", () => {
+test("findAlias returns the alternative name that matched, and undefined if the main name matched", () => {
   const emirates = { name: "United Arab Emirates", aliases: ["UAE", "Dubai", "Abu Dhabi"] };
   const texts = ["dub visa", "duabi", "dhabi", "united", "emirates", "unitde", ""];
   expect(texts.map((text) => findAlias(emirates, text))).toEqual([
@@ -81,7 +81,7 @@ test("findAlias returns the alternative name that matched, and nothing if the ma
   ]);
 });
 
-test("a slug is in lower case, without accents and with dashes", () => {
+test("toSlug returns lower case with dashes and without accents", () => {
   expect(["Abu Dhabi", "Türkiye", " St. Petersburg"].map(toSlug)).toEqual([
     "abu-dhabi",
     "turkiye",

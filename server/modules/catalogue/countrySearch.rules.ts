@@ -3,19 +3,19 @@
 /** The searchable fields of a country. */
 export interface NamedCountry {
   name: string;
-  /** Alternative names: abbreviations, former names, other spellings, its cities and islands. */
+  /** Alternative names: abbreviations, former names, other spellings, cities and islands. */
   aliases: readonly string[];
 }
 
-/** Maximum number of characters that are compared; the rest is ignored. No name is longer, and comparing takes time. */
+/** Maximum number of compared characters. No name is longer, and comparing long texts takes time. */
 export const maxSearchLength = 60;
 /** Minimum length for typo tolerance, because shorter words have too many near matches. */
 const shortestForgiven = 4;
 
-/** Shortens a typed text before it is compared with all names. */
+/** Returns the part of a typed text that is compared with names. */
 export const toSearched = (text: string) => text.trim().slice(0, maxSearchLength);
 
-/** Removes accents, case and punctuation on one line: `Türkiye` and `turkiye ` become equal. */
+/** Removes accents, letter case and punctuation, so that `Türkiye` and `turkiye ` become equal. */
 export function foldText(text: string): string {
   return text
     .normalize("NFD")
@@ -26,7 +26,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Returns the text as typed and without the word "visa", in English or Hindi and also if partly typed. */
+/** Returns the folded text, with and without the word "visa" in English or Hindi, even if it is partly typed. */
 export function toWanted(text: string): string[] {
   const whole = foldText(text);
   const bare = whole.replace(/ (e ?)?(v(i(s(as?)?)?)?|वज|वस)$|^(e ?)?visas? (for )?/u, "");
@@ -44,11 +44,11 @@ export function toSlug(name: string): string {
 
 /**
  * Returns the matching countries in the given order. Tries three rules and stops at the first with a match:
- * 1. the name contains the text, or an alternative name equals it, also as `u.a.e.`;
+ * 1. the name contains the text, or an alternative name equals it apart from punctuation, as in `u.a.e.`;
  * 2. a word of an alternative name starts with the text;
  * 3. a name equals the text except for one typo.
  *
- * If all fail, tries them without the word "visa". Returns all countries for an empty text, and none for a text without
+ * If no rule matches, tries all again without the word "visa". Returns all countries for an empty text, and none for a text without
  * letters and digits.
  */
 export function findCountries<Country extends NamedCountry>(
@@ -67,7 +67,7 @@ export function findCountries<Country extends NamedCountry>(
 }
 
 /**
- * Returns the alternative name that the text matched, for the suggestion. Undefined if the main name matched.
+ * Returns the alternative name that the text matched, or undefined if the main name matched.
  */
 export function findAlias({ name, aliases }: NamedCountry, text: string): string | undefined {
   for (const wanted of toWanted(text))
@@ -94,7 +94,7 @@ function isMistyped({ name, aliases }: NamedCountry, wanted: string): boolean {
   return [name, ...aliases].some((one) => isMistypedAs(foldText(one), wanted));
 }
 
-/** Tolerates one typo. A short text must be the whole name: `mali` must not find Malaysia and Bali. */
+/** Tolerates one typo. A short text must be the whole name, so that `mali` does not find Malaysia and Bali. */
 function isMistypedAs(name: string, typed: string): boolean {
   if (typed.length < shortestForgiven || typed[0] !== name[0]) return false;
   const beginnings =
@@ -103,8 +103,8 @@ function isMistypedAs(name: string, typed: string): boolean {
 }
 
 /**
- * True if one letter is inserted, removed or replaced, or two neighbours are swapped, which Levenshtein distance counts
- * as two.
+ * True if at most one letter is inserted, removed or replaced, or two neighbouring letters are swapped. Levenshtein
+ * distance would count a swap as two.
  */
 export function isOneErrorApart(a: string, b: string): boolean {
   let start = 0;

@@ -24,7 +24,7 @@ test.each([
   ["bahrayne visa", "Bahrain"],
   ["singgapoore", "Singapore"],
   ["dubbaii ", "United Arab Emirates"],
-])("%j asks whether %s is meant", (text, name) => expect(suggest(text)).toEqual([[name], undefined, []]));
+])("%j suggests %s", (text, name) => expect(suggest(text)).toEqual([[name], undefined, []]));
 
 test.each([
   ["Thailand", "Thailand", ["Vietnam", "Malaysia", "Singapore", "Cambodia"]],
@@ -32,7 +32,7 @@ test.each([
   ["thialand visa", "Thailand", ["Vietnam", "Malaysia", "Singapore", "Cambodia"]],
   ["usa", "United States", []],
   ["japan", "Japan", ["Hong Kong"]],
-])("%j names %s, which is not offered", (text, name, neighbours) => {
+])("%j is recognised as %s, which is not offered, and suggests its neighbours", (text, name, neighbours) => {
   const [didYouMean, unoffered, near] = suggest(text);
   expect([didYouMean, unoffered, new Set(near)]).toEqual([[], name, new Set(neighbours)]);
 });
@@ -54,11 +54,11 @@ test.each([
   ["Trinidad visa", "Trinidad & Tobago"],
 ])("%j is another name of %s", (text, name) => expect(suggest(text)[1]).toBe(name));
 
-test.each(["austrlia", "republic"])("%j fits several countries, so none is named", (text) =>
+test.each(["austrlia", "republic"])("%j fits several countries, so none is suggested", (text) =>
   expect(suggest(text)).toEqual([[], undefined, []]),
 );
 
-test.each(["", "bahrain", "qqqqqq", "xz", "%"])("%j gives no suggestion", (text) => {
+test.each(["", "bahrain", "qqqqqq", "xz", "%"])("%j has no suggestions", (text) => {
   expect(suggest(text)).toEqual([[], undefined, []]);
 });
 

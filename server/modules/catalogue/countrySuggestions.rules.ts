@@ -26,14 +26,14 @@ export interface CountrySuggestions<Country> {
 
 export const maxSuggestions = 3;
 export const maxNeighbours = 4;
-/** Wishes of the last days are also counted separately for staff. */
+/** Staff see the wishes of this many last days separately. */
 export const recentWishDays = 30;
-/** Shorter texts resemble too many names. */
+/** Minimum length, because shorter texts resemble too many names. */
 const shortestText = 4;
 /** Up to this length, one typo is tolerated; in longer texts, typos in a third of the letters. */
 const shortText = 5;
 
-/** Returns suggestions for a text; all are empty if `findCountries` finds the text, or if it resembles no name. */
+/** Returns suggestions for a text. All are empty if `findCountries` finds a country, or no name is similar. */
 export function suggestCountries<Country extends OfferedCountry>(
   offered: readonly Country[],
   text: string,
@@ -49,8 +49,8 @@ export function suggestCountries<Country extends OfferedCountry>(
 }
 
 /**
- * Returns the only country whose name equals the text, contains it as whole words, or differs by one typo. Returns none
- * if several match, because the result is stated as a fact.
+ * Returns the only country whose name equals the text, contains it as whole words, or differs by one typo. Returns
+ * undefined if several match, because the result is stated as a fact.
  */
 function findNamed(countries: readonly WorldCountry[], wanted: string): WorldCountry | undefined {
   const isLong = wanted.length >= shortestText;

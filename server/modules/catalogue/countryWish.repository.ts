@@ -10,7 +10,7 @@ export async function countWish(transaction: EntityManager, flagSrc: string, day
   );
 }
 
-/** Returns the wishes by country, in total and after a day, most wishes first. */
+/** Returns the number of wishes by country, in total and after `recentAfter`, most wishes first. */
 export async function findWishes(
   source: RowSource,
   recentAfter: string,

@@ -4,7 +4,7 @@ import { findLargePriceChanges } from "./priceChange.rules";
 describe("price changes of more than 20 %", () => {
   const before = { adultPrice: 1000, childPrice: 500 };
 
-  test("are found for increases and decreases, and for adults and children", () => {
+  test("include increases and decreases, for adults and children", () => {
     expect(findLargePriceChanges(before, { adultPrice: 1201, childPrice: 399 })).toEqual([
       { field: "adultPrice", from: 1000, to: 1201 },
       { field: "childPrice", from: 500, to: 399 },

@@ -7,7 +7,7 @@ export function changesPrice(fields: readonly FieldChange[]): boolean {
   return fields.some(({ field }) => prices.includes(field));
 }
 
-/** Describes the change in one line: `Egypt, 30 Days: Adult price 4299 → 4499`. */
+/** Describes the change in one line: `Egypt, 30 Days: Price for an adult 4299 → 4499`. */
 export function describeVisaChange(visa: string, fields: readonly FieldChange[]): string {
   const changes = fields.map(({ field, from, to }) => {
     const label = catalogueLabels[field as VisaField];
@@ -27,7 +27,7 @@ export interface PriceChange {
 }
 
 /**
- * Returns the prices that change by more than `unconfirmedShare`. A child without a price pays the adult
+ * Returns the prices that change by more than `unconfirmedShare`. A null child price counts as the adult
  * price.
  */
 export function findLargePriceChanges(

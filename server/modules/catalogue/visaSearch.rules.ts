@@ -2,7 +2,7 @@
 import { byPrice, type Catalogue, type CatalogueVisa } from "./catalogue.rules";
 import { findCountries, foldText, toSearched } from "./countrySearch.rules";
 
-/** Filters the list of visas; undefined and null do not filter. Prices in whole rupees, times in days. */
+/** Undefined and null do not filter. Prices are in whole rupees, times in days. */
 export interface VisaFilter {
   countryUrl?: string | null;
   visaType?: "TOURIST" | "BUSINESS" | null;
@@ -12,7 +12,7 @@ export interface VisaFilter {
   search?: string | null;
 }
 
-/** Returns the visas that pass the filter. Its text matches a visa's name or country. */
+/** Returns the visas that pass the filter. The search text matches a visa's name or country. */
 export function findVisas({ visas, countries }: Catalogue, filter: VisaFilter): CatalogueVisa[] {
   const search = toSearched(filter.search ?? "");
   const wanted = foldText(search);

@@ -1,7 +1,7 @@
 /** The countries of the world by region, to recognise those that we do not offer. Pure. */
 import { foldText } from "./countrySearch.rules";
 
-/** ISO 3166-1 codes by region, after the subregions of the UN (M49). */
+/** ISO 3166-1 codes by region, based on the subregions of the UN (M49). */
 const regions = [
   "ae am az bh cy ge il iq jo kw lb om ps qa sa sy tr ye",
   "bd bt in ir lk mv np pk",
@@ -24,7 +24,7 @@ const regions = [
   "au fj fm ki mh nr nz pg pw sb to tv vu ws",
 ].map((codes) => codes.split(" "));
 
-/** Names that `Intl` does not contain, such as former ones. */
+/** Names that `Intl` does not contain, such as former names. */
 const otherNames: Record<string, string[]> = {
   us: ["USA", "America", "अमेरिका"],
   gb: ["England", "Great Britain", "Britain", "Scotland", "London", "ब्रिटेन"],
@@ -69,7 +69,7 @@ function makeWorldCountries(): WorldCountry[] {
     const byStyle = styles.map((style) => style.of(flagSrc.toUpperCase())!);
     const [long, short] = byStyle;
     const names = [...byStyle, ...(otherNames[flagSrc] ?? [])];
-    // The short name is used for names such as "Macao SAR China" only, because it may be an abbreviation.
+    // Uses the short name only for names such as "Macao SAR China", because other short names may be abbreviations.
     const name = long!.includes("SAR") ? short! : long!;
     return { flagSrc, name, names: names.map(foldText) };
   });

@@ -7,7 +7,7 @@ import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
 import { expiredQuery } from "./retention.repository";
 import { entities } from "../../app/entities";
 
-test("finds expired requests by index, without a scan of all requests", async () => {
+test("finds expired requests by index instead of scanning all requests", async () => {
   const folder = mkdtempSync(join(tmpdir(), "retention-"));
   const db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
   try {

@@ -15,8 +15,8 @@ const lastChanged = `coalesce(request."changedAt", request."createdAt")`;
 
 /**
  * Returns requests whose personal data has expired: abandoned drafts, cancelled or decided requests, and those with an
- * unanswered correction. A draft counts as abandoned even if a payment was received and refunded. Skips requests with a
- * refund or a money task open. `visaRequestId` restricts the search to one request.
+ * unanswered correction. A draft counts as abandoned even if a payment was received and refunded. Skips requests with an
+ * open refund or money task. `visaRequestId` restricts the search to one request.
  */
 export async function findExpired(
   db: EntityManager,
@@ -30,7 +30,7 @@ export async function findExpired(
 
 /**
  * The bounds on `createdAt` are redundant, because a request cannot change before it was created, but they let the
- * query use the index `visa_request_kept`. Without them each run scans all requests and blocks every reader.
+ * query use the index `visa_request_kept`. Without these bounds, each run scans all requests and blocks every reader.
  */
 export function expiredQuery(db: EntityManager, cutoffs: Cutoffs): SelectQueryBuilder<VisaRequestEntity> {
   const isIn = (status: string, cutoff: string) =>
@@ -55,13 +55,13 @@ const leftovers = {
   session: [`"sessionId"`, `coalesce("endedAt", "expiresAt") < ?`],
   known_device: [`"tokenHash", "userId"`, `"lastLoginAt" < ?`],
   idempotency_key: [`"userId", operation, "idempotencyKey"`, `"createdAt" < ?`],
-  // Razorpay repeats an event for a day; unprocessed events stay.
+  // Unprocessed events stay. Processed ones only detect duplicates, which Razorpay sends for a day.
   webhook_event: [`"webhookEventId"`, `state <> 'PENDING' AND "receivedAt" < ?`],
 } as const;
 export type Leftover = keyof typeof leftovers;
 export const leftoverTables = Object.keys(leftovers) as Leftover[];
 
-/** Removes at most `limit` old rows; returns how many. */
+/** Removes at most `limit` old rows and returns their number. */
 export async function removeLeftovers(
   transaction: EntityManager,
   table: Leftover,

@@ -53,7 +53,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 export class RetentionService {
   constructor(private readonly deps: Deps) {}
 
-  /** Runs once, with one transaction per request so that other writes do not wait. */
+  /** Removes expired data once, with one transaction per request so that other writes do not wait. */
   async expire(): Promise<Expiry> {
     const { db, clock, keptApplicants, notifications, partnerEvents } = this.deps;
     const now = clock.now();
@@ -91,7 +91,7 @@ export class RetentionService {
     return expiry;
   }
 
-  /** Returns the number of files removed; undefined if the request was changed or paid since the lookup. */
+  /** Returns the number of removed files; undefined if the request was changed or paid since the lookup. */
   async #expireRequest(visaRequestId: string, cutoffs: Cutoffs, at: Date): Promise<number | undefined> {
     const { audit, db, fileService } = this.deps;
     const files = await db.write(async (transaction) => {
@@ -108,7 +108,7 @@ export class RetentionService {
     return files?.length;
   }
 
-  /** Stores rejection messages for the undecided applicants while their names are known. */
+  /** Stores rejection messages for the undecided applicants while their names are still known. */
   async #notifyRefused(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
     for (const traveller of await findApplicantsByRequests(transaction, [request.visaRequestId]))
       if (traveller.decidedAt === null)
@@ -148,7 +148,7 @@ export class RetentionService {
 
 /**
  * Returns the final status of a request whose applicants are removed. An applicant who never sent a
- * correction counts as rejected, as staff would have decided. A visa that was granted stays granted.
+ * correction counts as rejected, as staff would have decided. An approved applicant stays approved.
  */
 function closingChanges(
   status: VisaRequestStatus,

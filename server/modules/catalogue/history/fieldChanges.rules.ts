@@ -26,7 +26,7 @@ export function compareFields<Field extends VisaField | CountryField>(
     .map((change) => (change.field === "documents" ? withoutSameFacts(change) : change));
 }
 
-/** Removes the lines of facts from documents that stay the same. */
+/** Removes the facts of unchanged documents. */
 function withoutSameFacts({ field, from, to }: FieldChange): FieldChange {
   const shorten = (item: string, other: readonly string[]) =>
     other.includes(item) ? item.split("\n").slice(0, 2).join("\n") : item;
@@ -49,7 +49,7 @@ function asTexts(value: FieldValue): string[] {
   });
 }
 
-/** Returns the stated parts of an object, one a line: `when.minStayDays: 90`. */
+/** Returns the properties of an object that are set, one per line: `when.minStayDays: 90`. */
 function toLines(object: object, prefix = ""): string[] {
   return Object.entries(object).flatMap(([name, value]: [string, unknown]) => {
     if (value === null || value === undefined) return [];

@@ -11,9 +11,9 @@ import {
 } from "./requirementFacts.rules";
 
 export interface VisaRequirement extends Omit<RequirementFacts, "when"> {
-  /** The full text, which is its `documentName` among the documents of the country. */
+  /** The full text: the `documentName` of the country's document. */
   help: string;
-  /** If set, it applies only to applicants in this circumstance. */
+  /** If set, the requirement applies only to applicants in this circumstance. */
   circumstance: string | null;
 }
 
@@ -41,7 +41,7 @@ export function listRequirements(visa: StatedVisa, documents: readonly StoredDoc
   return [...found.values()];
 }
 
-/** Returns the requirements for an applicant; those of every category if theirs is unknown. */
+/** Returns the requirements for an applicant; those of every category if the applicant's is unknown. */
 export function requirementsFor<Requirement extends Pick<VisaRequirement, "categories">>(
   requirements: readonly Requirement[],
   travelerType: TravelerCategory | null | undefined,
@@ -49,7 +49,7 @@ export function requirementsFor<Requirement extends Pick<VisaRequirement, "categ
   return requirements.filter(({ categories }) => !travelerType || categories.includes(travelerType));
 }
 
-/** True if every applicant of its categories has to fulfil it. */
+/** True if every applicant of the requirement's categories has to fulfil it. */
 export function isNeeded({
   isRequired,
   circumstance,
@@ -57,7 +57,7 @@ export function isNeeded({
   return isRequired && circumstance === null;
 }
 
-/** `If you have been` and the like, but not `If you have a visa`. */
+/** Matches a perfect tense, such as `have been to`, but not `have a visa`. */
 const perfect = /^have (?:been|[a-z]+ed) /;
 
 /** Returns a circumstance, such as `If you hold a visa`, as a question that is answered with yes or no. */
@@ -77,7 +77,7 @@ export function toQuestion(circumstance: string): string {
 const fallback = (circumstance: string) => `Does this apply to you? ${circumstance}`;
 const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** True if the form has its own field for the pictures that fulfil it. */
+/** True if the form has a separate field for the files of the requirement. */
 export function hasOwnField({ kind }: Pick<VisaRequirement, "kind">): boolean {
   return kind === "PHOTO" || kind === "PASSPORT";
 }
@@ -94,7 +94,7 @@ export function isMet(when: RequirementCondition, visa: Omit<StatedVisa, "visaTy
   );
 }
 
-/** Returns the days in a text such as `Up to 30 Days per visit` or `48 Hours`; undefined if it states none. */
+/** Returns the days in a text such as `Up to 30 Days per visit` or `48 Hours`; undefined if it contains none. */
 function findStayDays(stayPeriod: string): number | undefined {
   const [, count, unit] = /(\d+) (hour|day|month|year)s?/i.exec(stayPeriod) ?? [];
   if (!unit) return undefined;

@@ -22,7 +22,7 @@ export const requirementLimits = {
   label: 60,
   circumstance: 120,
   sourceUrl: 500,
-  /** Maximum of days of a stay, kilobytes and millimetres. */
+  /** Maximum for days of stay, kilobytes and millimetres. */
   number: 10_000,
 } as const;
 
@@ -31,7 +31,7 @@ export const checkedForDays = 180;
 
 type Loose<Shape> = { [Key in keyof Shape]?: Shape[Key] | null | undefined };
 
-/** Facts as sent; null and an omitted part are the same. */
+/** Facts as sent. A null part counts as omitted. */
 export interface FactsInput extends Omit<RequirementFacts, "when" | "fileRules" | "sourceUrl" | "checkedOn"> {
   when?: Loose<RequirementCondition> | null;
   fileRules?: Loose<FileRules> | null;
@@ -158,7 +158,7 @@ function checkSource(sourceUrl: string): InputViolation[] {
 
 const atMost = (name: string, longest: number) => `${name}: ${longest} characters at most`;
 
-/** Returns the violation of a mandatory text. */
+/** Returns a violation if a mandatory text is empty, too long or contains invalid characters. */
 export function checkText(field: string, name: string, text: string, longest: number): InputViolation[] {
   if (text === "") return [missing(field, `${name} is missing`)];
   if (text.length > longest) return [tooLong(field, atMost(name, longest))];
@@ -166,7 +166,7 @@ export function checkText(field: string, name: string, text: string, longest: nu
   return [invalid(field, `${name} contains characters that cannot be displayed`)];
 }
 
-/** Staff and programs open the link, so it must contain neither a user name nor spaces. */
+/** True if staff and programs can safely open the link: no user name, password or spaces. */
 function isHttpsUrl(text: string): boolean {
   if (!/^https:\/\/[^\s<>"]+$/i.test(text) || !URL.canParse(text)) return false;
   const { username, password, hostname } = new URL(text);

@@ -1,4 +1,4 @@
-/** The stored facts of a requirement, and likely facts for a document with only a text. Pure. */
+/** The stored facts of a requirement, and suggested facts for a document that has only a text. Pure. */
 import type { Day } from "../../../core/day.rules";
 import { toSlug } from "../countrySearch.rules";
 
@@ -11,9 +11,9 @@ export type TravelerCategory = (typeof travelerCategories)[number];
 
 export const fileFormats = ["JPG", "PNG", "PDF"] as const;
 
-/** All stated parts must be met. */
+/** A visa meets the condition if it meets all parts that are set. */
 export interface RequirementCondition {
-  /** The shortest and longest stay, in days. A visa that states no stay meets both. */
+  /** The shortest and longest stay, in days. A visa without a stated stay meets both. */
   minStayDays?: number | undefined;
   maxStayDays?: number | undefined;
   entry?: "SINGLE" | "MULTIPLE" | undefined;
@@ -40,50 +40,51 @@ export interface RequirementFacts {
   label: string;
   categories: TravelerCategory[];
   when: RequirementCondition;
-  /** False if the application is complete without it. */
+  /** False if the application is complete without the requirement. */
   isRequired: boolean;
-  /** True if people who travel together give the same answer. It is prefilled in the next applicant's form. */
+  /** True if people who travel together give the same answer, which is then prefilled in the next applicant's form. */
   isSameForAll?: boolean | undefined;
   fileRules: FileRules | null;
-  /** The authority's page that states it. */
+  /** The authority's page that states the requirement. */
   sourceUrl: string | null;
-  /** The day on which it was last compared with the source; null if never. */
+  /** The day of the last comparison with the source; null if there was none. */
   checkedOn: Day | null;
 }
 
-/** Documents of a country as stored; `requirement` are `RequirementFacts` as JSON, or null. */
+/** A country's document as stored; `requirement` is `RequirementFacts` as JSON, or null. */
 export interface StoredDocument {
   visaType: string;
   documentName: string;
   requirement: string | null;
 }
 
-/** Returns the facts of a stored document, or likely facts if only its text is stored. */
+/** Returns the facts of a stored document, or suggested facts if only its text is stored. */
 export function readFacts({ documentName, requirement }: StoredDocument): RequirementFacts {
   return requirement
     ? (JSON.parse(requirement) as RequirementFacts)
     : { requirementId: suggestId(documentName), ...suggestFacts(documentName) };
 }
 
-/** Returns an id for a new requirement from its label or text. */
+/** Returns an id for a new requirement, made from its label or text. */
 export function suggestId(text: string): string {
   const slug = toSlug(text).replace(/[^a-z0-9]+/g, "-");
   return slug.slice(0, 60).replace(/^-+|-+$/g, "") || "requirement";
 }
 
-/** Matches the part of a document's text that names it, before any conditions. */
+/** Matches the part of a text that names the document, before any conditions. */
 const subject =
   /^(.*?)(?:[,;:.]| (?:for|with|without|valid|that|which|in|into|on|when|showing|taken|against|following|made) |$)/i;
 const ownPassport = /\bpassports?\b/i;
 const somebodyElse = /\b(?:parents?|guardians?|hosts?|sponsors?|spouse|relatives?|employers?)\b/i;
 const ownPicture =
   /\b(?:photos?|photographs?|portraits?|pictures?|selfie|likeness|(?:face|portrait) image|biometric prints)\b/i;
-/** Matches earlier visas or stamps, which need more than the form's two passport pages. */
+/** Matches texts about earlier visas or stamps, which need more than the form's two passport pages. */
 const earlierPages = /\b(?:earlier|previous|old)\b.*\b(?:visas?|stamps?)\b/i;
 
-/** Matches a condition on a document, but not on a part of it (`, with … if you have them`). */
+/** Matches a condition on a document. */
 const condition =
   /^For (?!the\b)|\b(?:if|when) (?:you (?!prefer|leave)|a |your |coming|the trip)|\b(?:any|a) child\b|\b(?:transit|stopover) visas?\b/i;
+/** Matches an addition whose conditions concern only a part of the document: `, with … if you have them`. */
 const partOnly = /, with [^,]*$/;
 
 function suggestKind(documentName: string): RequirementKind {

@@ -13,7 +13,7 @@ export function toRequirementListId({ requirements }: Requiring): string {
   return hash(JSON.stringify(requirements));
 }
 
-/** Returns a row for each distinct list of these visas. */
+/** Returns a row for each distinct list of requirements of these visas. */
 export function toRequirementLists(visas: readonly Requiring[]): RequirementListEntity[] {
   const texts = new Set(visas.map(({ requirements }) => JSON.stringify(requirements)));
   return [...texts].map((requirements) => ({ requirementListId: hash(requirements), requirements }));
