@@ -4,7 +4,7 @@ import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource"
 import { AuditEventEntity } from "./audit.entity";
 import { firstUnchained, type AuditAction } from "./audit.rules";
 
-/** Makes changes and inserts their event. An event without a place in the chain is put after all others. */
+/** Makes changes and inserts their event. Without a `sequence`, the event is placed after all chained ones. */
 export async function insertEvent(
   transaction: EntityManager,
   event: AuditEventEntity | Omit<AuditEventEntity, "sequence">,
@@ -58,8 +58,7 @@ export async function wasDoneSince(
 }
 
 /**
- * Returns the newest events of a request, newest first, optionally only with or without the given actions, and only
- * before a sequence.
+ * Returns the newest events of a request, newest first. The options select actions, and events before a sequence.
  */
 export async function findEventsOfRequest(
   db: EntityManager,
@@ -88,7 +87,9 @@ export async function findEventsOfRequest(
   });
 }
 
-/** Returns the events about a user and the requests that they follow, or all, after the given sequence, oldest first. */
+/**
+ * Returns events after the given sequence, oldest first: all, or those about a user and the requests that they follow.
+ */
 export async function findEventsAfter(
   db: EntityManager,
   whose: { ownerUserId: string; followed: readonly string[] } | "ALL",

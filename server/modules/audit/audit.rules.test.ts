@@ -36,7 +36,7 @@ describe("an event", () => {
   });
 });
 
-test("a head is accepted only unchanged and with the key that signed it", () => {
+test("a head is accepted only if it is unchanged and signed with the same key", () => {
   const [one, other] = [new AuditChain(Buffer.alloc(32, 1)), new AuditChain(Buffer.alloc(32, 2))];
   const head = { count: 7, hash: "ab" };
   const signed = one.signHead(head);
@@ -49,7 +49,7 @@ test("a head is accepted only unchanged and with the key that signed it", () => 
 describe("the actor of an access", () => {
   const person = { viewerId: "a", isPartner: false, followerId: null };
 
-  test("is the owner, our staff or the system", () => {
+  test("is shown to a traveller as YOU, STAFF or SYSTEM", () => {
     expect(accessActor({ actorKind: "USER", actorId: "a" }, person)).toBe("YOU");
     expect(accessActor({ actorKind: "USER", actorId: "b" }, person)).toBe("SYSTEM");
     expect(accessActor({ actorKind: "USER", actorId: null }, person)).toBe("SYSTEM");
@@ -57,7 +57,7 @@ describe("the actor of an access", () => {
     expect(accessActor({ actorKind: "SYSTEM", actorId: null }, person)).toBe("SYSTEM");
   });
 
-  test("is YOU to the partner and to the traveller who follows, and the other one by name", () => {
+  test("is YOU to the viewer, and PARTNER or TRAVELLER to the other party", () => {
     const partner = { viewerId: "p", isPartner: true, followerId: "a" };
     const follower = { viewerId: "a", isPartner: false, followerId: "a" };
     const byKey = { actorKind: "PARTNER", actorId: "k" };
@@ -78,7 +78,7 @@ test.each([
   [1, 2, 2, [9]],
   [1, 0, 2, [2]],
 ])(
-  "of %d entries, %d views and %d changes leave each other at least half",
+  "in a list of %d entries, %d views and %d changes do not displace each other",
   (limit, views, changes, shown) => {
     const newest = (count: number, last: number) =>
       Array.from({ length: count }, (_none, index) => ({ sequence: last - index }));

@@ -2,7 +2,7 @@
 import type { FilePurpose } from "../file/file.rules";
 
 export type ActorKind = "USER" | "STAFF" | "SYSTEM" | "VISITOR" | "PARTNER";
-/** The closed list of actions with the kind of their subject. */
+/** All actions, each with the kind of its subject. */
 export const auditActions = {
   CODE_ASKED: "LOGIN_CODE",
   CODE_REFUSED: "LOGIN_CODE",
@@ -94,7 +94,7 @@ export const firstUnchained = 2 ** 52;
 
 export const noHash = "0".repeat(64);
 
-/** In the order of the hashed text. */
+/** The fields in the order of the hashed text. */
 const hashedFields = [
   "sequence",
   "at",
@@ -163,8 +163,8 @@ export function mergeAccess<Event extends { sequence: number }>(
 export type AccessActor = "YOU" | "PARTNER" | "TRAVELLER" | "STAFF" | "SYSTEM";
 
 /**
- * Returns the actor as shown to the owner or the follower, without disclosing individual staff members. Only keys of
- * the application's partner can act on it.
+ * Returns the actor as shown to the owner or the follower, without disclosing individual staff members. A partner's
+ * key is not compared, because only keys of the application's partner can act on it.
  */
 export function accessActor(
   event: { actorKind: string; actorId: string | null },

@@ -36,7 +36,7 @@ const keyContext = "audit-key";
 
 const eventsTogether = 500;
 
-/** Only chaining writes the head and the sequences, and it depends on no other rows. */
+/** A lock is enough: only chaining writes the head and the sequences, and it does not depend on other rows. */
 const chaining = { lock: "audit chain" };
 
 /** The actor: the caller, a staff member or a partner's key by id, or the server itself. */
@@ -168,7 +168,7 @@ export class AuditService {
     });
   }
 
-  /** Returns accesses to personal data, newest first; none unless the caller owns or follows it. */
+  /** Returns accesses to personal data, newest first; none unless the caller owns or follows the request. */
   async listAccess(
     caller: Principal,
     request: Owners & { visaRequestId: string },
@@ -196,7 +196,7 @@ export class AuditService {
   }
 }
 
-/** If several processes start together, the first one creates the encrypted key and the others read it. */
+/** Returns the encrypted key. If several processes start together, the first one creates it. */
 async function makeKey(db: Database, keys: KeyRing): Promise<string> {
   const key = randomBytes(32);
   const encrypted = keys.encryptText(key.toString("base64url"), keyContext);

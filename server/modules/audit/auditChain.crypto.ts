@@ -6,7 +6,6 @@ export type AuditPlace = Pick<AuditEventEntity, "sequence" | "previousHash" | "h
 
 /** Hashes events and signs the head. The key is separate, so that a new `DATA_KEY` does not change the chain. */
 export class AuditChain {
-  /** `key` has 32 bytes. */
   constructor(private readonly key: Buffer) {
     if (key.length !== 32) throw new Error("The key of the audit log must have 32 bytes");
   }

@@ -21,7 +21,7 @@ export function totpAddress(secret: string, { issuer, label }: { issuer: string;
 
 /**
  * Returns the time step of a code, at most one step before or after now. Returns undefined if the code is
- * wrong, or its step is not after `lastStep`: a code works only once.
+ * wrong, or its step is not after `lastStep`, because a code works only once.
  */
 export function findTotpStep(
   secret: string,

@@ -1,6 +1,6 @@
 /**
- * The second factor of staff: a code from an authenticator app, required once per login. Guards: if it is required, a
- * login has no staff role without it. A code is accepted once, and a few wrong codes in a row lock the factor. A
+ * The second factor of staff: a code from an authenticator app, entered once per login. Guards: if a second factor is
+ * required, a login without one has no staff role. A code is accepted once, and a few wrong codes in a row lock the factor. A
  * confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the staff service.
  */
 import { EncryptedText } from "../../core/EncryptedText";
@@ -80,7 +80,7 @@ export class SecondFactorService {
     const { audit, clock, db, keys, sessions, staff } = this.deps;
     const { staffMemberId, session } = await staff.requireStaff(caller, "staffGiveSecondFactor");
     const now = clock.now();
-    // Returns instead of throwing on a wrong code, because its count must not be rolled back.
+    // Returns instead of throwing on a wrong code, because the count of wrong codes must not be rolled back.
     const isRight = await db.write(async (transaction) => {
       const factor = await factors.findSecondFactor(transaction, staffMemberId);
       if (!factor) throw new DomainError("INVALID_STATE", "Set up your authenticator app first");
@@ -115,7 +115,8 @@ export class SecondFactorService {
       return true;
     });
     if (isRight) return { isGiven: true };
-    const message = "This code is not correct. Take the one that the app shows now; each counts once";
+    const message =
+      "This code is not correct. Enter the one that the app shows now. Each code works only once";
     throw new DomainError("OTP_INVALID", message, { field: "code" });
   }
 }

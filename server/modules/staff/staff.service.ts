@@ -55,7 +55,7 @@ export class StaffService implements StaffGuard {
     return staffIds.map((staffId) => people.find((person) => person.staffId === staffId));
   }
 
-  /** Looked up per action: a lookup per session would cost a statement in every traveller's request. */
+  /** Reads the role for each staff action, because travellers' requests should not need a statement for it. */
   async #findRole(principal: Principal): Promise<Principal> {
     if (principal.kind === "partner") return principal;
     const { session } = principal;

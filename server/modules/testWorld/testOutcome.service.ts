@@ -36,7 +36,7 @@ export class TestOutcomeService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Decides on applications that have not changed for a minute, by the passport numbers. */
+  /** Decides on applications that have not changed for a minute, by their applicants' passport numbers. */
   async decideDue(signal: AbortSignal): Promise<void> {
     const { applicants, clock, corrections, db, log } = this.deps;
     const before = new Date(clock.now().getTime() - decideAfterSeconds * 1000).toISOString();
@@ -50,13 +50,13 @@ export class TestOutcomeService {
           await this.#decide(request, applicant, planDecision(applicant.passportNumber, earlier.length > 0));
         }
       } catch (error) {
-        // Already decided. Continue with the other applications.
+        // The application has changed in the meantime. Continues with the others.
         if (!(error instanceof DomainError)) reportUnexpectedError(log, error);
       }
     }
   }
 
-  /** Decides now. Throws UNAUTHENTICATED, NOT_FOUND, INVALID_STATE. */
+  /** Decides on an applicant immediately. Throws UNAUTHENTICATED, NOT_FOUND, INVALID_STATE. */
   async decide(
     caller: Principal,
     { visaApplicantId, outcome }: { visaApplicantId: string; outcome: TestDecision },
@@ -65,7 +65,8 @@ export class TestOutcomeService {
     const { applicants, db } = this.deps;
     const applicant = await applicants.getMine(caller, visaApplicantId);
     const request = await getRequest(db.rows, applicant.visaRequestId);
-    if (request.paymentStatus !== "PAID") throw new DomainError("INVALID_STATE", "Pay for it first");
+    if (request.paymentStatus !== "PAID")
+      throw new DomainError("INVALID_STATE", "Pay for the application first");
     await this.#decide(request, applicant, outcome);
     return applicants.getMine(caller, visaApplicantId);
   }
@@ -78,7 +79,7 @@ export class TestOutcomeService {
     const { brand, caseAssignments, correctionRequests, db, decisions, visaGrants } = this.deps;
     const staff = await (this.#staff ??= this.#openStaff());
     const { visaApplicantId, passportNumber, firstName, lastName, photo } = applicant;
-    // Read again, because the previous applicant may have changed the status.
+    // Reads the status again, because the decision on the previous applicant may have changed it.
     const { visaRequestStatus } = await getRequest(db.rows, visaRequestId);
     if (visaRequestStatus === "SUBMITTED") await caseAssignments.startReview(staff, visaRequestId);
     else await caseAssignments.take(staff, visaRequestId);

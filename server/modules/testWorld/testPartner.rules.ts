@@ -8,7 +8,7 @@ export const testPartnerLimits = {
   bytes: 50 * 1024 * 1024,
 } satisfies Partial<PartnerLimits>;
 
-/** Test partners of one owner. */
+/** Maximum number of test partners per owner. */
 export const maxTestPartners = 3;
 
 /** Days without a call by any of its keys after which a test partner is removed. */

@@ -1,6 +1,6 @@
 /**
  * Lets people create partners in the test world without staff, and sign in to it. Runs in both worlds: the live world
- * passes each call on to the test world, where the caller's account has the same id, so that the next holder of a
+ * passes each call on to the test world. The caller's account has the same id there, so that the next holder of a
  * number does not get the previous holder's test partners. Calls: the partner module.
  */
 import type { Platform } from "../../platform/adapters/Platform";

@@ -19,14 +19,14 @@ interface Deps extends Pick<Platform, "clock"> {
 }
 
 export class TestPaymentService {
-  /** Milliseconds since 1970. In memory, because the test world has one process. */
+  /** The end of the outage in milliseconds since 1970, in memory because the test world has one process. */
   #outageUntil = 0;
 
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Pays for an application. Throws what `createOrder` and `confirm` throw, and INVALID_STATE if the order has been
-   * paid meanwhile.
+   * Pays for an application. Throws the errors of `createOrder` and `confirm`, and INVALID_STATE if the order has been
+   * paid in the meantime.
    */
   async pay(
     caller: Principal,
@@ -60,7 +60,7 @@ export class TestPaymentService {
       throw new DomainError("INVALID_STATE", `An outage is possible every ${outagePauseMinutes} minutes`);
     this.#outageUntil = now + seconds * 1000;
     await this.deps.sandboxPayer.breakFor(seconds);
-    // The provider counts from when it received the call.
+    // Computes the end again, because the provider starts the outage when it receives the call.
     this.#outageUntil = this.deps.clock.now().getTime() + seconds * 1000;
     return new Date(this.#outageUntil).toISOString();
   }
