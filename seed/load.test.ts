@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe("loading", () => {
+describe("loading the seed", () => {
   const tables = ["visa_country", "visa", "visa_document", "visa_term", "visa_faq"];
   let db: SqliteDatabase;
   let catalogue: CatalogueService;

@@ -13,7 +13,7 @@ import { countrySchema, type SeedCountry } from "./countrySchema";
 const namespace = "6f6b1f0e-6a2a-4a9b-9d0e-3f1c9a5b7d21";
 const idOf = (kind: string, ...key: (string | number)[]) => uuidOf([kind, ...key].join("/"), namespace);
 
-/** Stores `<folder>/*.json` in the catalogue; returns their number. Throws before any change if one is invalid. */
+/** Stores the countries of the folder and returns their number. Throws before any change if a file is invalid. */
 export async function loadSeed(catalogue: CatalogueService, folder: string): Promise<number> {
   const countries = await readSeed(folder);
   await catalogue.replace(toRows(countries));

@@ -4,7 +4,7 @@ import type { ActorKind, AuditAction, SubjectKind } from "./audit.rules";
 /** One access to, or change of, personal data. Triggers reject updates; the hash chain reveals tampering. */
 @Entity("audit_event")
 export class AuditEventEntity {
-  /** 1, 2, 3 … without gaps. */
+  /** 1, 2, 3 … without gaps, once the event is chained. */
   @PrimaryColumn({ type: "integer" }) sequence!: number;
   @Column({ type: "text" }) at!: string;
   @Column({ type: "text" }) actorKind!: ActorKind;

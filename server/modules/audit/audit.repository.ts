@@ -58,7 +58,7 @@ export async function wasDoneSince(
 }
 
 /**
- * Returns the newest events of a request, newest first. The options select actions, and events before a sequence.
+ * Returns the newest events of a request, newest first. The options limit them to some actions, or to events before a sequence.
  */
 export async function findEventsOfRequest(
   db: EntityManager,

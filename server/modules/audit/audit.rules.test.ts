@@ -16,14 +16,17 @@ const event: HashedEvent = {
   previousHash: noHash,
 };
 
-describe("an event", () => {
-  test.each(Object.keys(event) as (keyof HashedEvent)[])("has a different text if its %s changes", (name) => {
-    expect(canonicalText({ ...event, [name]: name === "sequence" ? 2 : "other" })).not.toBe(
-      canonicalText(event),
-    );
-  });
+describe("an audit event", () => {
+  test.each(Object.keys(event) as (keyof HashedEvent)[])(
+    "has a different canonical text if its %s changes",
+    (name) => {
+      expect(canonicalText({ ...event, [name]: name === "sequence" ? 2 : "other" })).not.toBe(
+        canonicalText(event),
+      );
+    },
+  );
 
-  test("has a different text if a value moves to the next field", () => {
+  test("has a different canonical text if a value moves to the next field", () => {
     const moved = { ...event, subjectKind: "FILEf", subjectId: "" };
     expect(canonicalText(moved)).not.toBe(canonicalText(event));
     expect(canonicalText({ ...event, visaRequestId: "null" })).not.toBe(canonicalText(event));
@@ -57,7 +60,7 @@ describe("the actor of an access", () => {
     expect(accessActor({ actorKind: "SYSTEM", actorId: null }, person)).toBe("SYSTEM");
   });
 
-  test("is YOU to the viewer, and PARTNER or TRAVELLER to the other party", () => {
+  test("is YOU to themselves, and PARTNER or TRAVELLER to the other party", () => {
     const partner = { viewerId: "p", isPartner: true, followerId: "a" };
     const follower = { viewerId: "a", isPartner: false, followerId: "a" };
     const byKey = { actorKind: "PARTNER", actorId: "k" };

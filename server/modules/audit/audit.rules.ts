@@ -126,8 +126,8 @@ export function headText({ count, hash }: AuditHead): string {
 }
 
 /**
- * Views that an open page repeats automatically are recorded once an hour: the owner's views of a file, and a staff
- * member's views of a case whose links expire.
+ * Views that an open page repeats are recorded once in this time: the owner's views of a file, and a staff member's
+ * views of a case.
  */
 export const repeatedViewSeconds = 60 * 60;
 

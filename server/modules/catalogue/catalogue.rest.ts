@@ -10,7 +10,7 @@ const days = z.int().min(0);
 const visaCountryId = z.uuid().describe("The id of its country; a UUID.");
 const countryUrl = z.string().describe("The slug of the country, as in `/visas/{countryUrl}`.");
 const flagSrc = z.string().describe("Two-letter country code, ISO 3166-1, lower case.");
-const flagUrl = z.string().describe("The flag as SVG, 4:3; a path on this server.");
+const flagUrl = z.string().describe("The path of the flag on this server; an SVG in the ratio 4:3.");
 const isActive = z
   .boolean()
   .describe("Whether the item is published; always true, because unpublished items are not returned.");
@@ -123,7 +123,7 @@ export const restCountry = z
       .nullable()
       .describe("The lowest `adultPrice` of its active visas, in whole rupees; null if it has none."),
     visas: z.array(restVisa).describe("Its active visas, cheapest first."),
-    visaDocuments: z.array(visaDocument).describe("The required documents, by visa type."),
+    visaDocuments: z.array(visaDocument).describe("The required documents for visas of all types."),
     ...knowledge,
   })
   .meta({ id: "VisaCountry", description: "A destination with its available visas." });

@@ -86,7 +86,7 @@ export class CatalogueService {
 
   /**
    * Runs `work` in a transaction and swaps in the resulting catalogue after the commit, so that the next writer
-   * already sees it. If `work` throws, nothing changes; if it returns false, the catalogue stays as it is.
+   * already sees it. If `work` throws, nothing changes. If it returns false, the catalogue is not reloaded.
    */
   async change(work: (transaction: EntityManager) => Promise<boolean>): Promise<void> {
     const db = this.db;
@@ -122,7 +122,7 @@ export class CatalogueService {
   }
 
   /**
-   * Returns the countries that match the text (see `findCountries`), sorted by name, or all without a text.
+   * Returns the countries that match the text (see `findCountries`), sorted by name, or all if there is no text.
    */
   countries({ search, first }: { search?: string | null; first: number }): CatalogueCountry[] {
     return findCountries(this.kept.catalogue.countries, search ?? "").slice(0, Math.max(first, 0));

@@ -8,7 +8,7 @@ import type { FieldChange } from "./history/fieldChanges.rules";
 import type { findDue } from "./requirement/dueRequirements.rules";
 import { readAllFacts } from "./requirement/requirementChanges.rules";
 
-/** A country with everything that belongs to it, published or not. */
+/** A country with its visas and texts, published or not. */
 export type AdminCountry = ReturnType<typeof toAdminCountry>;
 
 export interface DueCountry extends ReturnType<typeof findDue<VisaEntity, DocumentItem>> {

@@ -1,4 +1,4 @@
-/** Suggestions if no country matches a search: similar names, or countries near the one named. Pure. */
+/** Suggestions if no country matches a search: similar names, or neighbours of the named country. Pure. */
 import leven from "leven";
 import {
   findCountries,
@@ -26,7 +26,7 @@ export interface CountrySuggestions<Country> {
 
 export const maxSuggestions = 3;
 export const maxNeighbours = 4;
-/** Staff see the wishes of this many last days separately. */
+/** Number of days whose wishes count as recent in the list for staff. */
 export const recentWishDays = 30;
 /** Minimum length, because shorter texts resemble too many names. */
 const shortestText = 4;
@@ -78,7 +78,7 @@ function offerNeighbours<Country extends OfferedCountry>(
   return { didYouMean: [], unoffered: { flagSrc, name }, neighbours };
 }
 
-/** Returns the countries that have a name with few enough typos, fewest first. */
+/** Returns the countries whose names differ only by a few typos, most similar first. */
 function rankBySimilarity<Country extends NamedCountry>(
   countries: readonly Country[],
   wanted: string,

@@ -91,7 +91,7 @@ export class RetentionService {
     return expiry;
   }
 
-  /** Returns the number of removed files; undefined if the request was changed or paid since the lookup. */
+  /** Returns the number of removed files, or undefined if the request was changed or paid since the lookup. */
   async #expireRequest(visaRequestId: string, cutoffs: Cutoffs, at: Date): Promise<number | undefined> {
     const { audit, db, fileService } = this.deps;
     const files = await db.write(async (transaction) => {

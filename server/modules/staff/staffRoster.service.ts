@@ -27,7 +27,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 export class StaffRosterService {
   constructor(private readonly deps: Deps) {}
 
-  /** Removes a number's authenticator app, sessions and known devices; false if it has none. Errors: INVALID. */
+  /** Removes a number's authenticator app, sessions and known devices; returns false if it has no app. Errors: INVALID. */
   async resetSecondFactor(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
     const { audit, db, sessions } = this.deps;

@@ -6,7 +6,7 @@ export type TestDecision = "APPROVED" | "REJECTED" | "NEW_PHOTO" | "DATE_OF_BIRT
 export const decideAfterSeconds = 60;
 
 export const maxOutageSeconds = 60;
-/** Minutes from the end of an outage to the next one. An outage affects everyone in the test world. */
+/** Minutes from the end of an outage to the next one, because an outage affects everyone in the test world. */
 export const outagePauseMinutes = 5;
 
 const byPassport: Readonly<Record<string, TestDecision>> = {

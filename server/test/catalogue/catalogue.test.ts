@@ -157,7 +157,7 @@ describe("a visa", () => {
       expect(seedVisas.filter((visa) => visa[key] === null).length).toBeGreaterThan(0);
   });
 
-  test("is popular if its country has a rank, and is listed in the order of ranks", async () => {
+  test("is popular if it leads a country with a rank, and is listed by rank", async () => {
     const { popularVisas } = await askData(listPopularVisas);
     const ranked = seed
       .filter(({ popularRank }) => popularRank)

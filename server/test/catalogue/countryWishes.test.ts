@@ -16,7 +16,7 @@ const suggest = async (search: string) =>
   (await callGraphql(server, countrySuggestions, { variables: { search } })).data.countrySuggestions;
 const wish = (flagSrc: string) => callGraphql(server, wishForCountry, { variables: { flagSrc } });
 
-test("a search without results suggests similar names, or neighbours of a country without visas", async () => {
+test("a search without results suggests similar names, or neighbours of a country that is not offered", async () => {
   expect(await suggest("barhein")).toMatchObject({ didYouMean: [{ name: "Bahrain" }], unoffered: null });
   const { unoffered, neighbours } = await suggest("Thailand");
   expect(unoffered).toEqual({ flagSrc: "th", name: "Thailand" });

@@ -171,7 +171,7 @@ describe("requirements edited by staff", () => {
   });
 });
 
-describe("an invalid requirement is reported with its field and changes nothing:", () => {
+describe("a change of requirements is refused as a whole for", () => {
   const id = "hotel-voucher";
   const long = "x".repeat(10_000);
   test.each<[string, Facts, string]>([

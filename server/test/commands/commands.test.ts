@@ -43,7 +43,7 @@ describe("in the image", () => {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^Loaded \d+ countries\.\n$/)]);
   });
 
-  test("every command's script has its program", async () => {
+  test("every command's npm script has a program", async () => {
     const programs = await readdir(join(image, "dist/server"));
     expect(programs).toEqual(expect.arrayContaining(commands.map(([, program]) => `${program}.js`)));
   });

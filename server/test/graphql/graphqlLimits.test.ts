@@ -328,7 +328,7 @@ test("a GET or multipart operation without a custom header is refused, to preven
   expect(parts.includes(BOUNDARY)).toBe(true);
 });
 
-test("a mutation sent with GET and an unsupported method get 405 with Allow", async () => {
+test("a mutation sent with GET gets 405 with Allow, as does an unsupported method", async () => {
   expect(await get({ query: "mutation { logout { loggedOut } }" })).toMatchObject({
     status: 405,
     allow: "POST",

@@ -21,7 +21,7 @@ afterAll(() => server.dispose());
 let keys = 0;
 const newKey = () => `key-${++keys}`;
 
-describe("a visa request created with an idempotency key", () => {
+describe("an application created with an idempotency key", () => {
   let traveller: Traveller;
   let visaId: string;
   beforeEach(async () => {

@@ -179,7 +179,7 @@ describe("a visitor", () => {
       });
   });
 
-  test("who has logged out gets UNAUTHENTICATED", async () => {
+  test("gets UNAUTHENTICATED after logging out", async () => {
     const leaving = await signedInTraveller(server).withRequest();
     const { visaRequestId } = leaving.request;
     await leaving.call(documents.logout);

@@ -106,7 +106,7 @@ test("GraphQL and REST refuse an incomplete applicant with the same messages", (
   expect(refused.rest).toEqual(refused.graphql);
 });
 
-describe("GraphQL and REST return the same data of a traveller, field by field:", () => {
+describe("GraphQL and REST return the same data, field by field:", () => {
   test("the application with its applicants", async () => {
     const list = (
       await traveller.get<ReadList<RestRequest>>(`/api/visaRequest/GetByUserId?id=${traveller.userId}`)
@@ -197,7 +197,7 @@ test("GraphQL and REST leave the same rows in every table", async () => {
 const varies =
   /^(?!visaId$|visaCountryId$).*(Id|At|Hash|Sealed)$|^(at|hash|wrappedKey|visaReferenceNo|receipt|paymentGatewayNo)$/;
 /**
- * Tables that are not compared. Most have no data of travellers. REST does not support known devices, and the
+ * Tables that are not compared. Most do not contain travellers' data. REST does not support known devices, and the
  * two APIs need different numbers of calls.
  */
 const elsewhere =

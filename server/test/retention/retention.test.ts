@@ -48,7 +48,7 @@ async function look(traveller: Traveller): Promise<DataOf<typeof requestAfterRet
 const expire = () => expirePapers(server);
 
 describe("personal data", () => {
-  test("of drafts, cancelled and decided applications is removed after the retention period, and not of others", async () => {
+  test("is removed from drafts, cancelled and decided applications after the retention period, but not from others", async () => {
     const expired = {
       draft: await withPapers(),
       ordered: await withPapers(),
@@ -161,7 +161,7 @@ describe("personal data", () => {
     expect(await expire()).toMatch(/^Removed the personal data of 0 applications, 0 files and 0 leftovers/);
   });
 
-  test("of a partner's applications includes the traveller's number and e-mail address", async () => {
+  test("includes the traveller's number and e-mail address in a partner's application", async () => {
     const program = await (await TestPartner.create(server)).programWith();
     const { data } = await program.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
     const contacts = ["draft", "decided"].map((name) => ({

@@ -207,7 +207,7 @@ test("refuses a document once the application is withdrawn", async () => {
   await expectRefused(() => add(), ["null: INVALID_STATE"]);
 });
 
-describe("a reason given after the payment", () => {
+describe("the reason for a missing document", () => {
   const stateOf = async (name: string) =>
     (await read()).requiredDocuments.find(({ documentName }) => documentName === name);
 

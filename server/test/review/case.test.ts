@@ -57,7 +57,7 @@ describe("the case", () => {
     );
   });
 
-  test("is in the traveller's access log after each view by staff, without their names", async () => {
+  test("records each view by staff in the traveller's access log, without the viewer's name", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const looks = async () => {
       const { data } = await traveller.call(staffLooks, { visaRequestId });
@@ -71,7 +71,7 @@ describe("the case", () => {
     expect(visaRequest.accessLog).toEqual([]);
   });
 
-  test("is in the access log only once an hour for a staff member whose page refreshes automatically", async () => {
+  test("records the automatic refreshes of a page only once an hour for each staff member", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const refresh = (member: Traveller) => member.call(staffVisaRequest, { visaRequestId, isRefresh: true });
     const countLooks = async () => {

@@ -68,12 +68,15 @@ describe("approving", () => {
       { passportNumber: "M7654321", name: "Usha Iyer" },
       ["passportNumber: INVALID", "name: INVALID"],
     ],
-  ])("with %s on the visa reports the wrong fields and changes nothing", async (_what, changes, faults) => {
-    const { applicants } = await startReview(server, staff);
-    const before = await readReviewed(server);
-    expect(await approve(staff, makeApproval(applicants[0], changes))).toEqual(faults);
-    expect(await readReviewed(server)).toEqual(before);
-  });
+  ])(
+    "with %s on the visa reports each field that does not match, and changes nothing",
+    async (_what, changes, faults) => {
+      const { applicants } = await startReview(server, staff);
+      const before = await readReviewed(server);
+      expect(await approve(staff, makeApproval(applicants[0], changes))).toEqual(faults);
+      expect(await readReviewed(server)).toEqual(before);
+    },
+  );
 
   test("ignores letter case, spaces, hyphens and the order of the names", async () => {
     const [applicant] = (

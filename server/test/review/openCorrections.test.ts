@@ -89,7 +89,7 @@ test("withdrawing a correction closes it, and withdrawing the last one resumes t
   expect(actions.filter((action) => action === "CORRECTION_WITHDRAWN")).toHaveLength(2);
 });
 
-test("a message that could not be sent yet is removed once no correction is open", async () => {
+test("an unsent message is removed once no correction is open", async () => {
   const slow = await TestServer.start({ JOBS_EVERY_SECONDS: "3600" });
   try {
     const [reviewer] = await signInTwoStaff(slow);

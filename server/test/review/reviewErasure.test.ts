@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 180_000);
 
 /**
- * One applicant answers the corrections and is approved; the other is rejected while corrections are open.
+ * Returns a decided case: one applicant answers the corrections and is approved, the other is rejected with open ones.
  */
 async function makeDecided(lastName: string): Promise<ReviewScene> {
   const people = [{ lastName }, { firstName: "Usha", lastName }];
@@ -121,7 +121,7 @@ describe("document reviews and requested corrections", () => {
       cancelledDays,
       { visaRequestStatus: "CANCELLED", paymentStatus: "REFUNDED" },
     ],
-  ])("are removed with the personal data of %s, and not a day before", async (_what, name, days, state) => {
+  ])("are removed with the personal data of %s, not a day earlier", async (_what, name, days, state) => {
     const scene = await makeDecided(name);
     await ageRequest(scene.traveller, days - 1, state);
     const before = await readSaid();

@@ -57,7 +57,7 @@ const ofTraveller = (place: number, input: object = {}): Called => ({
   variables: { input: { visaApplicantId: review.applicants[place]!.visaApplicantId, ...input } },
 });
 
-/** Calls that succeed, in the order of a case's life. */
+/** Calls that succeed, in the order in which a case allows them. */
 const calls: Record<string, () => Called | Promise<Called>> = {
   staffVisaRequest: () => ({ scene: waiting, variables: { visaRequestId: waiting.visaRequestId } }),
   staffTakeCase: () => ofRequest(waiting),

@@ -22,8 +22,8 @@ import {
 import { staffQueueCounts, staffReleaseCase, staffTakeCase, workOn } from "../kit/stories/staffConsole";
 
 /**
- * An approval can be taken back for ten minutes, and the traveller is notified after that. The clock only
- * moves with `wait`.
+ * An approval can be taken back for ten minutes, and the traveller is notified after that. The clock moves
+ * only with `wait`.
  */
 
 let server: TestServer;

@@ -48,7 +48,7 @@ async function asked(requester = ravi) {
   return { scene, applicant, files, done, visa, approvalId: done.applicants[0].approval.approvalId };
 }
 
-test("the applicant is approved once another staff member agrees, and the owner sees the visa only then", async () => {
+test("an applicant whose visa does not match is approved only after another staff member agrees", async () => {
   const { scene, applicant, done, visa, approvalId } = await asked();
   const { visaRequestId } = scene;
   const { visaReferenceNo } = scene.traveller.request;

@@ -55,7 +55,7 @@ async function call(kind: Kind, field: Field, token?: string): Promise<GraphqlAn
   return callGraphql<unknown>(server, operationFor(kind, field, []), { variables, token, files });
 }
 
-/** Returns the response's values except null, which stands for a hidden or missing result. */
+/** Returns the values that a response reveals. Null reveals nothing: operations also return it if they find nothing. */
 function shownIn({ data }: GraphqlAnswer<unknown>): unknown[] {
   return Object.values(data ?? {}).filter((value) => value !== null);
 }

@@ -82,7 +82,7 @@ describe("npm run staff", () => {
     expect(await roleOf(await signIn(server, member.phoneNumber))).toEqual(noRole);
   });
 
-  test("reports if a number already has the role, or no longer has it", async () => {
+  test("reports whether it has added or removed a number", async () => {
     const phone = newPhoneNumber();
     for (const said of ["Added\n", "This number already has the staff role\n"])
       expect((await server.runCommand("staff", "add", phone)).stdout).toBe(said);

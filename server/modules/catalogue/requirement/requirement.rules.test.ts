@@ -11,6 +11,6 @@ test.each([
   ["If the child is travelling with only one parent", "Is the child travelling with only one parent?"],
   ["If it applies to you", "Does it apply to you?"],
   ["If the immigration desk asks for it", "Does this apply to you? If the immigration desk asks for it"],
-])("asks about the circumstance %s", (circumstance, question) => {
+])("turns the circumstance %j into a question", (circumstance, question) => {
   expect(toQuestion(circumstance)).toBe(question);
 });

@@ -61,7 +61,7 @@ export const caseResolvers = {
   },
   StaffNote: {
     by: async ({ staffId }, _args, { loaders }) =>
-      // Never missing: the account of a note's author is not deleted, because notes refer to it.
+      // Never undefined, because an account is not deleted while notes refer to it.
       (await loaders.staffPerson.load(staffId))!,
   },
   StaffTrailEntry: {

@@ -1,5 +1,5 @@
 /**
- * Shows a case with everything that a decision requires. Guards: staff only, and access to personal data is recorded
+ * Shows a case with everything that a decision requires. Guards: staff only; access to personal data is recorded
  * first. Calls: the audit log, which is also the case's activity.
  */
 import type { EntityManager } from "typeorm";
@@ -147,7 +147,7 @@ export class CaseService {
     const indexesByView = new Map(
       views.map((view) => [view, findPassportIndexes(keys, view.passportNumber)] as const),
     );
-    // One more than is shown, because the application itself may be among the results.
+    // Queries one more than is shown, because the application itself may be among the results.
     const uses = await cases.findPassportUses(
       db.read,
       [...new Set([...indexesByView.values()].flat())],

@@ -50,7 +50,7 @@ export async function assertNotOwnApplication(
 }
 
 /**
- * Throws if the case is assigned to another staff member. Cases of former staff are open to all. Errors: INVALID_STATE.
+ * Throws if the case is assigned to another staff member. A case of a former staff member counts as unassigned. Errors: INVALID_STATE.
  */
 export async function assertNotWithColleague(
   transaction: EntityManager,

@@ -45,7 +45,7 @@ export const correctionResolvers = {
   },
 } satisfies PartialResolvers<Context>;
 
-/** Queries nothing for other statuses: opening the first correction and closing the last one change the status. */
+/** Only applicants with ACTION_REQUIRED have open corrections, so the others need no query. */
 function findOpen(
   { visaApplicantId, visaApplicantStatus }: Pick<ApplicantView, "visaApplicantId" | "visaApplicantStatus">,
   _args: unknown,

@@ -60,7 +60,7 @@ const otherPrice =
 
 type Matched = MatchedAnswer<ReceivedUpload>;
 
-/** Checks the whole answer. Errors: REQUIRED, INVALID, violations of the details, FILE_*, CONFLICT for a duplicate passport. */
+/** Returns the checked answer. Errors: REQUIRED, INVALID, violations, FILE_*, CONFLICT for a duplicate passport. */
 export async function checkAnswer(
   deps: Pick<CaseDeps, "catalogue" | "clock" | "db" | "fileService" | "keys">,
   request: VisaRequestEntity,
@@ -145,7 +145,7 @@ function checkFields(
   const { travelDate } = request;
   const category = places.has("dateOfBirth") && suggestTravelerType(details.dateOfBirth, travelDate);
   if (category && haveSameFee(request, before.travelerType, category)) details.travelerType = category;
-  // Other fields cannot be corrected here and were valid when they were sent.
+  // Violations of other fields are ignored: those values were valid when sent, and cannot be corrected here.
   const found = checkApplicantDetails(details, { today, travelDate });
   const isBirthWrong = found.some(
     ({ field, against }) => field === "dateOfBirth" || against === "dateOfBirth",

@@ -59,7 +59,7 @@ export class CorrectionRequestService {
       );
       await corrections.insertCorrections(transaction, asked);
       await applicantStatus.move(transaction, found, "ACTION_REQUIRED", { at });
-      // One message per request, identified by its first correction.
+      // Each request causes one message, which has the id of its first correction.
       const [{ correctionId: occurrenceId }] = asked as [ApplicantCorrectionEntity];
       await notifications.enqueue(transaction, {
         event: "ACTION_REQUIRED",

@@ -18,7 +18,7 @@ test("names files and fields in plain words, one per correction, in order", () =
   ]);
 });
 
-test("names required documents and questions as the visa does, and any other one as a missing document", () => {
+test("names required documents and questions as the visa does, and any other document as missing", () => {
   const missing = { ...about, paper: "DOCUMENT" as const };
   const text = labelsOfCorrections([
     { ...missing, documentName: "Hotel in Vietnam" },

@@ -1,7 +1,7 @@
-/** Encryption of staff's notes to a traveller, and of the traveller's answers. */
+/** Encryption of notes from staff to a traveller, and of the traveller's answers. */
 import { EncryptedText } from "../../../core/EncryptedText";
 
-/** The traveller's answer to the correction of a field; values as on the form. */
+/** The traveller's answer to the correction of a field, with values as on the form. */
 export interface FieldAnswer {
   before: string;
   after: string;

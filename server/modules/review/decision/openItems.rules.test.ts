@@ -26,7 +26,7 @@ test("lists each file without a review and the missing MRZ", () => {
   ]);
 });
 
-test("is empty once every file of the applicant is reviewed and the MRZ entered", () => {
+test("lists nothing once every file of the applicant is reviewed and the MRZ is entered", () => {
   const reviewedFileIds = new Set(["1", "2", "3"]);
   expect(listOpenItems(files, { reviewedFileIds, mrz: mrz("STAFF", false) })).toEqual([]);
 });

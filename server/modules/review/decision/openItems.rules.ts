@@ -39,7 +39,7 @@ function listMrzDifferences({ fields, faults, ...entry }: ComparedMrz): string[]
   ];
 }
 
-/** Supporting documents are named after their file. */
+/** Returns a file's label, or the file name of a supporting document. */
 function itemName({ kind, imageName }: SentFile): string {
   if (kind === "DOCUMENT") return imageName;
   const label = fileLabels[kind];

@@ -1,7 +1,7 @@
 /**
- * Approves an applicant with their visa. Guards: only the assigned staff member, during the review. Another person's
- * visa is not stored. If decisions are concurrent, only one succeeds. Calls: the file, applicant, request and
- * notification modules.
+ * Approves an applicant with their visa. Guards: only the assigned staff member, during the review. A visa whose typed
+ * details differ from the applicant's is not stored. If decisions are concurrent, only one succeeds. Calls: the file,
+ * applicant, request and notification modules.
  */
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";

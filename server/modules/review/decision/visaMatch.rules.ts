@@ -45,7 +45,7 @@ export type VisaReading = Record<keyof TypedVisa, boolean>;
 export function readVisaText(text: string | undefined, applicant: NamedHolder): VisaReading | undefined {
   if (!text || !fold(text)) return undefined;
   const capitals = toCapitals(text);
-  // A single name is often entered as both first and last name, or with a dot as the other.
+  // A person with a single name often enters a dot as the other one, so names without letters are ignored.
   const names = [applicant.firstName, applicant.lastName].filter((name) => fold(name));
   return {
     passportNumber: stands(applicant.passportNumber, capitals),

@@ -23,7 +23,7 @@ export const documentReviewResolvers = {
       toPayload("staffCase", () => services.documentReviews.review(caller, input)),
   },
   StaffVerdict: {
-    // Never missing: a reviewer's account may be anonymised, but is not deleted.
+    // Never undefined, because a reviewer's account may be anonymised but not deleted.
     by: async ({ staffId }, _args, { loaders }) => (await loaders.staffPerson.load(staffId))!,
   },
   StaffPaper: {

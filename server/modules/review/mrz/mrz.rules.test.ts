@@ -59,7 +59,7 @@ describe("the specimen", () => {
   });
 });
 
-describe("lines", () => {
+describe("MRZ lines", () => {
   test("with invalid characters or lengths are rejected", () => {
     expect(findLineViolation(line1)).toBeUndefined();
     expect(findLineViolation(line1.slice(1))).toBe("The line must have 44 characters; this one has 43");
@@ -100,7 +100,7 @@ describe("lines", () => {
   });
 });
 
-describe("the data", () => {
+describe("the parsed data", () => {
   const read = (parts: Parameters<typeof makeLine2>[0], first = line1) =>
     readMrz([first, makeLine2(parts)], today);
 

@@ -4,7 +4,7 @@ import { owedRequestsSql } from "../../payment/refund/refund.reads";
 import type { Day } from "../../../core/day.rules";
 import { oursToDo, type QueueCondition, type QueuedMoney } from "./queue.rules";
 
-/** The last row of a page of the queue. */
+/** The sort key of the last row of a page. */
 export type QueueKey = Pick<VisaRequestEntity, "expectedDate" | "visaRequestId">;
 
 /** A search, reduced to one of three keys. */
@@ -13,7 +13,7 @@ export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { pas
 /** The condition of the partial indexes, verbatim (`migrations/baseline/indexes`), because they are not used for any other text. */
 const inQueue = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
-/** Applications with money due or to decide. They are few and indexed. */
+/** Finds applications with money due or with a money task. They are few and indexed. */
 const moneySql: Readonly<Record<QueuedMoney, string>> = {
   DUE: owedRequestsSql,
   TO_DECIDE: `SELECT "visaRequestId" FROM money_task WHERE "closedAt" IS NULL`,
@@ -133,7 +133,7 @@ export type QueueCounts = Record<
 
 /**
  * Sums the rows that triggers maintain: their number depends on days and staff, not on applications.
- * Applications with money due or to decide are few and counted directly.
+ * Applications with money due or with a money task are few, and are counted directly.
  */
 export const countsSql = `
   SELECT counted.*,

@@ -29,13 +29,13 @@ export interface QueueCondition {
   expectedTo: Day | null;
   /** Undefined for all cases, null for unassigned ones. */
   assignedStaffId: string | null | undefined;
-  /** Null for no condition; any other value includes applications that are not in the queue. */
+  /** Null if money does not matter; any other value includes applications that are not in the queue. */
   money: QueuedMoney | null;
 }
 
 /**
- * Returns undefined if nothing can match: applications that wait for the traveller or are decided are never
- * overdue.
+ * Returns the database conditions, or undefined if nothing can match: applications that wait for the traveller or
+ * are decided are never overdue.
  */
 export function readFilter(
   filter: QueueFilter,

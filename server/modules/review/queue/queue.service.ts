@@ -1,5 +1,5 @@
 /**
- * The review queue: pages, searches and counts. Guards: staff only, and a search by passport number is
+ * The review queue: pages, searches and counts. Guards: staff only; a search by passport number is
  * recorded before its result is shown. Calls: the audit log.
  */
 import type { Platform } from "../../../platform/adapters/Platform";

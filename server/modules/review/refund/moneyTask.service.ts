@@ -1,5 +1,5 @@
 /**
- * Presents money tasks to staff. Guards: staff only, never on their own application or another staff member's case;
+ * Presents money tasks to staff. Guards: staff only, and not for their own application or another staff member's case;
  * closing has the effect that was shown.
  */
 import { DomainError, notFound } from "../../../core/errors";
