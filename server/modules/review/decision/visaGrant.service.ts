@@ -93,7 +93,7 @@ export class VisaGrantService {
 
   /**
    * Approves the applicant with the visa of an approved request. Errors: as in `agree`; NOT_FOUND and
-   * INVALID_STATE if it is no longer possible.
+   * INVALID_STATE if the approval is no longer possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, db } = this.deps;

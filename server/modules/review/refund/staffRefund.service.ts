@@ -46,8 +46,8 @@ export class StaffRefundService {
 
   /**
    * Decides on a refund or, above `FOUR_EYES_ABOVE_INR`, requests another staff member's approval. Errors: NOT_FOUND,
-   * violations of the note; INVALID_STATE if the case is not assigned to the caller, the rules allow no refund or a
-   * request is open; CONFLICT if the amount has changed.
+   * violations of the note; INVALID_STATE if the case is not assigned to the caller, the rules do not allow a refund
+   * or a request is open; CONFLICT if the amount has changed.
    */
   async refund(caller: Principal, input: StaffRefundInput): Promise<CaseView> {
     const { approvals, db, cases, refundDecisions, refunds, staff } = this.deps;
@@ -83,8 +83,8 @@ export class StaffRefundService {
   }
 
   /**
-   * Makes an approved refund. Errors: as in `agree`; NOT_FOUND, INVALID_STATE and CONFLICT if it is no longer
-   * possible.
+   * Makes an approved refund. Errors: as in `agree`; NOT_FOUND, INVALID_STATE and CONFLICT if the refund is no
+   * longer possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, db, refundDecisions, refunds } = this.deps;
