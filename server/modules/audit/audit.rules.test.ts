@@ -16,17 +16,14 @@ const event: HashedEvent = {
   previousHash: noHash,
 };
 
-describe("an audit event", () => {
-  test.each(Object.keys(event) as (keyof HashedEvent)[])(
-    "has a different canonical text if its %s changes",
-    (name) => {
-      expect(canonicalText({ ...event, [name]: name === "sequence" ? 2 : "other" })).not.toBe(
-        canonicalText(event),
-      );
-    },
-  );
+describe("the hashed text of an event", () => {
+  test.each(Object.keys(event) as (keyof HashedEvent)[])("differs if the %s changes", (name) => {
+    expect(canonicalText({ ...event, [name]: name === "sequence" ? 2 : "other" })).not.toBe(
+      canonicalText(event),
+    );
+  });
 
-  test("has a different canonical text if a value moves to the next field", () => {
+  test("differs if a value moves to the next field", () => {
     const moved = { ...event, subjectKind: "FILEf", subjectId: "" };
     expect(canonicalText(moved)).not.toBe(canonicalText(event));
     expect(canonicalText({ ...event, visaRequestId: "null" })).not.toBe(canonicalText(event));

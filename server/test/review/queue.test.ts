@@ -150,10 +150,7 @@ describe("the counts", () => {
     ["applications are unassigned", `UPDATE visa_request SET "assignedStaffId" = NULL WHERE ${some}`],
     ["expected dates change", `UPDATE visa_request SET "expectedDate" = '2031-05-05' WHERE ${some}`],
     ["applications are decided", `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE ${some}`],
-    [
-      "applications enter the queue",
-      `UPDATE visa_request SET "visaRequestStatus" = 'PROCESSING' WHERE ${some}`,
-    ],
+    ["cases enter the queue", `UPDATE visa_request SET "visaRequestStatus" = 'PROCESSING' WHERE ${some}`],
     ["nothing changes", `UPDATE visa_request SET "visaRequestStatus" = "visaRequestStatus"`],
     ["applications are removed", ...removeWhere(some)],
     ["all applications are removed", ...removeWhere("TRUE")],
