@@ -1,8 +1,8 @@
-/** Calls to the payment gateway, and the reports of their failures. */
+/** Calls the payment gateway and classifies its failures. */
 import { DomainError } from "../../core/errors";
 import { GatewayUnavailable, RefundRejected } from "../../core/gatewayPort";
 
-/** Makes a call. Throws PROVIDER_UNAVAILABLE, which callers may retry, if there is no conclusive response. */
+/** Runs a gateway call. Throws PROVIDER_UNAVAILABLE, which callers may retry, if there is no conclusive response. */
 export async function callGateway<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -25,8 +25,8 @@ export function isOutage(error: unknown): boolean {
 }
 
 /**
- * Returns a code to store, never a message, because messages may name people. For `RefundRejected`, it is the gateway's
- * code.
+ * Returns a code to store, never a message, because messages may name people. For `RefundRejected`, returns the
+ * gateway's code.
  */
 export function findErrorCode(error: unknown): string {
   const { cause, statusCode } = (error ?? {}) as { cause?: unknown; statusCode?: unknown };

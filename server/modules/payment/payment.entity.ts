@@ -12,19 +12,20 @@ export class PaymentOrderEntity {
   @Column({ type: "text", unique: true }) receipt!: string;
   /** Paise. */
   @Column({ type: "integer" }) amount!: number;
-  /** The request's `priceVersion` that it pays for. A later price version makes the order void. */
+  /** The `priceVersion` of the request that this order pays for. A later price version voids the order. */
   @Column({ type: "integer" }) priceVersion!: number;
   /** INTENT until the gateway has responded. */
   @Column({ type: "text" }) state!: "INTENT" | "OPEN" | "PAID";
   /** When the reconciler next checks the order; null before the first check. */
   @Column({ type: "text", nullable: true }) nextAskAt!: string | null;
   /**
-   * When the order was last given to a checkout, from which it can be paid. Empty if a process of the previous version
-   * created it during an update.
+   * When the order was last handed out to a checkout. Empty if a process of the previous release created it during an
+   * update.
    */
   @Column({ type: "text" }) handedOutAt!: string;
   /**
-   * End and random id of a process's lease for gateway calls; empty once the lease has ended, null before the first.
+   * End and random id of a process's lease for gateway calls; empty once the lease has ended, null before the first
+   * lease.
    */
   @Column({ type: "text", nullable: true }) gatewayLease!: string | null;
   @Column({ type: "text" }) createdAt!: string;

@@ -11,7 +11,7 @@ export const findPaymentsByRequests = findRowsBy(PaymentEntity, "visaRequestId",
   orderBy: `"createdAt", "razorpayPaymentId"`,
 });
 
-/** Returns the payments of requests that were not captured, oldest first. */
+/** Returns the uncaptured payments of requests, oldest first. */
 export const findUntakenPayments = findRowsBy(UntakenPaymentEntity, "visaRequestId", {
   orderBy: `"createdAt"`,
 });

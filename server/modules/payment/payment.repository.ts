@@ -48,7 +48,7 @@ export const findPayment = findBy(PaymentEntity, "razorpayPaymentId");
 export const insertPayment = insertInto(PaymentEntity);
 export const changePayment = updateWhere(PaymentEntity);
 
-/** Records a payment that is not captured, and the reason; false if it was already recorded. */
+/** Records an uncaptured payment and the reason; returns false if it was already recorded. */
 export async function saveUntaken(
   transaction: EntityManager,
   payment: UntakenPaymentEntity,
@@ -77,7 +77,7 @@ export async function countRefundsDue(db: EntityManager, visaRequestId: string):
   return db.countBy(PaymentEntity, { visaRequestId, outcome: "REFUND_DUE" });
 }
 
-/** Marks a payment as fully refunded; false if it already was. */
+/** Marks a payment as fully refunded; returns false if it already was. */
 export const markPaymentRefunded = (transaction: EntityManager, razorpayPaymentId: string) => {
   const isOpen = { razorpayPaymentId, outcome: Not<PaymentEntity["outcome"]>("REFUNDED") };
   return changePayment(transaction, isOpen, { outcome: "REFUNDED" });

@@ -7,7 +7,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 describe("an unpaid order", () => {
-  test("is checked at growing intervals, neither too rarely nor too often over four days", () => {
+  test("is checked for four days at intervals that grow from 7.5 minutes to 6 hours", () => {
     const asked: number[] = [];
     for (let at = checkAfterMs; at <= checkUntilMs;) {
       asked.push(at);
@@ -22,29 +22,29 @@ describe("an unpaid order", () => {
     expect(checkUntilMs - asked.at(-1)!).toBeLessThan(6 * hour);
   });
 
-  test("waits the full interval even if the clock was set back", () => {
+  test("is checked again after 7.5 minutes if the clock was set back", () => {
     expect(nextCheckAt({ handedOutAt: start, now: after(-hour) })).toEqual(after(-hour + 7.5 * minute));
   });
 });
 
-test("retries after 5 seconds, then twice as long each time, at most an hour", () => {
+test("the delay before a retry doubles from 5 seconds up to an hour", () => {
   const waits = [1, 2, 3, 4, 10, 11, 1000].map((attempts) => nextTryAt(attempts, start).getTime() - +start);
   expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 2_560_000, hour, hour]);
 });
 
-describe("a payment for an order", () => {
+describe("the problem with a payment for an order", () => {
   const order = { razorpayOrderId: "order_A", amount: 100_00 };
   const payment = { orderId: "order_A", amount: 100_00, currency: "INR", status: "captured" };
   test.each([
-    ["captured", {}, undefined],
-    ["authorised", { status: "authorized" }, undefined],
-    ["failed", { status: "failed" }, "PAYMENT_NOT_CAPTURED"],
-    ["refunded", { status: "refunded" }, "PAYMENT_NOT_CAPTURED"],
-    ["another order's", { orderId: "order_B" }, "PAYMENT_NOT_CAPTURED"],
-    ["of no order", { orderId: null }, "PAYMENT_NOT_CAPTURED"],
-    ["too small", { amount: 99_99 }, "PAYMENT_AMOUNT_MISMATCH"],
-    ["of another currency", { currency: "USD" }, "PAYMENT_AMOUNT_MISMATCH"],
-  ])("that is %s: %j gives %s", (_what, changes, code) => {
+    ["is captured", {}, undefined],
+    ["is authorised", { status: "authorized" }, undefined],
+    ["has failed", { status: "failed" }, "PAYMENT_NOT_CAPTURED"],
+    ["was refunded", { status: "refunded" }, "PAYMENT_NOT_CAPTURED"],
+    ["belongs to another order", { orderId: "order_B" }, "PAYMENT_NOT_CAPTURED"],
+    ["has no order id", { orderId: null }, "PAYMENT_NOT_CAPTURED"],
+    ["is too small", { amount: 99_99 }, "PAYMENT_AMOUNT_MISMATCH"],
+    ["is in another currency", { currency: "USD" }, "PAYMENT_AMOUNT_MISMATCH"],
+  ])("that %s (%j) is %s", (_what, changes, code) => {
     expect(findPaymentProblem({ ...payment, ...changes }, order)?.code).toBe(code);
   });
 });

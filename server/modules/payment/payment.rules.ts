@@ -30,11 +30,12 @@ export function findPaymentProblem(
   return undefined;
 }
 
-/** Why an authorised payment is not captured. It would have to be refunded immediately. */
+/** Why an authorised payment is not captured: we would have to refund it immediately. */
 export type UntakenReason = "CANCELLED" | "PAID_ALREADY" | "PRICE_CHANGED";
 
-/** Time for the checkout to finish before the first check. Razorpay can capture a failed payment for three days. */
+/** Time for the checkout to finish before the first check. */
 export const checkAfterMs = 15 * minute;
+/** Longer than the three days in which Razorpay can still capture a failed payment. */
 export const checkUntilMs = 4 * 24 * hour;
 
 /** Returns when to check an unpaid order again: after half the time since it was handed out, at most 6 hours. */

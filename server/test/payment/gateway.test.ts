@@ -63,8 +63,8 @@ async function expectPaid(traveller: Traveller, answer: Awaited<ReturnType<typeo
 const unavailable = ["null: PROVIDER_UNAVAILABLE"];
 const mishaps: Mishap[] = ["reset", "reset after doing it", "HTML 500", "HTML 200", "unrelated JSON", "429"];
 
-describe.each(mishaps)("a gateway that responds with %s", (mishap) => {
-  test("to a new order leaves the application payable, and the next attempt gets the order", async () => {
+describe.each(mishaps)("a gateway failure (%s)", (mishap) => {
+  test("during the creation of an order leaves the application payable, and a retry returns the order", async () => {
     const traveller = await readyToPay();
     const before = await readRequestRow(traveller);
     gateway.meet(mishap);
@@ -83,13 +83,13 @@ describe.each(mishaps)("a gateway that responds with %s", (mishap) => {
       currency: "INR",
       notes: { visaRequestId: traveller.request.visaRequestId },
     });
-    // Even if the first one was created and its response lost.
+    // The retry finds an order that was created although its response was lost.
     expect(ordersOf(traveller)).toHaveLength(1);
     expect((await order(traveller)).data.createPaymentOrder.order.orderId).toBe(orderId);
     await expectPaid(traveller, await confirm(traveller, gateway.pay(orderId)));
   });
 
-  test("to the query for a payment changes nothing, and the next attempt records it", async () => {
+  test("during the query of a payment changes nothing, and a retry records the payment", async () => {
     const traveller = await withOrder();
     const proof = gateway.pay(traveller.order.orderId);
     gateway.meet(mishap);
@@ -103,7 +103,7 @@ describe.each(mishaps)("a gateway that responds with %s", (mishap) => {
 test("a capture whose response was lost is not repeated", async () => {
   const traveller = await withOrder();
   const proof = gateway.pay(traveller.order.orderId, { status: "authorized" });
-  // The calls of a confirmation: first for the payment, then for its capture.
+  // A confirmation first queries the payment, then captures it.
   gateway.meet("nothing", "reset after doing it");
   const answer = await changingNothing(server, () => confirm(traveller, proof));
   expect(errorCodes(getUserErrors(answer))).toEqual(unavailable);
@@ -112,7 +112,7 @@ test("a capture whose response was lost is not repeated", async () => {
   expect(gateway.calls.filter((call) => call === capture)).toHaveLength(1);
 });
 
-test("a stop waits for a confirmation whose sender has left", async () => {
+test("a stopping server completes a confirmation whose client has disconnected", async () => {
   const traveller = await withOrder();
   const { razorpay_payment_id: paymentGatewayNo } = gateway.pay(traveller.order.orderId, {
     status: "authorized",
@@ -126,7 +126,7 @@ test("a stop waits for a confirmation whose sender has left", async () => {
     body: JSON.stringify({ visaRequestId: traveller.request.visaRequestId, paymentGatewayNo }),
     signal: sender.signal,
   });
-  await waitFor("the gateway is asked", () => gateway.calls.length > before);
+  await waitFor("the gateway is called", () => gateway.calls.length > before);
   sender.abort();
   await expect(sent).rejects.toThrow("aborted");
   expect(await server.stop()).toBe(0);
@@ -135,7 +135,7 @@ test("a stop waits for a confirmation whose sender has left", async () => {
   await server.start();
 });
 
-test("a gateway that never responds times out, and nothing is lost", async () => {
+test("a call to a silent gateway times out, and a retry creates the order", async () => {
   const traveller = await readyToPay();
   gateway.meet("silence");
   expect(errorCodes(getUserErrors(await order(traveller)))).toEqual(unavailable);
@@ -145,11 +145,11 @@ test("a gateway that never responds times out, and nothing is lost", async () =>
 });
 
 test.each([
-  ["a smaller amount", { amount: 100 }],
-  ["a larger amount", { amount: 99_999_900 }],
-  ["another currency", { currency: "USD" }],
+  ["of a smaller amount", { amount: 100 }],
+  ["of a larger amount", { amount: 99_999_900 }],
+  ["in another currency", { currency: "USD" }],
 ])(
-  "a captured payment of %s does not pay for the order, and the right one still does",
+  "a captured payment %s does not pay for the order, but a correct one still does",
   async (_what, changes) => {
     const traveller = await withOrder();
     const { orderId } = traveller.order;
@@ -160,14 +160,17 @@ test.each([
   },
 );
 
-test.each(["created", "failed", "refunded"])("a payment that is %s does not pay", async (status) => {
-  const traveller = await withOrder();
-  const proof = gateway.pay(traveller.order.orderId, { status });
-  const answer = await changingNothing(server, () => confirm(traveller, proof));
-  expect(errorCodes(getUserErrors(answer))).toEqual(["razorpayPaymentId: PAYMENT_NOT_CAPTURED"]);
-});
+test.each(["created", "failed", "refunded"])(
+  "a payment with the status %s does not pay for the order",
+  async (status) => {
+    const traveller = await withOrder();
+    const proof = gateway.pay(traveller.order.orderId, { status });
+    const answer = await changingNothing(server, () => confirm(traveller, proof));
+    expect(errorCodes(getUserErrors(answer))).toEqual(["razorpayPaymentId: PAYMENT_NOT_CAPTURED"]);
+  },
+);
 
-test("only one order is created if its response, and then the search for it, are lost", async () => {
+test("only one order exists after its response was lost, searches for it failed and the server was killed", async () => {
   const traveller = await readyToPay();
   for (const mishap of ["reset after doing it", "HTML 500", "429", "reset"] as const) {
     gateway.meet(mishap);
@@ -180,7 +183,7 @@ test("only one order is created if its response, and then the search for it, are
   expect(ordersOf(traveller).map(({ id }) => id)).toEqual([ids[0]]);
 });
 
-test("each outage is logged as a warning with its kind, and no personal data", async () => {
+test("each outage is logged as a warning with its kind and without personal data", async () => {
   const traveller = await readyToPay();
   const kinds = [
     ["reset", "NO_CONNECTION"],
@@ -193,7 +196,9 @@ test("each outage is logged as a warning with its kind, and no personal data", a
     gateway.meet(mishap);
     await order(traveller);
     const lines = () => server.output.slice(before).split("\n");
-    await waitFor("it is logged", () => lines().some((line) => line.includes("payment gateway outage")));
+    await waitFor("the outage is logged", () =>
+      lines().some((line) => line.includes("payment gateway outage")),
+    );
     const line = JSON.parse(lines().find((one) => one.includes("payment gateway outage"))!) as object;
     expect(line).toMatchObject({ level: 40, outage: kind });
     const known = ["level", "time", "pid", "hostname", "call", "outage", "msg"];
@@ -201,7 +206,7 @@ test("each outage is logged as a warning with its kind, and no personal data", a
   }
 });
 
-test("REST returns 503 with Retry-After while the gateway does not respond, and changes nothing", async () => {
+test("REST returns 503 with Retry-After if the gateway fails, and a retry succeeds", async () => {
   const traveller = await readyToPay();
   const { token, request } = traveller;
   const path = `/api/Payment/Process?Amount=${request.totalPrice}&PayRequest=RAZORPAY`;
@@ -224,7 +229,7 @@ test("REST returns 503 with Retry-After while the gateway does not respond, and 
   ).toBe("PAID");
 });
 
-test("REST asks the gateway about payments only for the caller's own application with an order", async () => {
+test("REST queries the gateway for a payment only if the caller owns the application and it has an order", async () => {
   const [owner, stranger] = [await withOrder(), await readyToPay()];
   const before = gateway.calls.length;
   const report = (by: string | undefined, { request }: Traveller) =>
@@ -245,14 +250,14 @@ test("REST asks the gateway about payments only for the caller's own application
   expect(gateway.calls.slice(before)).toEqual(["GET /v1/payments/pay_AAAAAAAAAAAAAA"]);
 });
 
-test("a user can cause at most 30 calls to the gateway in a minute", async () => {
+test("a user can cause at most 30 calls to the gateway per minute", async () => {
   const [traveller, other] = [await withOrder(), await withOrder()];
   const report = ({ token, request: { visaRequestId } }: Traveller) => {
     const json = { visaRequestId, paymentGatewayNo: "pay_AAAAAAAAAAAAAA" };
     return callRest(server, "PUT", "/api/visaRequest", { token, json });
   };
   const before = gateway.calls.length;
-  // The order was the first call.
+  // Creating the order was the first of the 30 calls.
   const answers = await Promise.all(Array.from({ length: 29 }, () => report(traveller)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]));
   const refused = await report(traveller);
@@ -263,7 +268,7 @@ test("a user can cause at most 30 calls to the gateway in a minute", async () =>
 });
 
 describe("a gateway that refuses our request", () => {
-  test("is our own fault: the error has a reference that is in the log, and no details of the payment", async () => {
+  test("causes an unexpected error with a reference that is in the log", async () => {
     const traveller = await withOrder();
     const proof = gateway.pay(traveller.order.orderId);
     gateway.meet("401");
@@ -284,7 +289,7 @@ describe("a gateway that refuses our request", () => {
   });
 });
 
-test("with Razorpay's keys the sandbox does not exist", async () => {
+test("the sandbox does not exist if Razorpay's keys are set", async () => {
   const { data } = await callGraphql<{ siteInfo: { paymentsMode: string } }>(
     server,
     `{ siteInfo { paymentsMode } }`,

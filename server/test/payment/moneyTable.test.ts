@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.clear());
 
 // faults/moneyTable tests sequences of four events.
-test("in every order of up to 3 events, money received equals money retained, refunded and due, to the paisa", async () => {
+test("after every sequence of up to 3 events, the money received equals the money retained, refunded and due, to the paisa", async () => {
   expect(await holdEveryOrder(world, 3)).toEqual([
     [8, 5],
     [64, 25],

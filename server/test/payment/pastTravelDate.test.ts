@@ -7,8 +7,6 @@ import { RunningServer } from "../kit/server/runningServer";
 import { changingNothing, order } from "../kit/stories/paying";
 import { getUserErrors } from "../kit/wire/outcomes";
 
-/** Unpaid applications whose travel date has passed. */
-
 let server: RunningServer;
 beforeAll(() => {
   server = RunningServer.shared();
@@ -16,7 +14,7 @@ beforeAll(() => {
 
 const message = "The travel date has passed. Choose a later travel date, then pay";
 
-test("no order is created for a past travel date until another one is chosen", async () => {
+test("no order is created for a past travel date until a later one is chosen", async () => {
   const traveller = await signedInTraveller(server).withRequest().withApplicant();
   const { visaRequestId } = traveller.request;
   const { travelDate } = await traveller.readRequest();
@@ -38,7 +36,7 @@ test("no order is created for a past travel date until another one is chosen", a
   });
   await traveller.do(documents.changeTravelDate, { visaRequestId, travelDate });
   expect(getUserErrors(await order(traveller))).toEqual([]);
-  // An earlier order does not open the checkout either.
+  // An earlier order is not returned for a past travel date either.
   await leave();
   expect(getUserErrors(await order(traveller))).toMatchObject([{ field: "travelDate" }]);
 });

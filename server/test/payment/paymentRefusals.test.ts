@@ -29,14 +29,14 @@ let files: PassportFiles;
 beforeAll(async () => {
   server = await TestServer.start({
     ...withoutWebhooks,
-    // Refunds that are due stay so during the tests.
+    // No job runs during the tests, so that due refunds stay due.
     JOBS_EVERY_SECONDS: "3600",
   });
   files = await makeSmallFiles();
 });
 afterAll(() => server.dispose());
 
-/** Returns a traveller with one applicant and an order for it. */
+/** Returns a traveller with one applicant and an order. */
 async function withOrder(): Promise<Traveller> {
   const traveller = await signedInTraveller(server).withRequest();
   await addApplicant(traveller, files);
@@ -61,7 +61,7 @@ const orderInvalid = ["razorpayOrderId: PAYMENT_SIGNATURE_INVALID"];
 const notCaptured = ["razorpayPaymentId: PAYMENT_NOT_CAPTURED"];
 
 describe("a confirmation changes nothing", () => {
-  test("with a wrong signature, and the right one is still accepted afterwards", async () => {
+  test("if its signature is wrong, and the right signature is accepted afterwards", async () => {
     const traveller = await withOrder();
     const proof = await payInSandbox(server, traveller.order.orderId);
     const right: string = proof.razorpay_signature;
@@ -80,14 +80,14 @@ describe("a confirmation changes nothing", () => {
     expect((await confirm(traveller, proof)).data.confirmPayment.visaRequest.paymentStatus).toBe("PAID");
   });
 
-  test("with an unknown order", async () => {
+  test("if its order is unknown", async () => {
     const traveller = await withOrder();
     const proof = await payInSandbox(server, traveller.order.orderId);
     for (const razorpayOrderId of ["", "order_AAAAAAAAAAAAAA"])
       expect(await refusal(traveller, proof, { razorpayOrderId })).toEqual(orderInvalid);
   });
 
-  test("with the order and payment of another application, the user's own or another user's", async () => {
+  test("if its order belongs to another application of the same or another user", async () => {
     const traveller = await withOrder();
     const other = await withOrder();
     const proof = await payInSandbox(server, other.order.orderId);
@@ -100,7 +100,7 @@ describe("a confirmation changes nothing", () => {
     expect(await refusal(traveller, mine, { visaRequestId: second.visaRequestId })).toEqual(orderInvalid);
   });
 
-  test("with another order's payment, even if its signature is valid", async () => {
+  test("if its payment is for another order, even with a valid signature", async () => {
     const traveller = await withOrder();
     const other = await withOrder();
     const { razorpay_payment_id: paymentId } = await payInSandbox(server, other.order.orderId);
@@ -113,7 +113,7 @@ describe("a confirmation changes nothing", () => {
     expect(await refusal(traveller, proof)).toEqual(notCaptured);
   });
 
-  test("with an unknown payment or a malformed id, even if the signature is valid", async () => {
+  test("if its payment id is unknown or malformed, even with a valid signature", async () => {
     const traveller = await withOrder();
     const { orderId } = traveller.order;
     for (const paymentId of ["pay_AAAAAAAAAAAAAA", "", "pay_../../orders/x", `${orderId}/payments`]) {
@@ -123,7 +123,7 @@ describe("a confirmation changes nothing", () => {
     }
   });
 
-  test("with a failed payment, even if the signature is valid", async () => {
+  test("if its payment failed, even with a valid signature", async () => {
     const traveller = await withOrder();
     const { orderId } = traveller.order;
     const { error } = await payInSandbox(server, orderId, "failure");
@@ -138,7 +138,7 @@ describe("a confirmation changes nothing", () => {
     expect(second.data.confirmPayment.visaRequest.paymentStatus).toBe("PAID");
   });
 
-  test("by anyone but the owner", async () => {
+  test("if its caller does not own the application", async () => {
     const { request, order: made } = await withOrder();
     const proof = await payInSandbox(server, made.orderId);
     const stranger = await signIn(server);
@@ -155,7 +155,7 @@ describe("a confirmation changes nothing", () => {
 });
 
 describe("a late payment", () => {
-  test("for an earlier total is due for a refund, once, and the new total can still be paid", async () => {
+  test("for an earlier total becomes due for a refund once, and the new total can still be paid", async () => {
     const traveller = await withOrder();
     const { orderId, amount } = traveller.order;
     await addApplicant(traveller, files);
@@ -201,7 +201,7 @@ describe("a late payment", () => {
     expect(await readPayments(traveller)).toMatchObject([{ outcome: "REFUND_DUE" }]);
   });
 
-  test("for an earlier total of an application that was paid meanwhile changes nothing but its version", async () => {
+  test("for an earlier total of a paid application changes only the application's version and is due for a refund", async () => {
     const traveller = await withOrder();
     await addApplicant(traveller, files);
     const { data } = await order(traveller);
@@ -213,7 +213,7 @@ describe("a late payment", () => {
     expect(errorCodes(getUserErrors(late))).toEqual(["null: INVALID_STATE"]);
     const { visaApplicants: _links, version, ...after } = await traveller.readRequest();
     expect(before).toMatchObject(after);
-    // The page shows the refund.
+    // The new version makes the page show the refund.
     expect(version).toBeGreaterThan(before.version);
     expect((await readPayments(traveller)).map(({ outcome }) => outcome)).toEqual(["SETTLED", "REFUND_DUE"]);
   });
@@ -230,7 +230,7 @@ describe("a late payment", () => {
     expect(await readPayments(traveller)).toMatchObject([{ outcome: "REFUND_DUE" }]);
   });
 
-  test("that is authorized as the second one on the same order is not captured", async () => {
+  test("that is authorised for an already paid order is not captured", async () => {
     const traveller = await withOrder();
     const { orderId } = traveller.order;
     const second = await payInSandbox(server, orderId, "authorized");

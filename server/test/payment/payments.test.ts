@@ -45,7 +45,7 @@ async function getOrder(traveller: Traveller): Promise<PaymentOrder> {
 }
 
 describe("an order", () => {
-  test("is for the total, in paise, and the same one on a second request", async () => {
+  test("is for the total in paise, and a second request returns the same order", async () => {
     const traveller = await readyToPay();
     const first = await getOrder(traveller);
     expect(first).toEqual({
@@ -62,7 +62,7 @@ describe("an order", () => {
     expect(await getOrder(traveller)).toEqual(first);
   });
 
-  test("is created once, at the gateway too, for ten concurrent requests", async () => {
+  test("is created once for ten concurrent requests, and only once at the gateway", async () => {
     const traveller = await readyToPay();
     const orders = await Promise.all(Array.from({ length: 10 }, () => getOrder(traveller)));
     expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(1);
@@ -81,7 +81,7 @@ describe("an order", () => {
     expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
   });
 
-  test("is replaced each time an applicant is added or removed, with the new total", async () => {
+  test("is replaced by one for the new total each time an applicant is added or removed", async () => {
     const traveller = await readyToPay();
     const one = await getOrder(traveller);
     const { visaApplicantId } = await addApplicant(traveller, files);
@@ -94,7 +94,7 @@ describe("an order", () => {
     expect(new Set([one.orderId, two.orderId, oneAgain.orderId]).size).toBe(3);
   });
 
-  test("is replaced if an applicant turns out to be a child, but not if only a name changes", async () => {
+  test("is replaced if a new date of birth makes an applicant a child, but not if only a name changes", async () => {
     const traveller = await readyToPay("bahrain-14-days-tourist-visa-single-entry");
     const [{ visaApplicantId }] = traveller.request.visaApplicants;
     const adult = await getOrder(traveller);
@@ -119,7 +119,7 @@ describe("an order", () => {
     }
   });
 
-  test("is available to the owner only", async () => {
+  test("is available only to the application's owner", async () => {
     const { request } = await readyToPay();
     const stranger = await signIn(server);
     stranger.request = request;
@@ -131,7 +131,7 @@ describe("an order", () => {
 });
 
 describe("an amount from the client", () => {
-  test("does not exist in GraphQL, and an operation with an amount is refused as a whole", async () => {
+  test("makes GraphQL reject the whole operation", async () => {
     const traveller = await readyToPay();
     const { visaRequestId } = traveller.request;
     for (const more of [{ amount: 100 }, { totalPrice: 1 }, { currency: "USD" }]) {
@@ -146,7 +146,7 @@ describe("an amount from the client", () => {
     expect(topLevelErrorCodes(cheap)).toEqual(["BAD_USER_INPUT"]);
   });
 
-  test("is ignored by REST: the order is for our total, however it is sent", async () => {
+  test("is ignored in REST requests, whether it is in the query or the body", async () => {
     const traveller = await readyToPay();
     const { token, request } = traveller;
     const forged = { Amount: "1", PayRequest: "RAZORPAY", currency: "USD", totalPrice: "1", amount_due: "1" };
@@ -194,7 +194,7 @@ describe("a payment", () => {
   });
 
   test.each(["success", "authorized"] as const)(
-    "that ended as %s is settled once for ten concurrent confirmations",
+    "with the result %s is recorded once for ten concurrent confirmations",
     async (outcome) => {
       const traveller = await readyToPay();
       const { orderId, amount } = await getOrder(traveller);

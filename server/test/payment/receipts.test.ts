@@ -62,7 +62,7 @@ test("a receipt has the parts of the price, which add up to the amount paid", as
   expect(Date.now() - Date.parse(receipt.paidAt)).toBeLessThan(10 * 60_000);
 });
 
-test("its PDF is one A4 page with the same content, served with its own security headers", async () => {
+test("a receipt's PDF is one page with the same content, served with strict security headers", async () => {
   const answer = await open(receipt.pdfSrc);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -96,7 +96,7 @@ test("its PDF is one A4 page with the same content, served with its own security
   expect(text).not.toContain("Ravi");
 });
 
-test("a link that is altered, for another application, or of an ended session opens nothing", async () => {
+test("a receipt link gives 404 if it was altered or its session has ended", async () => {
   const other = await signedInTraveller(server).withRequest();
   const src = new URL(receipt.pdfSrc, server.url);
   const changed = (change: (url: URL) => void) => {
@@ -114,7 +114,7 @@ test("a link that is altered, for another application, or of an ended session op
     changed((url) => url.searchParams.delete("s")),
     changed((url) => (url.pathname = `/receipts/${other.request.visaRequestId}`)),
     changed((url) => (url.pathname = "/receipts/x%2Fy")),
-    // A signature for a file is not valid for a receipt.
+    // A signature for a receipt is not valid for a file.
     changed((url) => (url.pathname = url.pathname.replace("/receipts/", "/files/"))),
   ];
   for (const link of links) expect([link, (await open(link)).status]).toEqual([link, 404]);
@@ -126,7 +126,7 @@ test("a link that is altered, for another application, or of an ended session op
   expect((await open(pdfSrc)).status).toBe(404);
 });
 
-test("opening a receipt checks its owner again, in case a link is ever signed for the wrong user", async () => {
+test("a receipt does not open for another user, even if a link is signed for that user", async () => {
   const links = new SignedLinks(
     new KeyRing(readDataKey(server.dataDir)).linkKeys,
     { now: () => new Date() },
@@ -141,7 +141,7 @@ test("opening a receipt checks its owner again, in case a link is ever signed fo
   expect(await openAs(await signIn(server))).toBe(404);
 });
 
-test("staff get their own link, which ends with their role; a stranger gets none", async () => {
+test("staff get a receipt link, which stops working when they lose their role, and other users get none", async () => {
   expect(await read(await signIn(server))).toBeNull();
   const staff = await signInStaff(server, newPhoneNumber());
   const { visaRequestId } = payer.request;
@@ -152,7 +152,7 @@ test("staff get their own link, which ends with their role; a stranger gets none
   expect((await open(pdfSrc)).status).toBe(404);
 });
 
-test("the receipt shows refunds too", async () => {
+test("a receipt shows a later refund", async () => {
   const { visaRequestId, totalPrice } = await payer.readRequest();
   await payer.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount: totalPrice });
   const { pdfSrc } = (await read(payer)).receipt;

@@ -13,7 +13,7 @@ let gateway: FakeRazorpay;
 beforeAll(async () => {
   scene = await MoneyScene.set({ RECONCILE_EVERY_SECONDS: "1" });
   gateway = scene.gateway;
-  // Due refunds start automatically, but are not completed yet.
+  // Due refunds start automatically, but the gateway does not complete them.
   gateway.refundStatus = "pending";
 });
 afterAll(() => scene.clear());
@@ -21,22 +21,19 @@ afterAll(() => scene.clear());
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/**
- * Gives the orders these ages, all in one statement; `mishaps` are the gateway's first responses to queries
- * about them.
- */
+/** Gives the orders these ages. `mishaps` are the gateway's first responses to queries about the orders. */
 async function age(
   orders: readonly [Traveller, number][],
   ...mishaps: Parameters<FakeRazorpay["meet"]>
 ): Promise<void> {
   gateway.meetAt("GET /v1/orders", ...mishaps);
-  // In the order of their creation, because the reconciler asks in that order.
+  // The index preserves the sequence, because the reconciler checks the oldest order first.
   const ages = orders.map(([{ request }, ms], index) => {
     const at = new Date(Date.now() - ms + index).toISOString();
     return `WHEN '${request.visaRequestId}' THEN '${at}'`;
   });
   const aged = `CASE "visaRequestId" ${ages.join(" ")} END`;
-  // In one statement, because the reconciler may run at any time.
+  // In one statement, because the reconciler might run between two statements.
   await editDatabase(
     scene.server,
     `UPDATE payment_order SET "createdAt" = ${aged}, "handedOutAt" = ${aged}, "nextAskAt" = NULL
@@ -52,10 +49,12 @@ async function readOrders({ request }: Traveller): Promise<Tables["payment_order
 const questions = ({ order: made }: Traveller) =>
   gateway.countCalls(`GET /v1/orders/${made.orderId}/payments`);
 
-/** Has an order that is too recent for the reconciler, and becomes old enough during the other tests. */
+/**
+ * The traveller whose order is too recent for the reconciler in the first test, and made too old for it in a later one.
+ */
 let waiting: Traveller;
 
-test("unpaid orders of 16 minutes to 4 days are queried and recorded, and no others", async () => {
+test("only unpaid orders that are 15 minutes to 4 days old are queried, and their payments are recorded", async () => {
   const travellers = await Promise.all(Array.from({ length: 4 }, () => scene.withOrder()));
   for (const { order: made } of travellers) gateway.pay(made.orderId);
   const [young, ripe, late, old] = travellers as [Traveller, Traveller, Traveller, Traveller];
@@ -72,13 +71,16 @@ test("unpaid orders of 16 minutes to 4 days are queried and recorded, and no oth
   waiting = young;
 });
 
-test("an unpaid order is queried after growing pauses, and no longer once it is paid", async () => {
+test("an unpaid order is queried at growing intervals until it is paid", async () => {
   const traveller = await scene.withOrder();
   gateway.pay(traveller.order.orderId, { status: "failed" });
   const pauseAfter = async (): Promise<number> => {
     const before = questions(traveller);
-    await waitFor("it is asked about", () => questions(traveller) > before);
-    await waitFor("that is kept", async () => (await readOrders(traveller))[0]!.nextAskAt !== null);
+    await waitFor("the gateway is queried", () => questions(traveller) > before);
+    await waitFor(
+      "the next check is scheduled",
+      async () => (await readOrders(traveller))[0]!.nextAskAt !== null,
+    );
     const [kept] = await readOrders(traveller);
     return Date.parse(kept!.nextAskAt) - Date.now();
   };
@@ -102,7 +104,7 @@ test("an order that is handed out again after five days is queried again", async
   await age([[traveller, 5 * day]]);
   expect((await order(traveller)).data.createPaymentOrder.order).toEqual(traveller.order);
   gateway.pay(traveller.order.orderId);
-  // The reconciler may have asked before the payment; this ends its pause.
+  // The reconciler may have queried the order before the payment, so the pause is ended.
   const paymentOrderId = (await readOrders(traveller))[0]!.paymentOrderId;
   await editDatabase(scene.server, `UPDATE payment_order SET "nextAskAt" = NULL WHERE "paymentOrderId" = ?`, [
     paymentOrderId,
@@ -110,7 +112,7 @@ test("an order that is handed out again after five days is queried again", async
   await scene.untilPaid(traveller);
 });
 
-test("an order that the version before created during an update is queried", async () => {
+test("an order that the previous release created during an update is queried", async () => {
   const traveller = await scene.withOrder();
   gateway.pay(traveller.order.orderId);
   const createdAt = new Date(Date.now() - 20 * minute).toISOString();
@@ -122,7 +124,7 @@ test("an order that the version before created during an update is queried", asy
   await scene.untilPaid(traveller);
 });
 
-test("an authorized payment is captured once, and one for a void order becomes REFUND_DUE", async () => {
+test("an authorised payment is captured once, and a payment for a void order becomes REFUND_DUE", async () => {
   const reserved = await scene.withOrder();
   const proof = gateway.pay(reserved.order.orderId, { status: "authorized" });
   const changed = await scene.withOrder();
@@ -134,22 +136,22 @@ test("an authorized payment is captured once, and one for a void order becomes R
   ]);
   await scene.untilPaid(reserved);
   expect(gateway.countCalls(`POST /v1/payments/${proof.razorpay_payment_id}/capture`)).toBe(1);
-  await waitFor("the other money is due", async () => (await scene.outcomes(changed))[0] === "REFUND_DUE");
+  await waitFor("the other payment is due", async () => (await scene.outcomes(changed))[0] === "REFUND_DUE");
   expect(await changed.readRequest()).toMatchObject({
     visaRequestStatus: "PENDING",
     paymentStatus: "REFUND_DUE",
   });
 });
 
-test("an unreported payment of another amount becomes REFUND_DUE", async () => {
+test("an unreported payment of a wrong amount becomes REFUND_DUE", async () => {
   const traveller = await scene.withOrder();
   gateway.pay(traveller.order.orderId, { amount: 100 });
   await age([[traveller, 20 * minute]]);
-  await waitFor("it is due", async () => (await scene.outcomes(traveller))[0] === "REFUND_DUE");
+  await waitFor("the payment is due", async () => (await scene.outcomes(traveller))[0] === "REFUND_DUE");
   expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUND_DUE" });
 });
 
-test("an order whose creation was cut off is found at the gateway by its receipt, and not created again", async () => {
+test("an order whose response was lost is found at the gateway by its receipt and not created again", async () => {
   const traveller = await scene.readyToPay();
   gateway.meetAt("POST /v1/orders", "reset after doing it");
   expect((await order(traveller)).data.createPaymentOrder.order).toBeNull();
@@ -166,7 +168,7 @@ test("an order whose creation was cut off is found at the gateway by its receipt
   expect(ofIt()).toHaveLength(1);
 });
 
-test("a failing gateway stops the run, and the next runs settle the rest", async () => {
+test("a failing gateway stops the run, and later runs record the remaining payments", async () => {
   const travellers = await Promise.all(Array.from({ length: 10 }, () => scene.withOrder()));
   for (const { order: made } of travellers) gateway.pay(made.orderId);
   const before = gateway.calls.length;
@@ -180,20 +182,20 @@ test("a failing gateway stops the run, and the next runs settle the rest", async
   expect(JSON.parse(line!)).toMatchObject({ orders: 10, asked: 4 });
   for (const traveller of travellers.slice(4)) await scene.untilPaid(traveller);
   expect(gateway.calls.length - before).toBeLessThan(4 + 10 + 1);
-  // The failed ones would wait a minute; this ends their pause.
+  // Orders whose check failed would wait a minute, so their pause is ended.
   await age(travellers.map((traveller) => [traveller, 30 * minute]));
   for (const traveller of travellers) await scene.untilPaid(traveller);
 });
 
-test("runs do not overlap while the gateway is silent, and a stop waits for the current run", async () => {
+test("runs do not overlap while the gateway is silent, and a stopping server waits for the current run", async () => {
   const [first, second] = [await scene.withOrder(), await scene.withOrder()];
   for (const { order: made } of [first, second]) gateway.pay(made.orderId);
   await age([[first, 20 * minute]], "silence");
-  await waitFor("the gateway was given up on", () => scene.server.output.includes('"outage":"TIMEOUT"'));
+  await waitFor("the gateway call times out", () => scene.server.output.includes('"outage":"TIMEOUT"'));
   expect(questions(first)).toBe(1);
 
   await age([[second, 20 * minute]], "silence");
-  await waitFor("it is asked about", () => questions(second) === 1);
+  await waitFor("the gateway is queried", () => questions(second) === 1);
   expect(await scene.server.stop()).toBe(0);
   await scene.server.start();
 });

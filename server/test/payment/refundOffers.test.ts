@@ -10,10 +10,7 @@ import { signInStaff } from "../kit/personas/staff";
 import type { Traveller, VisaRequest } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
 
-/**
- * The refund offered is the refund made: generated from the table of rules, for every state of a paid
- * application.
- */
+/** Checks that the offered refund is the one made, for every reason and every status of a paid application. */
 
 const statuses = visaRequestStatuses.filter((status) => status !== "PENDING" && status !== "CANCELLED");
 const cases = refundReasons.flatMap((reason) => statuses.map((status) => ({ reason, status })));
@@ -28,7 +25,7 @@ let staff: Traveller;
 let traveller: Traveller;
 /** The parts of the price that was paid. */
 let price: VisaRequest;
-/** A paid application in each state for each reason, and one more in each state for the traveller's offer. */
+/** A paid application in each status for each reason, and one more in each status for the traveller's offer. */
 const paid = new Map<string, Paid>();
 const keyOf = (status: string, reason: RefundReason | "SHOWN") => `${status} ${reason}`;
 
@@ -44,7 +41,7 @@ beforeAll(async () => {
   price = await traveller.readRequest();
   const { visaRequestId } = price;
   await server.stop();
-  // The others are copies of the paid one, each with a separate payment at the gateway.
+  // The other applications are copies of the paid one, each with a separate payment at the gateway.
   for (const [index, key] of allKeys().entries()) {
     const one = { visaRequestId: randomUUID(), paymentId: `pay_${String(index).padStart(14, "0")}` };
     gateway.payments.set(one.paymentId, { ...gateway.payments.get(first)!, id: one.paymentId });
@@ -81,7 +78,7 @@ const amountsAtGateway = (paymentId: string): number[] =>
     .filter(({ payment_id }) => payment_id === paymentId)
     .map(({ amount }) => amount);
 
-/** Pays for another traveller's application; returns it with its payment. */
+/** Returns another traveller and their paid application, with its payment id. */
 async function payNew(): Promise<[Traveller, VisaRequest & { paymentId: string }]> {
   const other = await scene.withOrder();
   const proof = scene.gateway.pay(other.order.orderId);
@@ -89,8 +86,8 @@ async function payNew(): Promise<[Traveller, VisaRequest & { paymentId: string }
   return [other, { ...(await other.readRequest()), paymentId: proof.razorpay_payment_id }];
 }
 
-describe.each(cases)("$reason while $status", ({ reason, status }) => {
-  test("the refund offered is the refund made, to the paisa", async () => {
+describe.each(cases)("a refund for $reason while $status", ({ reason, status }) => {
+  test("is the one offered, to the paisa, and is made only once", async () => {
     const one = paid.get(keyOf(status, reason))!;
     const { totalPrice, serviceFee, gst } = price;
     expect(gst).toBeGreaterThan(0);
@@ -125,7 +122,7 @@ describe.each(cases)("$reason while $status", ({ reason, status }) => {
       `Refund of INR ${offer.amount}/-, ${reason}: As agreed`,
     );
 
-    // Once: nothing more is offered or refunded.
+    // Nothing more is offered or refunded afterwards.
     expect(await offersFor(one)).toEqual([]);
     for (const again of refundReasons) {
       const { data } = await give(one, { reason: again, expectedAmount: offer.amount });
@@ -135,8 +132,8 @@ describe.each(cases)("$reason while $status", ({ reason, status }) => {
   });
 });
 
-describe.each(statuses)("a traveller while %s", (status) => {
-  test("gets the offered refund by withdrawing, or an error that it is too late", async () => {
+describe.each(statuses)("a traveller whose application is %s", (status) => {
+  test("gets the offered refund on withdrawal, or an error if it is too late", async () => {
     const one = paid.get(keyOf(status, "SHOWN"))!;
     const { visaRequestId, paymentId } = one;
     const { refundOffer, refund } = await moneyOf(one);
@@ -164,7 +161,7 @@ describe.each(statuses)("a traveller while %s", (status) => {
 });
 
 describe("nothing is refunded", () => {
-  test("without a reason, with too long a reason, for an unassigned case, or for an unknown one", async () => {
+  test("without a note, with too long a note, or for an unassigned or unknown case", async () => {
     const [, one] = await payNew();
     const { totalPrice, visaRequestId, paymentId } = one;
     const right = { reason: "OUR_MISTAKE", expectedAmount: totalPrice };
@@ -205,7 +202,7 @@ test("after a partial refund, a withdrawal refunds the rest", async () => {
   const { data } = await other.call(documents.withdrawVisaRequest, { input });
   expect(data.withdrawVisaRequest.userErrors).toEqual([]);
   await scene.endPause("refund");
-  await waitFor("all is back", async () => (await read()).paymentStatus === "REFUNDED");
+  await waitFor("everything is refunded", async () => (await read()).paymentStatus === "REFUNDED");
   expect(await read()).toMatchObject({
     visaRequestStatus: "CANCELLED",
     refund: { amount: totalPrice, state: "DONE" },

@@ -14,7 +14,7 @@ let gateway: FakeRazorpay;
 let metricsPort: number;
 beforeAll(async () => {
   metricsPort = await findFreePort();
-  // The server's own refunds run only at its start here, so that the operator's come first.
+  // The refund job runs only at the start, so that the operator's command comes first.
   scene = await MoneyScene.set({ JOBS_EVERY_SECONDS: "3600", METRICS_PORT: String(metricsPort) });
   gateway = scene.gateway;
 });
@@ -23,7 +23,7 @@ beforeEach(() => {
   gateway.refundStatus = "processed";
 });
 
-/** Returns a traveller whose payment was for an earlier total. */
+/** Returns a traveller whose payment was for an earlier total, and the payment's id. */
 async function withMoneyDue(): Promise<[Traveller, string]> {
   const traveller = await scene.withOrder();
   await addApplicant(traveller, scene.files);
@@ -49,7 +49,7 @@ async function readRefundGauges() {
 const atGateway = (payment: string) =>
   [...gateway.refunds.values()].filter(({ payment_id }) => payment_id === payment);
 
-test("an operator refunds a due payment: all of it, once, and the application is REFUNDED", async () => {
+test("an operator's command refunds a due payment in full and only once, and the application becomes REFUNDED", async () => {
   const [traveller, payment] = await withMoneyDue();
   const { code, stdout } = await refund(payment);
   const [made] = atGateway(payment);
@@ -69,13 +69,13 @@ test("an operator refunds a due payment: all of it, once, and the application is
   expect(again.code).toBe(0);
   expect(atGateway(payment)).toHaveLength(1);
 
-  // It can still be paid for, as before.
+  // The application can still be paid for.
   const { orderId } = (await order(traveller)).data.createPaymentOrder.order;
   const { data } = await confirm(traveller, gateway.pay(orderId));
   expect(data.confirmPayment.visaRequest.paymentStatus).toBe("PAID");
 });
 
-test("after a lost response the server finds the refund by our id, and the payment is refunded once", async () => {
+test("a refund whose response was lost is found by our id and not requested again", async () => {
   const [traveller, payment] = await withMoneyDue();
   gateway.meet("reset after doing it");
   const { code, stdout } = await refund(payment);
@@ -83,23 +83,23 @@ test("after a lost response the server finds the refund by our id, and the payme
   expect(await readRefundGauges()).toEqual({ failing: 1, waiting: 1 });
   await scene.endPause("refund");
   await scene.server.restart();
-  await waitFor("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
+  await waitFor("the payment is refunded", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
   const [row, ...more] = await readRefunds(payment);
   expect([row!.state, row!.attempts, more]).toEqual(["DONE", 2, []]);
   expect(gateway.countCalls(`POST /v1/payments/${payment}/refund`)).toBe(1);
   expect(atGateway(payment)).toMatchObject([{ receipt: row!.refundId }]);
 });
 
-test("several concurrent operators refund it once", async () => {
+test("three concurrent commands refund a payment once", async () => {
   const [traveller, payment] = await withMoneyDue();
   const endings = await Promise.all([refund(payment), refund(payment), refund(payment)]);
   expect(endings.map(({ code }) => code)).toEqual([0, 0, 0]);
-  await waitFor("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
+  await waitFor("the payment is refunded", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
   expect(atGateway(payment)).toHaveLength(1);
   expect(await readRefunds(payment)).toHaveLength(1);
 });
 
-test("a refused refund is FAILED, and another call retries it with a new key", async () => {
+test("a refund that the gateway refuses is FAILED, and another command retries it with a new key", async () => {
   const [traveller, payment] = await withMoneyDue();
   gateway.meet("400");
   const { code, stdout } = await refund(payment);
@@ -137,8 +137,8 @@ test("a slow refund is REQUESTED until the gateway's webhook reports its complet
   expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
 });
 
-describe("nothing changes", () => {
-  test("for a payment that settled an application, for an unknown payment, and for a malformed id", async () => {
+describe("the refund command", () => {
+  test("changes nothing for a payment that paid for an application, an unknown payment or a malformed id", async () => {
     const traveller = await scene.withOrder();
     const proof = gateway.pay(traveller.order.orderId);
     await confirm(traveller, proof);
@@ -155,7 +155,7 @@ describe("nothing changes", () => {
     expect(gateway.countCalls(`POST /v1/payments/${proof.razorpay_payment_id}/refund`)).toBe(0);
   });
 
-  test("about an application that is paid by another payment: it stays PAID", async () => {
+  test("does not change an application that another payment has paid for", async () => {
     const [traveller, payment] = await withMoneyDue();
     const { orderId } = (await order(traveller)).data.createPaymentOrder.order;
     await confirm(traveller, gateway.pay(orderId));

@@ -25,7 +25,7 @@ beforeEach(() => {
   gateway.refundStatus = "processed";
 });
 
-/** Returns a traveller who has paid, with the payment's id. */
+/** Returns a traveller who has paid, and the payment's id. */
 async function payer(): Promise<[Traveller, string]> {
   const traveller = await scene.withOrder();
   const proof = gateway.pay(traveller.order.orderId);
@@ -33,7 +33,7 @@ async function payer(): Promise<[Traveller, string]> {
   return [traveller, proof.razorpay_payment_id];
 }
 
-/** Returns a traveller whose payment was for an earlier total. */
+/** Returns a traveller whose payment was for an earlier total, and the payment's id. */
 async function withMoneyDue(): Promise<[Traveller, string]> {
   const traveller = await scene.withOrder();
   await addApplicant(traveller, scene.files);
@@ -74,7 +74,7 @@ const tellOfRefund = (payment: string, refund: string) =>
   scene.tell(gateway.makeWebhook("refund.processed", { payment, refund }));
 
 describe("a refund made in the gateway's dashboard", () => {
-  test("is recorded once: the application is REFUNDED, one message is sent, and staff have to decide", async () => {
+  test("makes the application REFUNDED, sends one message and opens one task for staff, even if it is reported twice", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;
     const { id } = gateway.refundAtDesk(payment, amount);
@@ -92,7 +92,7 @@ describe("a refund made in the gateway's dashboard", () => {
     });
   });
 
-  test("for a part leaves it PAID, and a withdrawal refunds the rest, to the paisa", async () => {
+  test("of a part leaves the application PAID, and a withdrawal refunds the rest, to the paisa", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;
     const { id } = gateway.refundAtDesk(payment, 123_45);
@@ -111,7 +111,7 @@ describe("a refund made in the gateway's dashboard", () => {
       expect(texts).toContainEqual(expect.stringContaining(`refunded INR ${(paise / 100).toFixed(2)}/- for`));
   });
 
-  test("for all but less than a rupee leaves nothing to withdraw", async () => {
+  test("that leaves less than a rupee makes a withdrawal impossible", async () => {
     const [traveller, payment] = await payer();
     await tellOfRefund(payment, gateway.refundAtDesk(payment, traveller.order.amount - 60).id);
     const { visaRequestId } = traveller.request;
@@ -122,7 +122,7 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
   });
 
-  test("for a part leaves staff a courtesy refund of no more than the rest, to the paisa", async () => {
+  test("of a part limits a courtesy refund by staff to the rest, to the paisa", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;
     await tellOfRefund(payment, gateway.refundAtDesk(payment, amount - 100_60).id);
@@ -133,7 +133,7 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(atGateway(payment)).toEqual([amount - 100_60, 100_60]);
   });
 
-  test("for a part, if never reported, makes our own refund smaller instead of failing", async () => {
+  test("of a part reduces our own refund, even if it was never reported", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;
     gateway.refundAtDesk(payment, 1_000_00);
@@ -146,7 +146,7 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
   });
 
-  test("that takes days is followed, and counts nothing if it fails", async () => {
+  test("that is pending is tracked, and leaves the application PAID if it fails", async () => {
     const [traveller, payment] = await payer();
     const refund = gateway.refundAtDesk(payment, traveller.order.amount, "pending");
     await scene.tell(gateway.makeWebhook("refund.created", { payment, refund: refund.id }));
@@ -158,7 +158,7 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
   });
 
-  test("of a payment that was not reported yet is recorded, and the application can still be paid for", async () => {
+  test("of an unreported payment is recorded, and the application can still be paid for", async () => {
     const traveller = await scene.withOrder();
     const payment = gateway.pay(traveller.order.orderId).razorpay_payment_id;
     const { id } = gateway.refundAtDesk(payment, traveller.order.amount);
@@ -176,12 +176,12 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
   });
 
-  test("or a dispute is found without a webhook, at the start and every ten minutes", async () => {
+  test("is found when the server starts, even without a webhook, and so is a dispute", async () => {
     const [[returned, payment], [disputed, second]] = [await payer(), await payer()];
     gateway.refundAtDesk(payment, returned.order.amount);
     gateway.dispute(second, disputed.order.amount);
     await scene.server.restart();
-    await waitFor("both are found", async () => {
+    await waitFor("the refund and the dispute are found", async () => {
       const [first, other] = [await recordOf(payment), await recordOf(second)];
       return first.payment.outcome === "REFUNDED" && other.openTasks.length === 1;
     });
@@ -199,7 +199,7 @@ describe("staff", () => {
     return { ...staffVisaRequest, isListed, counts: staffQueueCounts };
   };
 
-  test("find it by a filter and a count, see the decision to make, and cancel a refunded application", async () => {
+  test("find an application to decide on by its filter, see the decision to make, and cancel it once it is refunded", async () => {
     const [traveller, payment] = await payer();
     const part = gateway.refundAtDesk(payment, 123_45);
     await tellOfRefund(payment, part.id);
@@ -228,7 +228,7 @@ describe("staff", () => {
     const [{ moneyTaskId }] = first.moneyTasks;
     const close = (decision: string) =>
       staff.call(documents.staffCloseMoneyTask, { input: { moneyTaskId, decision } });
-    // Outdated by now.
+    // The decision KEEP is outdated, because everything has been refunded since.
     expect(errorCodes(getUserErrors(await close("KEEP")))).toEqual(["decision: CONFLICT"]);
     const { data } = await close("CANCEL");
     expect(data.staffCloseMoneyTask.staffCase).toMatchObject({
@@ -239,7 +239,7 @@ describe("staff", () => {
     expect(await look(traveller, "TO_DECIDE")).toMatchObject({ isListed: false, moneyTasks: [] });
   });
 
-  test("cannot decide for a case of another member, unless that one is no longer staff", async () => {
+  test("cannot decide on a case assigned to another member, unless that member is no longer staff", async () => {
     const [traveller, payment] = await payer();
     await tellOfRefund(payment, gateway.refundAtDesk(payment, 123_45).id);
     const [{ moneyTaskId }] = (await look(traveller, "TO_DECIDE")).moneyTasks;
@@ -279,10 +279,10 @@ describe("staff", () => {
     expect(await look(traveller, "DUE")).toMatchObject({ isListed: false, canRefund: false });
   });
 
-  test("find a payment that the gateway failed to refund, for an application that was never paid", async () => {
+  test("find an unexpected payment that the gateway failed to refund", async () => {
     gateway.refundStatus = "failed";
     const [traveller, payment] = await withMoneyDue();
-    await waitFor("it failed", async () => (await recordOf(payment)).refunds[0]?.state === "FAILED");
+    await waitFor("the refund failed", async () => (await recordOf(payment)).refunds[0]?.state === "FAILED");
     const found = await look(traveller, "DUE");
     expect(found).toMatchObject({
       isListed: true,
@@ -293,7 +293,7 @@ describe("staff", () => {
     expect(found.counts.moneyDue).toBeGreaterThan(0);
   });
 
-  test("find a refund of a part that is pending, or that the bank rejects after days, until one is done", async () => {
+  test("find a partial refund while it is pending and after it has failed, until another one succeeds", async () => {
     gateway.refundStatus = "pending";
     const [traveller, payment] = await payer();
     const { visaRequestId } = traveller.request;
@@ -333,7 +333,7 @@ describe("a dispute", () => {
   const tell = (event: string, dispute: string, payment: string) =>
     scene.tell(gateway.makeWebhook(`payment.dispute.${event}`, { payment, dispute }));
 
-  test("leaves the payment with us until it is lost; then the deducted amount is missing", async () => {
+  test("leaves the application PAID until it is lost and the amount is deducted", async () => {
     const [traveller, payment] = await payer();
     const dispute = gateway.dispute(payment, traveller.order.amount);
     await tell("created", dispute.id, payment);
@@ -353,7 +353,7 @@ describe("a dispute", () => {
     });
   });
 
-  test("that is won leaves nothing to decide", async () => {
+  test("that is won leaves staff nothing to decide", async () => {
     const [traveller, payment] = await payer();
     const dispute = gateway.dispute(payment, traveller.order.amount);
     await tell("created", dispute.id, payment);
@@ -372,15 +372,21 @@ describe("a dispute", () => {
     expect((await recordOf(payment)).refunds).toMatchObject([{ state: "DUE", lastError: "IN_DISPUTE" }]);
     Object.assign(dispute, { status: "lost", amount_deducted: amount - 500_00 });
     await tell("lost", dispute.id, payment);
-    await waitFor("the rest is back", async () => (await recordOf(payment)).payment.outcome === "REFUNDED");
+    await waitFor(
+      "the rest is refunded",
+      async () => (await recordOf(payment)).payment.outcome === "REFUNDED",
+    );
     expect(atGateway(payment)).toEqual([500_00]);
   });
 });
 
 describe("a due refund", () => {
-  test("is made automatically, once; the log and a message report it", async () => {
+  test("is made once and automatically, and is reported in the log and by a message", async () => {
     const [traveller, payment] = await withMoneyDue();
-    await waitFor("it is back", async () => (await recordOf(payment)).payment.outcome === "REFUNDED");
+    await waitFor(
+      "the payment is refunded",
+      async () => (await recordOf(payment)).payment.outcome === "REFUNDED",
+    );
     expect(atGateway(payment)).toEqual([traveller.order.amount]);
     expect(await recordOf(payment)).toMatchObject({
       refunds: [{ origin: "OURS", state: "DONE", reasonCode: null }],
@@ -394,14 +400,14 @@ describe("a due refund", () => {
   test("that the gateway refuses is not retried automatically", async () => {
     gateway.refundStatus = "failed";
     const [, payment] = await withMoneyDue();
-    await waitFor("it failed", async () => (await recordOf(payment)).refunds[0]?.state === "FAILED");
+    await waitFor("the refund failed", async () => (await recordOf(payment)).refunds[0]?.state === "FAILED");
     await scene.server.restart();
     expect((await recordOf(payment)).refunds).toHaveLength(1);
     expect((await recordOf(payment)).payment.outcome).toBe("REFUND_DUE");
   });
 });
 
-test("a refund that the gateway made but reported as an error is found by our id, and made once", async () => {
+test("a refund that the gateway made but reported as an error is found by our id and not repeated", async () => {
   const [traveller, payment] = await payer();
   gateway.meet("400 after doing it");
   await withdraw(traveller);

@@ -38,7 +38,7 @@ const questions = (payment: string) => gateway.countCalls(`GET /v1/payments/${pa
 const isPaid = { visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" };
 const isUnpaid = { visaRequestStatus: "PENDING", paymentStatus: "PENDING" };
 
-test("an otherwise unreported payment is recorded, and only kind and ids of the webhook are stored", async () => {
+test("a payment that only a webhook reports is recorded, and only the webhook's type and ids are stored", async () => {
   const [traveller, payment] = await paidUnseen();
   const personal = { email: "asha@secret.example", contact: "+919876500000", vpa: "asha@bank" };
   const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment), { more: personal });
@@ -56,15 +56,15 @@ test("an otherwise unreported payment is recorded, and only kind and ids of the 
   for (const text of Object.values(personal)) expect(everything).not.toContain(text);
 });
 
-describe("a webhook without a valid signature is refused and not stored:", () => {
+describe("a webhook is rejected and not stored if its signature", () => {
   test.each<[string, (body: string) => Record<string, string>]>([
-    ["no signature", () => ({})],
-    ["an empty one", () => ({ "x-razorpay-signature": "" })],
-    ["one that is not hexadecimal", () => ({ "x-razorpay-signature": "z".repeat(64) })],
-    ["a truncated one", () => ({ "x-razorpay-signature": "ab" })],
-    ["another body's", () => gateway.makeWebhook("payment.captured", { payment: "pay_x" }).headers],
+    ["is missing", () => ({})],
+    ["is empty", () => ({ "x-razorpay-signature": "" })],
+    ["is not hexadecimal", () => ({ "x-razorpay-signature": "z".repeat(64) })],
+    ["is truncated", () => ({ "x-razorpay-signature": "ab" })],
+    ["is for another body", () => gateway.makeWebhook("payment.captured", { payment: "pay_x" }).headers],
     [
-      "one with the key's secret",
+      "was made with the key's secret",
       () => gateway.makeWebhook("payment.captured", {}, { secret: gateway.keySecret }).headers,
     ],
   ])("%s", async (_what, sign) => {
@@ -81,7 +81,7 @@ describe("a webhook without a valid signature is refused and not stored:", () =>
   });
 });
 
-test("while the secret is being changed, the previous one is valid too, and no third one", async () => {
+test("the previous webhook secret is valid while the secret is being changed, but a third one is not", async () => {
   const [traveller, payment] = await paidUnseen();
   const tell = (secret: string) => gateway.makeWebhook("order.paid", about(traveller, payment), { secret });
   expect(await scene.post(tell("aThirdSecretThatWasNeverOurs"))).toBe(401);
@@ -89,7 +89,7 @@ test("while the secret is being changed, the previous one is valid too, and no t
   expect(await traveller.readRequest()).toMatchObject(isPaid);
 });
 
-test("a body of more than 1 MB gets 413 and is not stored; a slightly smaller one is accepted, byte for byte", async () => {
+test("a body of more than 1 MB gets 413 and is not stored, and a slightly smaller one is accepted", async () => {
   const before = await scene.readEvents();
   const big = (length: number) =>
     gateway.makeWebhook("account.updated", {}, { secret: gateway.webhookSecret, pad: length });
@@ -98,7 +98,7 @@ test("a body of more than 1 MB gets 413 and is not stored; a slightly smaller on
   expect(await scene.tell(big(1_000_000))).toMatchObject({ eventType: "account.updated", state: "IGNORED" });
 });
 
-test("state and amount in the body are not trusted", async () => {
+test("the status and amount in a webhook's body are not trusted", async () => {
   const [traveller, payment] = await paidUnseen({ status: "failed" });
   const lies = { status: "captured", captured: true, amount: 1, currency: "INR" };
   await changingNothing(scene.server, () =>
@@ -112,7 +112,7 @@ test("state and amount in the body are not trusted", async () => {
   });
 });
 
-test("a payment of another amount is refunded, and the right one still pays", async () => {
+test("a payment of a wrong amount is refunded, and a correct one still pays for the application", async () => {
   gateway.refundStatus = "pending";
   const [traveller, payment, proof] = await paidUnseen({ amount: 1_23_450 });
   const captured = gateway.makeWebhook("payment.captured", about(traveller, payment));
@@ -132,15 +132,17 @@ test("a payment of another amount is refunded, and the right one still pays", as
   expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE", "SETTLED"]);
 });
 
-test("a payment in another currency changes nothing, and the log names its order", async () => {
+test("a payment in another currency changes nothing and is logged", async () => {
   const [traveller, payment] = await paidUnseen({ currency: "USD" });
   await changingNothing(scene.server, () =>
     scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment))),
   );
-  await waitFor("it is in the log", () => scene.server.output.includes("payment does not match its order"));
+  await waitFor("the payment is logged", () =>
+    scene.server.output.includes("payment does not match its order"),
+  );
 });
 
-test("the same event sent ten times concurrently is accepted ten times and processed once, with or without an id", async () => {
+test("an event that is sent ten times concurrently is accepted each time but processed once, with or without an id", async () => {
   for (const withId of [true, false]) {
     const [traveller, payment] = await paidUnseen();
     const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
@@ -150,7 +152,9 @@ test("the same event sent ten times concurrently is accepted ten times and proce
     await scene.untilPaid(traveller);
     const ofIt = async () =>
       (await scene.readEvents()).filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
-    await waitFor("it is worked off", async () => (await ofIt()).every(({ state }) => state === "DONE"));
+    await waitFor("the event is processed", async () =>
+      (await ofIt()).every(({ state }) => state === "DONE"),
+    );
     expect(await changingNothing(scene.server, () => scene.post(webhook))).toBe(200);
     expect(await ofIt()).toHaveLength(1);
     expect((await ofIt())[0]!.webhookEventId).toMatch(withId ? /^[0-9a-f]{14}$/ : /^sha256:[0-9a-f]{64}$/);
@@ -159,7 +163,7 @@ test("the same event sent ten times concurrently is accepted ten times and proce
   }
 });
 
-test("unknown kinds and events about other orders are stored as ignored; an invalid event is 400", async () => {
+test("events of an unknown type or about other orders are stored as ignored, and invalid events are rejected", async () => {
   const [traveller, payment] = await paidUnseen();
   const unknown = await scene.tell(
     gateway.makeWebhook("payment.downtime.started", about(traveller, payment)),
@@ -175,12 +179,12 @@ test("unknown kinds and events about other orders are stored as ignored; an inva
   expect(await scene.readEvents()).toEqual(before);
 });
 
-test("a webhook is answered before it is processed, which survives a kill in between", async () => {
+test("a webhook is acknowledged before it is processed, and is processed even after a kill in between", async () => {
   const [traveller, payment] = await paidUnseen();
   gateway.meet("silence");
   const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
   expect(await scene.post(webhook)).toBe(200);
-  await waitFor("the gateway is asked", () => questions(payment) === 1);
+  await waitFor("the gateway is called", () => questions(payment) === 1);
   expect((await scene.untilEvent(webhook, () => true)).state).toBe("PENDING");
   expect(await traveller.readRequest()).toMatchObject(isUnpaid);
   await scene.server.restart("SIGKILL");
@@ -188,7 +192,7 @@ test("a webhook is answered before it is processed, which survives a kill in bet
   expect(await scene.outcomes(traveller)).toEqual(["SETTLED"]);
 });
 
-test("an event waits longer each time while the gateway is down, with the last error's code, and is not lost", async () => {
+test("an event is retried after growing pauses while the gateway is down, and stores the last error's code", async () => {
   const [traveller, payment] = await paidUnseen();
   gateway.meet("HTML 500", "429");
   const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
@@ -209,8 +213,8 @@ test("an event waits longer each time while the gateway is down, with the last e
   expect(scene.server.output).toContain('"outage":"RATE_LIMITED"');
 });
 
-describe("in any order of events", () => {
-  test("captured before authorised, and failed after both, leave it PAID", async () => {
+describe("a payment reported by webhooks", () => {
+  test("stays recorded if authorised and failed are reported after captured", async () => {
     const [traveller, payment] = await paidUnseen();
     for (const event of ["payment.captured", "order.paid", "payment.authorized", "payment.failed"])
       expect((await scene.tell(gateway.makeWebhook(event, about(traveller, payment)))).state).toBe("DONE");
@@ -222,7 +226,7 @@ describe("in any order of events", () => {
     expect(await traveller.readRequest()).toMatchObject(isPaid);
   });
 
-  test("failed, then captured, is paid", async () => {
+  test("is recorded if captured is reported after failed", async () => {
     const [traveller, payment] = await paidUnseen({ status: "failed" });
     await changingNothing(scene.server, () =>
       scene.tell(gateway.makeWebhook("payment.failed", about(traveller, payment))),
@@ -232,13 +236,13 @@ describe("in any order of events", () => {
     expect(await traveller.readRequest()).toMatchObject({ ...isPaid, paymentGatewayNo: payment });
   });
 
-  test("order.paid without a payment is enough", async () => {
+  test("is recorded if only order.paid is reported, without a payment id", async () => {
     const [traveller] = await paidUnseen();
     await scene.tell(gateway.makeWebhook("order.paid", { order: traveller.order.orderId }));
     expect(await traveller.readRequest()).toMatchObject(isPaid);
   });
 
-  test("an authorised payment is captured once if browser and webhooks report it concurrently", async () => {
+  test("is captured once if the browser and webhooks report it concurrently", async () => {
     const [traveller, payment, proof] = await paidUnseen({ status: "authorized" });
     const webhooks = ["payment.authorized", "payment.captured", "order.paid", "payment.failed"].map((event) =>
       gateway.makeWebhook(event, about(traveller, payment)),
@@ -254,13 +258,13 @@ describe("in any order of events", () => {
   });
 });
 
-describe("a payment that cannot be accepted becomes REFUND_DUE:", () => {
-  // The refund starts automatically, but is not completed yet.
+describe("a payment becomes REFUND_DUE", () => {
+  // The refund starts automatically, but the gateway does not complete it.
   beforeEach(() => {
     gateway.refundStatus = "pending";
   });
 
-  test("for the total before an applicant was added", async () => {
+  test("if it is for the total before an applicant was added", async () => {
     const [traveller, payment] = await paidUnseen();
     await addApplicant(traveller, scene.files);
     await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment)));
@@ -272,7 +276,7 @@ describe("a payment that cannot be accepted becomes REFUND_DUE:", () => {
     expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE", "SETTLED"]);
   });
 
-  test("the second of two for one order, without an effect on the first", async () => {
+  test("if it is the second payment for an order, without an effect on the first", async () => {
     const [traveller, first] = await paidUnseen();
     const second = gateway.pay(traveller.order.orderId).razorpay_payment_id;
     for (const payment of [first, second])
@@ -282,7 +286,7 @@ describe("a payment that cannot be accepted becomes REFUND_DUE:", () => {
   });
 });
 
-describe("an authorized payment is left to the bank, with one message to the traveller,", () => {
+describe("an authorised payment is not captured, and the traveller is notified once,", () => {
   const cases: [string, string, (traveller: Traveller) => Promise<unknown>][] = [
     [
       "if the application was cancelled",
@@ -294,7 +298,7 @@ describe("an authorized payment is left to the bank, with one message to the tra
     ],
     ["if the price has changed", "PRICE_CHANGED", (traveller) => addApplicant(traveller, scene.files)],
     [
-      "if another payment settled it",
+      "if another payment has paid for the application",
       "PAID_ALREADY",
       (traveller) => confirm(traveller, gateway.pay(traveller.order.orderId)),
     ],
@@ -324,7 +328,7 @@ describe("an authorized payment is left to the bank, with one message to the tra
   });
 });
 
-test("after all of these tests, the log contains no secret, signature or body", () => {
+test("after all of these tests, the log contains no secret and no webhook body", () => {
   const { keySecret, webhookSecret, previousWebhookSecret } = gateway;
   for (const secret of [keySecret, webhookSecret, previousWebhookSecret])
     expect(scene.server.output).not.toContain(secret);

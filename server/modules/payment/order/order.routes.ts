@@ -19,7 +19,7 @@ export function orderRoutes({ orders }: { orders: OrderService }): RestRoute[] {
       summary: "Create a payment order",
       description:
         "Creates a Razorpay order for an application with at least one applicant. A repeated call returns the same " +
-        "order if nothing changed; adding or removing an applicant afterwards voids it. Without `visaRequestId`, the " +
+        "order if nothing changed; adding or removing an applicant afterwards voids the order. Without `visaRequestId`, the " +
         "order is for the caller's only unpaid application with that rounded total. A travel date that has passed is " +
         "rejected with the field `travelDate`; the GraphQL mutation `changeTravelDate` sets a later one.",
       place: "query",
@@ -32,10 +32,7 @@ export function orderRoutes({ orders }: { orders: OrderService }): RestRoute[] {
         statusCode: okStatus,
         response: z
           .object({
-            amount: z
-              .int()
-              .min(0)
-              .describe("The amount to pay, in paise, as Razorpay's checkout requires it."),
+            amount: z.int().min(0).describe("The amount to pay, in paise, as Razorpay's checkout requires."),
             id: z.string().describe("Razorpay's order id, `order_…`."),
             currency: z.literal("INR").describe("Always rupees."),
             razorpayKey: z.string().describe("The public key for the checkout."),

@@ -18,7 +18,7 @@ import type { OrderOpeningService } from "./orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 
-/** If an order is handed out repeatedly, it is written, and checked at the gateway, at most once in this time. */
+/** An order that is handed out repeatedly is updated, and checked at the gateway, at most once in this period. */
 const handOutPrecisionMs = 60_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway"> {
@@ -82,7 +82,10 @@ export class OrderService {
     return this.#toCheckout(await orderOpening.open(order, { mayExist: !isNew }));
   }
 
-  /** Finds the caller's only open request with this total in rupees (older REST client). Errors: CONFLICT. */
+  /**
+   * Returns the id of the caller's only open request with this total in rupees, for the older REST client. Errors:
+   * CONFLICT.
+   */
   async getOnlyOpenRequestId(caller: Principal, totalPrice: number): Promise<string> {
     const only = await this.deps.visaRequests.findOnlyOpen(caller, roundRupees(totalPrice));
     if (only) return only.visaRequestId;
@@ -94,8 +97,8 @@ export class OrderService {
   }
 
   /**
-   * Lets the reconciler look for a payment of this order as if it were new. It may be paid from now on, and its payment
-   * may have gone unreported, because the caller asks for it again.
+   * Restarts the reconciler's checks of this order, which may be paid from now on or have a payment that was not
+   * reported.
    */
   async #recordHandOut({ paymentOrderId, handedOutAt }: PaymentOrderEntity): Promise<void> {
     const { clock, db } = this.deps;

@@ -8,10 +8,7 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { gatewayOutage } from "../gatewayCall.logic";
 import * as payments from "../payment.repository";
 
-/**
- * Longer than the two calls of `work` may take together. Afterwards, another process may take over the order of a
- * killed one.
- */
+/** Longer than the two calls of `work` may take together. Then another process may take over from a killed one. */
 const leaseMs = 30_000;
 /** How long to wait for another process, which may have been killed. Less than a mutation may take. */
 const patienceMs = leaseMs + 2_000;
@@ -21,8 +18,8 @@ export class OrderLeaseService {
   constructor(private readonly deps: Pick<Platform, "db" | "clock">) {}
 
   /**
-   * Runs `work`, or returns the result of another process once `findResult` finds it. `wasLeased` is true if another
-   * call may have reached the gateway before. Errors: PROVIDER_UNAVAILABLE if the other process takes too long.
+   * Runs `work`, or returns the result of another process once `findResult` finds it. `wasLeased` is true if an earlier
+   * call may have reached the gateway. Errors: PROVIDER_UNAVAILABLE if the other process takes too long.
    */
   async run<T>(
     paymentOrderId: string,
@@ -46,7 +43,7 @@ export class OrderLeaseService {
         try {
           return (await findResult()) ?? (await work(before.lease !== null));
         } finally {
-          // Fails if another process has the lease by now.
+          // Changes nothing if another process has taken over the lease.
           const own = { paymentOrderId, gatewayLease: lease };
           await db.write(
             (transaction) => payments.changeOrder(transaction, own, { gatewayLease: "" }),

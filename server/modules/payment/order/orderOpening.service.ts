@@ -20,8 +20,8 @@ export class OrderOpeningService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Returns the order with the gateway's id. With `mayExist`, an earlier call may have reached the gateway, so the
-   * order is looked up first. Errors: PROVIDER_UNAVAILABLE.
+   * Returns the order with the gateway's id. `mayExist` is true if an earlier call may have reached the gateway; then
+   * the order is looked up first. Errors: PROVIDER_UNAVAILABLE.
    */
   async open(order: PaymentOrderEntity, { mayExist }: { mayExist: boolean }): Promise<PaymentOrderEntity> {
     if (order.razorpayOrderId) return order;
@@ -36,7 +36,10 @@ export class OrderOpeningService {
     );
   }
 
-  /** Returns the order if the gateway created it but the response was lost. Errors: PROVIDER_UNAVAILABLE. */
+  /**
+   * Returns an order that the gateway created although its response was lost; undefined if there is none. Errors:
+   * PROVIDER_UNAVAILABLE.
+   */
   async findLost(intent: PaymentOrderEntity): Promise<PaymentOrderEntity | undefined> {
     const found = await callGateway(() => this.deps.gateway.findOrderByReceipt(intent.receipt));
     if (!found || found.amount !== intent.amount || found.currency !== "INR") return undefined;

@@ -34,11 +34,11 @@ test.each([
   ["Đà Nẵng", "Dà Nang"],
   ["İstanbul, Kadıköy", "Istanbul, Kadiköy"],
   ["भारत", "----"],
-])("the receipt writes %s as %s", async (countryName, written) => {
+])("the receipt shows %s as %s", async (countryName, written) => {
   expect(await readReceipt({ countryName })).toContain(`e-Visa, ${written} Applicants`);
 });
 
-test("the receipt states refunded paise", async () => {
+test("the receipt shows the paise of a refund, unless there are none", async () => {
   expect(await readReceipt({ refundedPaise: 100_50 })).toContain("Refunded since INR 100.50/-");
   expect(await readReceipt({ refundedPaise: 100_00 })).toContain("Refunded since INR 100/-");
 });

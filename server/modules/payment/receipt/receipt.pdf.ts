@@ -25,7 +25,7 @@ const brandColour = "#0B5A6F";
 /** Draws the receipt as one A4 page with searchable text. Uses the standard fonts, so that none has to be embedded. */
 export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
   const title = `Receipt ${receipt.receiptNo}`;
-  // Imported on demand: loading it with its fonts takes 0.2 seconds, which would delay the start.
+  // pdfkit is imported on demand, because loading it takes 0.2 seconds and would delay the start.
   const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({
     size: "A4",
@@ -72,7 +72,7 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
   return buffer(pdf);
 }
 
-/** Draws a label and its value. Amounts are aligned right. */
+/** Draws a label and its value. Amounts are right-aligned. */
 function writeRow(
   pdf: PDFKit.PDFDocument,
   [name, value]: [string, string],

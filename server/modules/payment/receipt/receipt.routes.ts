@@ -5,7 +5,7 @@ import type { ReceiptService } from "./receipt.service";
 import type { SessionService } from "../../auth/session.service";
 import type { OperationScheduler } from "../../../platform/rateLimiting/scheduling/OperationScheduler";
 
-/** `GET /receipts/<visaRequestId>?…`: a PDF under a signed URL, because a download cannot send headers. */
+/** `GET /receipts/<visaRequestId>?…`: a PDF at a signed URL, because a download cannot send headers. */
 export async function receiptRoutes(
   app: FastifyInstance,
   {

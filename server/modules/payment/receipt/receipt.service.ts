@@ -1,4 +1,4 @@
-/** Receipts. Guards: links for the owner and staff only, checked again when opened. */
+/** Receipts. Guards: links are for the owner and staff only, and permission is checked again when one is opened. */
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../../platform/db/database";
 import { mayActOn } from "../../../core/ownership.rules";
@@ -17,7 +17,7 @@ import { findPaying, sumAmounts, type Ledger } from "../refund/refundOffers.rule
 
 /** Maximum number of receipts in memory, about 3 KB each. */
 const maxDrawn = 500;
-/** The lifetime of a link. */
+/** As long as a link is valid. */
 const drawnLastsMs = linkLifeSeconds * 1000;
 
 interface Deps {
@@ -29,8 +29,8 @@ interface Deps {
 
 export class ReceiptService {
   /**
-   * PDFs, keyed by everything they show, so that none is stale. They are in memory because files on disk would need
-   * encryption, erasure and a row. Permission is checked before each use.
+   * PDFs, keyed by everything they show, so that none is stale. They stay in memory, because files on disk would need
+   * encryption, erasure and a database row. Permission is checked before each use.
    */
   readonly #drawn = new LRUCache<string, Promise<Buffer>>({ max: maxDrawn, ttl: drawnLastsMs });
 
@@ -74,7 +74,7 @@ export class ReceiptService {
     return { name: `receipt-${request.visaReferenceNo}.pdf`, bytes };
   }
 
-  /** Draws a receipt once for all callers while its contents stay the same. */
+  /** Returns the receipt's PDF from memory if its contents have not changed, otherwise draws it. */
   #draw(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
     const shown = JSON.stringify([receipt, frame]);
     const before = this.#drawn.get(shown);

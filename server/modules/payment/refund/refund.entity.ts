@@ -14,9 +14,9 @@ export class RefundEntity {
   @Column({ type: "integer" }) amount!: number;
   /** The reason given by the person who requested it. No personal data. */
   @Column({ type: "text" }) reason!: string;
-  /** The rule that it follows; null for a payment that could not be used. */
+  /** The reason, which selects the refund rule; null for an unexpected payment. */
   @Column({ type: "text", nullable: true }) reasonCode!: RefundReason | null;
-  /** GATEWAY if it was made in the gateway's dashboard. */
+  /** GATEWAY if the refund was made in the gateway's dashboard. */
   @Column({ type: "text" }) origin!: "OURS" | "GATEWAY";
   /** Sent as the header `X-Refund-Idempotency`. */
   @Column({ type: "text", unique: true }) idempotencyKey!: string;

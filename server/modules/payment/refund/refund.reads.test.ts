@@ -47,37 +47,49 @@ async function insertRefunds(refunds: Refund[]): Promise<void> {
   }
 }
 
-describe("the number of refunds to request counts", () => {
+describe("the number of refunds to request", () => {
   test.each<[string, Refund[], number]>([
-    ["one that is due", [{}], 1],
-    ["one that the gateway did not answer", [{ lastError: "TIMEOUT" }], 1],
-    ["none that the gateway accepted", [{ state: "REQUESTED" }], 0],
-    ["none that waits for a dispute", [{ lastError: inDispute }], 0],
-    ["none that is done", [{ state: "DONE" }], 0],
-    ["one that failed", [failed], 1],
-    ["a payment once, if two failed", [failed, failed], 1],
+    ["counts a due refund", [{}], 1],
+    ["counts a refund to which the gateway did not respond", [{ lastError: "TIMEOUT" }], 1],
+    ["excludes a refund that the gateway accepted", [{ state: "REQUESTED" }], 0],
+    ["excludes a refund that waits for a dispute", [{ lastError: inDispute }], 0],
+    ["excludes a completed refund", [{ state: "DONE" }], 0],
+    ["counts a failed refund", [failed], 1],
+    ["counts a payment once if two of its refunds failed", [failed, failed], 1],
     [
-      "none that failed because the money was returned otherwise",
+      "excludes a failed refund if the money was returned in another way",
       [{ ...failed, lastError: alreadyReturned }],
       0,
     ],
-    ["a failed one and its replacement once", [failed, {}], 1],
-    ["none that another replaced", [failed, { state: "DONE" }], 0],
-    ["none that the gateway's dashboard replaced", [failed, { state: "DONE", origin: "GATEWAY" }], 0],
-    ["one after an earlier return in the dashboard", [{ state: "DONE", origin: "GATEWAY" }, failed], 1],
-    ["none of the gateway's own that failed", [{ ...failed, origin: "GATEWAY" }], 0],
+    ["counts a failed refund and its replacement once", [failed, {}], 1],
+    ["excludes a failed refund that another one replaced", [failed, { state: "DONE" }], 0],
+    [
+      "excludes a failed refund that one in the gateway's dashboard replaced",
+      [failed, { state: "DONE", origin: "GATEWAY" }],
+      0,
+    ],
+    [
+      "counts a failed refund after an earlier one in the gateway's dashboard",
+      [{ state: "DONE", origin: "GATEWAY" }, failed],
+      1,
+    ],
+    [
+      "excludes a failed refund that was made in the gateway's dashboard",
+      [{ ...failed, origin: "GATEWAY" }],
+      0,
+    ],
   ])("%s", async (_what, refunds, expected) => {
     await insertRefunds(refunds);
     expect(await countRefundsToRequest(source)).toBe(expected);
   });
 });
 
-describe("the number of failing refunds counts", () => {
+describe("the number of failing refunds", () => {
   test.each<[string, Refund, number]>([
-    ["one that the gateway did not answer", { lastError: "TIMEOUT" }, 1],
-    ["none before its first attempt", {}, 0],
-    ["none that the gateway accepted", { state: "REQUESTED", lastError: "TIMEOUT" }, 0],
-    ["none that waits for a dispute", { lastError: inDispute }, 0],
+    ["counts a refund to which the gateway did not respond", { lastError: "TIMEOUT" }, 1],
+    ["excludes a refund before its first attempt", {}, 0],
+    ["excludes a refund that the gateway accepted", { state: "REQUESTED", lastError: "TIMEOUT" }, 0],
+    ["excludes a refund that waits for a dispute", { lastError: inDispute }, 0],
   ])("%s", async (_what, refund, expected) => {
     await insertRefunds([refund]);
     expect(await countFailing({ rows: source }, refundsToRequest)).toBe(expected);

@@ -8,7 +8,7 @@ import { findBy, findRowsBy } from "../../../platform/db/entityQueries";
 
 /**
  * Payments whose latest refund by us failed, as the part of a SELECT after FROM. Until another refund replaces it, the
- * payer is still owed the money. The first conditions are those of the index `refund_failed`.
+ * payer is still owed the money. The first conditions match the index `refund_failed`.
  */
 const failedRefundsSql = `
   refund failed JOIN payment ON payment."razorpayPaymentId" = failed."razorpayPaymentId"
@@ -19,8 +19,8 @@ const failedRefundsSql = `
         AND (later.origin = 'OURS' OR later.state <> 'FAILED'))`;
 
 /**
- * SELECT of the applications whose payer is waiting for a refund. Partial refunds leave payment and application as
- * paid.
+ * SELECT of the applications whose payer is waiting for a refund. Includes partial refunds, which leave payment and
+ * application as paid.
  */
 export const owedRequestsSql = `
   SELECT "visaRequestId" FROM payment WHERE outcome = 'REFUND_DUE'
@@ -39,8 +39,8 @@ export const isMoneyOpenSql = (request: string) => `(${request}."paymentStatus" 
     WHERE task."visaRequestId" = ${request}."visaRequestId" AND task."closedAt" IS NULL))`;
 
 /**
- * Counts refunds that have to be requested: due ones, and failed ones that no other replaces. Excludes refunds that the
- * gateway has accepted or a dispute delays, which wait for a bank.
+ * Counts refunds that have to be requested: due ones, and failed ones that no other refund replaces. Excludes refunds
+ * that the gateway has accepted or a dispute delays, which wait for a bank.
  */
 export async function countRefundsToRequest(source: RowSource): Promise<number> {
   const { table, where } = refundsToRequest;

@@ -21,7 +21,7 @@ export const dueRefunds: DueRowsQuery = {
   values: [],
 };
 
-/** Due refunds that do not wait for the bank's decision on a dispute. The first condition is that of an index. */
+/** Due refunds that do not wait for the bank's decision on a dispute. The first condition matches an index. */
 export const refundsToRequest: DueRowsQuery = {
   ...dueRefunds,
   where: `${dueRefunds.where} AND state = 'DUE' AND "lastError" IS DISTINCT FROM '${inDispute}'`,
@@ -29,7 +29,7 @@ export const refundsToRequest: DueRowsQuery = {
 
 export const changeRefunds = updateWhere(RefundEntity);
 
-/** Inserts a refund that is DUE unless stated otherwise; returns its row. */
+/** Inserts a refund, DUE unless `given` has another state; returns its row. */
 export async function insertRefund(
   transaction: EntityManager,
   given: Pick<RefundEntity, "razorpayPaymentId" | "amount" | "reason" | "origin" | "nextTryAt"> &
@@ -52,7 +52,7 @@ export async function insertRefund(
   return refund;
 }
 
-/** Updates the refund; false if its state is no longer the one that was read. */
+/** Updates the refund; returns false if its state has changed since it was read. */
 export const changeRefund = (
   transaction: EntityManager,
   { refundId, state }: RefundEntity,
@@ -98,7 +98,7 @@ export async function openTask(
   });
 }
 
-/** Closes a task, with a decision unless it no longer needs one; false if none is open. */
+/** Closes a task, with a decision unless it no longer needs one; returns false if no such task is open. */
 export const closeTask = (
   transaction: EntityManager,
   which: Pick<MoneyTaskEntity, "moneyTaskId"> | Pick<MoneyTaskEntity, "razorpayPaymentId" | "kind">,

@@ -6,7 +6,7 @@ import { mayWithdraw, needsNote, refundAmount, refundReasons, refundRule } from 
 const paymentStatuses: PaymentStatus[] = ["PENDING", "PAID", "REFUND_DUE", "REFUNDED"];
 const paid = { netPrice: 3000, serviceFee: 499, gst: 90, totalPrice: 3589 };
 
-/** Every reason in every state, with its rule. */
+/** The rule for each combination of reason, status and payment status. */
 const table = refundReasons.flatMap((reason) =>
   visaRequestStatuses.flatMap((visaRequestStatus) =>
     paymentStatuses.map((paymentStatus) => ({
@@ -18,12 +18,12 @@ const table = refundReasons.flatMap((reason) =>
   ),
 );
 
-describe("an application that is PAID", () => {
+describe("a PAID application", () => {
   test.each(
     table
       .filter(({ paymentStatus }) => paymentStatus === "PAID")
       .map(({ rule, ...one }) => ({ ...one, share: rule.share })),
-  )("gives $share for $reason while $visaRequestStatus", ({ reason, visaRequestStatus, share }) => {
+  )("refunds $share for $reason while $visaRequestStatus", ({ reason, visaRequestStatus, share }) => {
     const expected =
       reason === "OUR_MISTAKE"
         ? "ALL"
@@ -40,12 +40,12 @@ test.each([
   ["PENDING", "NOTHING"],
   ["REFUND_DUE", "ALL"],
   ["REFUNDED", "NOTHING"],
-])("a payment that is %s gives %s for every reason", (status, share) => {
+])("an application whose payment is %s refunds %s for every reason", (status, share) => {
   const shares = table.filter(({ paymentStatus }) => paymentStatus === status).map(({ rule }) => rule.share);
   expect(new Set(shares)).toEqual(new Set([share]));
 });
 
-test("computes shares from the parts of the price, and never more than the rest", () => {
+test("computes a share from the parts of the price and limits it to what is left", () => {
   expect(refundAmount("ALL", paid)).toBe(3589);
   expect(refundAmount("FEE", paid)).toBe(589);
   expect(refundAmount("NOTHING", paid)).toBe(0);
@@ -54,7 +54,7 @@ test("computes shares from the parts of the price, and never more than the rest"
   expect(refundAmount("ALL", paid, 3589)).toBe(0);
 });
 
-test("lets a traveller withdraw only while SUBMITTED and PAID", () => {
+test("lets a traveller withdraw an application only while it is SUBMITTED and PAID", () => {
   const may = table.filter((state) => mayWithdraw(state));
   expect(may.length).toBe(refundReasons.length);
   expect(
@@ -64,15 +64,15 @@ test("lets a traveller withdraw only while SUBMITTED and PAID", () => {
   ).toBe(true);
 });
 
-test("requires a note for exceptions", () => {
+test("requires a note for OUR_MISTAKE and GOODWILL", () => {
   expect(refundReasons.filter(needsNote)).toEqual(["OUR_MISTAKE", "GOODWILL"]);
 });
 
-test("states every rule in a full sentence", () => {
+test("explains every rule in a full sentence", () => {
   for (const { rule } of table) expect(rule.text).toMatch(/^[A-Z].{20,}\.$/);
 });
 
-test("matches the table in docs/life-of-a-request.md", () => {
+test("the rules match the table in docs/life-of-a-request.md", () => {
   const words = { ALL: "all", FEE: "our fee with GST", NOTHING: "nothing" };
   const text = readFileSync("docs/life-of-a-request.md", "utf8");
   const rows = text

@@ -10,7 +10,7 @@ type RefundShare = "ALL" | "FEE" | "NOTHING";
 
 interface RefundRule {
   share: RefundShare;
-  /** The explanation to the traveller. */
+  /** The explanation for the traveller. */
   text: string;
 }
 

@@ -23,7 +23,9 @@ import type { RefundSyncService } from "./refundSync.service";
 const batchSize = 50;
 /** Time for the caller's first attempt, longer than the gateway may take to respond. */
 const callersTimeMs = 15_000;
-/** Lease of a process on a refund. If it takes longer, the gateway is called twice with the same key. */
+/**
+ * A process's lease on a refund. If a call takes longer, the gateway is called twice with the same idempotency key.
+ */
 const leaseMs = 30_000;
 /** The pause between attempts while a dispute is undecided; the bank's decision ends it early. */
 const disputePauseMs = 60 * 60_000;
@@ -42,9 +44,9 @@ export class RefundService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Refunds the rest of a REFUND_DUE payment and returns the refund's state. A repeated call returns the same refund. A
-   * failed refund is started again, unless the gateway has made it after all. If the gateway does not respond, the
-   * refund stays DUE and is retried. `reason` must not contain personal data. Errors: NOT_FOUND, INVALID_STATE,
+   * Refunds the rest of a REFUND_DUE payment and returns the refund. A repeated call returns the same refund. A failed
+   * refund is started again, unless the gateway has made it after all. If the gateway does not respond, the refund
+   * stays DUE and is retried. `reason` must not contain personal data. Errors: NOT_FOUND, INVALID_STATE,
    * PROVIDER_UNAVAILABLE.
    */
   async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
@@ -70,7 +72,9 @@ export class RefundService {
     return instead.findLast(({ state }) => state !== "FAILED") ?? sent;
   }
 
-  /** Stores a refund in the transaction that decides on it. `isAutomatic` is set if no caller waits for it. */
+  /**
+   * Stores a refund in the transaction that decides on it. `isAutomatic` is true if no caller makes the first attempt.
+   */
   async begin(
     transaction: EntityManager,
     { razorpayPaymentId }: PaymentEntity,
@@ -154,9 +158,8 @@ export class RefundService {
   }
 
   /**
-   * Requests a refund. If it was requested before, or the gateway refuses it, the payment's refunds are synced first:
-   * the gateway may already have it, or a partial refund in its dashboard may leave a smaller amount, which is then
-   * requested.
+   * Requests a refund. Syncs the payment's refunds first if an earlier attempt may have succeeded, and again if the
+   * gateway refuses the refund: one made in its dashboard may leave a smaller amount, which is then requested.
    */
   async #requestRefund(refund: RefundEntity): Promise<void> {
     const { clock, db, gateway, refundSync } = this.deps;

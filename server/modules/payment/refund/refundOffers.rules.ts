@@ -12,7 +12,7 @@ export interface Ledger {
   refunds: readonly RefundEntity[];
 }
 
-/** Returns what is left of a payment after refunds, including those in progress, and disputes. */
+/** Returns what is left of a payment after disputes and refunds, including refunds in progress. */
 export function amountLeft(
   { razorpayPaymentId, amount, amountDeducted }: PaymentEntity,
   refunds: readonly RefundEntity[],
@@ -28,7 +28,7 @@ export function findPaying(
   return payments.find(({ razorpayPaymentId }) => razorpayPaymentId === paymentGatewayNo);
 }
 
-/** Returns the current refund for a withdrawal; undefined if nothing was paid. */
+/** Returns the refund that a withdrawal would give now; undefined if nothing was paid. */
 export function refundOffer(request: VisaRequestEntity, ledger: Ledger) {
   const { payments, refunds } = ledger;
   if (payments.length === 0) return undefined;
@@ -46,7 +46,7 @@ export function refundOffer(request: VisaRequestEntity, ledger: Ledger) {
   return { amount, text, canWithdraw: mayWithdraw(request) && amount > 0 };
 }
 
-/** Returns what staff can refund for each reason; none if a refund is decided on or nothing is left. */
+/** Returns what staff can refund for each reason; empty if a refund is already decided on or nothing is left. */
 export function reasonOffers(request: VisaRequestEntity, ledger: Ledger) {
   const paying = findPaying(request, ledger);
   if (!paying || paying.outcome === "REFUNDED") return [];

@@ -84,7 +84,10 @@ export class RefundSyncService {
     return true;
   }
 
-  /** Like `sync`, for a dispute and the amount deducted for it. Errors: PROVIDER_UNAVAILABLE. */
+  /**
+   * Ingests a dispute and the amount deducted for it. Returns false if the payment is unknown. Errors:
+   * PROVIDER_UNAVAILABLE.
+   */
   async syncDispute(told: GatewayDispute): Promise<boolean> {
     const { clock, db, log } = this.deps;
     const { id, paymentId, status } = told;
@@ -156,7 +159,7 @@ export class RefundSyncService {
     }
   }
 
-  /** Updates our refund to the gateway's state of it; DONE never changes. */
+  /** Updates our refund to its state at the gateway; DONE never changes. */
   async record(transaction: EntityManager, refund: RefundEntity, told: GatewayRefund): Promise<void> {
     const changes = findRefundChanges(refund, told, this.deps.clock.now());
     if (!changes || !(await refunds.changeRefund(transaction, refund, changes))) return;
@@ -195,7 +198,7 @@ export class RefundSyncService {
     await visaRequests.change(transaction, request, { paymentStatus: left }, { at: clock.now() });
   }
 
-  /** Reports to operators, and to the partner if there is one, that the gateway or the bank refuses a refund. */
+  /** Reports to operators, and to the partner if there is one, that the gateway or the bank has refused a refund. */
   async reportFailed(
     transaction: EntityManager,
     { razorpayPaymentId, refundId, origin, lastError: code }: RefundEntity,

@@ -13,20 +13,25 @@ const refund = (state: State, amount: number, razorpayRefundId: string | null = 
 describe("a refund that the gateway does not have yet", () => {
   const payment = { amount: 1000_00, amountDeducted: 0, outcome: "REFUND_DUE" as const };
   test.each<[string, number, ReturnType<typeof refund>[], number[]]>([
-    ["stays the same if it fits", 0, [refund("DUE", 400_00), refund("DONE", 600_00)], []],
+    ["keeps its amount if enough is left", 0, [refund("DUE", 400_00), refund("DONE", 600_00)], []],
     ["is reduced to what is left", 0, [refund("DUE", 1000_00), refund("DONE", 123_45)], [876_55]],
-    ["makes room for refunds in progress", 0, [refund("REQUESTED", 999_00), refund("DUE", 2_00)], [1_00]],
-    ["is not needed if less than a rupee is left", 0, [refund("DONE", 999_01), refund("DUE", 1_00)], [0]],
-    ["is not needed if everything is returned", 0, [refund("DONE", 1000_00), refund("DUE", 1000_00)], [0]],
-    ["ignores failed refunds", 0, [refund("FAILED", 1000_00), refund("DUE", 1000_00)], []],
-    ["excludes what a bank deducted", 300_00, [refund("DUE", 1000_00)], [700_00]],
-    ["shares what is left, older first", 0, [refund("DUE", 800_00), refund("DUE", 800_00)], [200_00]],
+    ["is reduced by refunds in progress", 0, [refund("REQUESTED", 999_00), refund("DUE", 2_00)], [1_00]],
+    ["is reduced to 0 if less than a rupee is left", 0, [refund("DONE", 999_01), refund("DUE", 1_00)], [0]],
+    ["is reduced to 0 if everything was returned", 0, [refund("DONE", 1000_00), refund("DUE", 1000_00)], [0]],
+    ["is not reduced by failed refunds", 0, [refund("FAILED", 1000_00), refund("DUE", 1000_00)], []],
+    ["is reduced by a bank's deduction", 300_00, [refund("DUE", 1000_00)], [700_00]],
+    [
+      "is reduced by an older one that is waiting too",
+      0,
+      [refund("DUE", 800_00), refund("DUE", 800_00)],
+      [200_00],
+    ],
   ])("%s", (_what, amountDeducted, refunds, capped) => {
     expect(capRefunds({ ...payment, amountDeducted }, refunds).map(({ amount }) => amount)).toEqual(capped);
   });
 });
 
-test("reports listed refunds that are unknown, or known in another state", () => {
+test("finds the payments of listed refunds that are unknown or known in another state", () => {
   const listed = (id: string, status: GatewayRefund["status"]): GatewayRefund => ({
     id,
     paymentId: `pay_of_${id}`,

@@ -19,7 +19,7 @@ type Refund = Pick<RefundEntity, "razorpayRefundId" | "amount" | "state">;
 export interface PaymentSplit {
   /** Returned to the payer, including deductions by a bank. */
   returned: number;
-  /** To be refunded. */
+  /** Still to be refunded. */
   due: number;
   /** What we still have; negative if a refund and a dispute together returned more than the payment. */
   kept: number;
@@ -63,7 +63,7 @@ const stateByStatus = {
   failed: "FAILED",
 } as const satisfies Record<GatewayRefund["status"], RefundEntity["state"]>;
 
-/** Returns the payments with listed refunds that we do not have, or have in another state. */
+/** Returns the ids of payments with listed refunds that we do not have or have in another state. */
 export function findUnknown(listed: readonly GatewayRefund[], rows: readonly Refund[]): string[] {
   const byId = new Map(rows.map((row) => [row.razorpayRefundId, row]));
   const unknown = listed.filter(({ id, status }) => {
@@ -73,7 +73,7 @@ export function findUnknown(listed: readonly GatewayRefund[], rows: readonly Ref
   return [...new Set(unknown.map(({ paymentId }) => paymentId))];
 }
 
-/** Returns what the gateway reports as changed in our refund, or undefined. DONE is final. */
+/** Returns the changes that the gateway reports for our refund; undefined if there are none. DONE is final. */
 export function findRefundChanges(
   refund: Pick<RefundEntity, "state" | "razorpayRefundId" | "attempts">,
   { id, amount, status }: GatewayRefund,

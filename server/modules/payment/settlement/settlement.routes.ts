@@ -4,7 +4,7 @@ import { restRoute, type RestRoute } from "../../../platform/rest/restRoute";
 import type { RestRequests } from "../../visaRequest/visaRequest.rest";
 import type { ConfirmationService } from "./confirmation.service";
 
-/** `rest` shows requests with their applicants. */
+/** `rest` converts requests and their applicants to the REST shape. */
 export function settlementRoutes<Shape>(
   { confirmations }: { confirmations: ConfirmationService },
   rest: RestRequests<Shape>,
@@ -29,7 +29,7 @@ export function settlementRoutes<Shape>(
       errorResponses: {
         402: "The gateway has no captured payment with this id for this application's order and total. Nothing was changed.",
         404: absent.request,
-        409: "The payment was for an earlier total, a duplicate, or for a cancelled application. It is refunded.",
+        409: "The payment is a duplicate, or was made for an earlier total or a cancelled application. It is refunded.",
         503: "The payment provider does not respond, or too many uploads are in progress.",
       },
       handle: async ({ caller, parameters }) => {

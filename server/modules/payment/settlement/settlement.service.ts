@@ -39,7 +39,7 @@ export class SettlementService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Fetches a payment from the gateway. `field` is for the error. Errors: PAYMENT_NOT_CAPTURED. */
+  /** Fetches a payment from the gateway. An error names `field`. Errors: PAYMENT_NOT_CAPTURED. */
   async findPayment(paymentId: string, field: string): Promise<GatewayPayment | undefined> {
     const { gateway } = this.deps;
     if (!gateway.isPaymentId(paymentId))
@@ -71,7 +71,7 @@ export class SettlementService {
 
   /** Ingests all payments of an order, captured ones before authorised ones. */
   async ingestAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
-    // A refunded payment was captured too.
+    // A refunded payment was captured earlier.
     const came = known.filter(({ status }) => status === "captured" || status === "refunded");
     for (const payment of came) await this.ingest(order, payment);
     if (came.some(({ status }) => status === "captured")) return;
@@ -91,7 +91,7 @@ export class SettlementService {
       await this.#record(order, payment);
       return;
     }
-    // Not a payment in rupees for this order. Logged for a person to check.
+    // A person has to check a payment for another order or in another currency.
     const { paymentOrderId } = order;
     this.deps.log.error({ paymentOrderId, code: settlement.code }, "payment does not match its order");
   }
@@ -101,7 +101,7 @@ export class SettlementService {
    * authorised payment that cannot pay for the application is not captured. Errors: PROVIDER_UNAVAILABLE.
    */
   settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
-    // Not shared with a report that the payment failed, because it may have been captured since.
+    // Reports that the payment failed have another key, because it may have been captured since.
     const isGood = findPaymentProblem(payment, order) === undefined;
     const key = `${order.paymentOrderId} ${payment.id} ${isGood}`;
     return this.#settlements.run(key, () => this.#settle(order, payment));

@@ -17,7 +17,7 @@ import type { WebhookEventEntity } from "./webhook.entity";
 import * as inbox from "./webhook.repository";
 
 const concurrency = 4;
-/** Lease of a process on its events. If it takes longer, an event is processed twice, which is harmless. */
+/** A process's lease on its events. If processing takes longer, an event is processed twice, which is harmless. */
 const leaseMs = 30_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
@@ -62,7 +62,7 @@ export class WebhookService {
       }),
     );
     this.#hasMore = true;
-    // Processed outside this request: the gateway waits for its response.
+    // Not awaited, because the gateway waits for the response.
     setImmediate(() => void this.processDue().catch((error: unknown) => this.#report(error)));
   }
 
