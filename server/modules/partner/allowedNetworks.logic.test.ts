@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { isAllowedAddress, isNetwork } from "./allowedNetworks.logic";
 
 test.each(["10.0.0.0/8", "203.0.113.7", "2001:db8::/32", "2001:db8::1", " 10.0.0.1/32 "])(
-  "accepts %s",
+  "accepts the network %s",
   (text) => expect(isNetwork(text)).toBe(true),
 );
 test.each([
@@ -14,9 +14,9 @@ test.each([
   "example.com",
   "10.0.0.0/-1",
   "1.2.3.4/8/8",
-])("rejects %j", (text) => expect(isNetwork(text)).toBe(false));
+])("rejects the network %j", (text) => expect(isNetwork(text)).toBe(false));
 
-test("allows the addresses of its networks only", () => {
+test("allows only addresses in the given networks", () => {
   const networks = ["10.1.0.0/16", "203.0.113.7", "2001:db8:1::/48"];
   for (const address of ["10.1.2.3", "::ffff:10.1.2.3", "203.0.113.7", "2001:db8:1::9"])
     expect([address, isAllowedAddress(networks, address)]).toEqual([address, true]);
@@ -24,6 +24,6 @@ test("allows the addresses of its networks only", () => {
     expect([address, isAllowedAddress(networks, address)]).toEqual([address, false]);
 });
 
-test("allows every address if there are no networks", () => {
+test("allows every address if no networks are given", () => {
   expect(isAllowedAddress([], "198.51.100.1")).toBe(true);
 });

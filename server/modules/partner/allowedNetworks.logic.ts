@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Adds an address or a CIDR block; false for anything else. */
+/** Adds an address or a CIDR block; returns false for anything else. */
 function addNetwork(list: BlockList, text: string): boolean {
   const [, address = "", prefix] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
   const version = isIP(address);

@@ -17,7 +17,7 @@ export class PartnerEntity {
   /** The limits that differ from `defaultLimits`. */
   @Column({ type: "simple-json" }) limits!: Partial<PartnerLimits>;
   @Column({ type: "text" }) createdAt!: string;
-  /** No key of the partner is valid from then on. */
+  /** From this time on, no key of the partner is valid; null if the partner has not ended. */
   @Column({ type: "text", nullable: true }) endedAt!: string | null;
 }
 
@@ -31,7 +31,7 @@ export class PartnerMemberEntity {
   @Column({ type: "text" }) addedAt!: string;
 }
 
-/** The use of a partner's keys on a day in India. */
+/** The use of a partner's keys on one day, in Indian time. */
 @Entity("partner_usage")
 export class PartnerUsageEntity {
   @PrimaryColumn({ type: "text" }) partnerId!: string;
@@ -56,7 +56,7 @@ export class PartnerKeyEntity {
   /** Addresses and CIDR blocks from which the key may be used; empty for all. */
   @Column({ type: "simple-json" }) networks!: readonly string[];
   @Column({ type: "text" }) createdAt!: string;
-  /** Null if it does not expire. A rotation sets an earlier time. */
+  /** Null if the key does not expire. A rotation sets an earlier time. */
   @Column({ type: "text", nullable: true }) expiresAt!: string | null;
   /** Updated at most once an hour. */
   @Column({ type: "text", nullable: true }) lastUsedAt!: string | null;

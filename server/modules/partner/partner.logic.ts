@@ -8,8 +8,8 @@ import { findKeys, findMember, findMembers, findPartner } from "./partner.reposi
 import { defaultLimits, hasEnded, type PartnerRole } from "./partner.rules";
 
 /**
- * Returns a partner that the user manages; an owner may do everything. Throws NOT_FOUND for other users,
- * FORBIDDEN if the action requires an owner, INVALID_STATE if the partner has ended.
+ * Returns a partner that the user manages in this role; an owner also has a developer's rights. Throws NOT_FOUND for
+ * other users, FORBIDDEN if the action requires an owner, INVALID_STATE if the partner has ended.
  */
 export async function getMembership(
   db: EntityManager,
@@ -27,8 +27,8 @@ export async function getMembership(
 }
 
 /**
- * Returns the ids of the partners that the caller acts for. Look up rows among these, so that another partner's row and
- * a missing row take the same statements and the response time does not tell them apart.
+ * Returns the ids of the partners that the caller acts for. Look up rows by these ids: another partner's row and a
+ * missing row then take the same statements, so that the response time does not reveal the difference.
  */
 export async function findManagedPartnerIds(db: EntityManager, caller: Principal): Promise<string[]> {
   const { userId } = requireSession(caller);
@@ -37,8 +37,8 @@ export async function findManagedPartnerIds(db: EntityManager, caller: Principal
 }
 
 /**
- * Returns the id of the partner that the caller acts for: a key's own, or one that a person manages. Throws NOT_FOUND
- * for others, INVALID_STATE if the partner has ended.
+ * Returns the id of the partner that the caller acts for: the key's partner, or the given one if the person manages it.
+ * Throws NOT_FOUND for other partners, INVALID_STATE if the partner has ended.
  */
 export async function getManagedPartnerId(
   db: EntityManager,

@@ -48,7 +48,7 @@ export async function removeMembers(
   return (await transaction.delete(PartnerMemberEntity, whose)).affected !== 0;
 }
 
-/** Moves the memberships of one account to another, unless that account is already a member. */
+/** Moves the memberships of one account to another, except where the other account is already a member. */
 export async function moveMembers(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },
@@ -112,7 +112,7 @@ export async function findNames(source: RowSource, ids: readonly string[]): Prom
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Adds counts to the stored ones of the day, unless the partner has been removed. */
+/** Adds counts to those stored for the day, unless the partner has been removed. */
 export async function addUsage(transaction: EntityManager, counted: PartnerUsageEntity): Promise<void> {
   const { partnerId, day, operations, refused, cost } = counted;
   await queryRows(

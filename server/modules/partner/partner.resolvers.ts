@@ -55,10 +55,9 @@ export const partnerResolvers = {
   },
 } satisfies PartialResolvers<Context>;
 
-/** Loaders of partners. */
 export function partnerLoaders({ partnerAccess }: { partnerAccess: PartnerAccessService }) {
   return {
-    /** The name of a partner, by its id or that of one of its keys; null for other ids. */
+    /** The name of a partner, by its own id or the id of one of its keys; null for other ids. */
     partnerName: new DataLoader<string, string | null>((ids) => partnerAccess.findNames(ids)),
   };
 }

@@ -4,27 +4,27 @@ import { checkGstin, checkLimits, checkName, endOfReplaced, hasEnded, isUseToNot
 const now = new Date("2026-11-25T10:00:00.000Z");
 const live = { endedAt: null, expiresAt: null };
 
-test("a key ends when it is ended or expires", () => {
+test("a key has ended if it was ended or has expired", () => {
   expect(hasEnded(live, now)).toBe(false);
   expect(hasEnded({ ...live, expiresAt: "2026-11-25T10:00:00.001Z" }, now)).toBe(false);
   expect(hasEnded({ ...live, expiresAt: "2026-11-25T10:00:00.000Z" }, now)).toBe(true);
   expect(hasEnded({ ...live, endedAt: "2026-11-25T09:00:00.000Z" }, now)).toBe(true);
 });
 
-test("a replaced key ends after the chosen hours, and not after its expiry", () => {
+test("a replaced key ends after the chosen hours, or when it expires if that is earlier", () => {
   expect(endOfReplaced(live, 24, now)).toBe("2026-11-26T10:00:00.000Z");
   expect(endOfReplaced(live, 0, now)).toBe("2026-11-25T10:00:00.000Z");
   const expiresAt = "2026-11-25T12:00:00.000Z";
   expect(endOfReplaced({ ...live, expiresAt }, 24, now)).toBe(expiresAt);
 });
 
-test("the last use is recorded once an hour", () => {
+test("the last use of a key is recorded at most once an hour", () => {
   expect(isUseToNote({ lastUsedAt: null }, now)).toBe(true);
   expect(isUseToNote({ lastUsedAt: "2026-11-25T09:00:00.001Z" }, now)).toBe(false);
   expect(isUseToNote({ lastUsedAt: "2026-11-25T09:00:00.000Z" }, now)).toBe(true);
 });
 
-test("checks names and GSTINs", () => {
+test("a partner's name and GSTIN are checked", () => {
   expect(checkName("Ravi Travels")).toEqual([]);
   expect(checkName("  ")).toMatchObject([{ code: "REQUIRED" }]);
   expect(checkName("x".repeat(101))).toMatchObject([{ code: "TOO_LONG" }]);
@@ -33,7 +33,7 @@ test("checks names and GSTINs", () => {
   expect(checkGstin("27AAPFU0939F1ZW")).toMatchObject([{ field: "gstin", code: "INVALID" }]);
 });
 
-test("a limit is a whole number that GraphQL can return", () => {
+test("a limit must be a positive whole number that GraphQL can return", () => {
   const largest = { points: 2_147_483_647, bytes: 2 ** 40, applications: 2 ** 40 };
   expect(checkLimits(largest)).toEqual([]);
   expect(checkLimits({ points: 2_147_483_648, openApplications: 2 ** 40 })).toMatchObject([

@@ -16,7 +16,7 @@ export type PartnerRole = "OWNER" | "DEVELOPER";
 
 const megabyte = 1024 * 1024;
 
-/** Applies to all keys of a partner together. `npm run partners` can change each number for one partner. */
+/** The limits that all keys of a partner share. `npm run partners` can change each number for one partner. */
 export const defaultLimits: PartnerLimits = {
   points: 100_000,
   write: 600,
@@ -30,9 +30,9 @@ export const defaultLimits: PartnerLimits = {
   bytes: 20 * 1024 * megabyte,
 };
 
-/** GraphQL's largest `Int`, as which limits are read. */
+/** GraphQL's largest `Int`, the type of most limits. */
 const maxInt = 2 ** 31 - 1;
-/** A `Float`, or not in GraphQL. */
+/** Limits that GraphQL returns as `Float` or not at all. */
 const longLimits = new Set(["applications", "applicationBytes", "bytes"]);
 
 /** The limits that staff change on their page. */
@@ -112,13 +112,13 @@ export function hasEnded({ endedAt, expiresAt }: KeyState, now: Date): boolean {
   return endedAt !== null || (expiresAt !== null && expiresAt <= now.toISOString());
 }
 
-/** Returns when a key that is replaced now ends: after these hours, or when it expires. */
+/** Returns when a key that is replaced now ends: after `keepHours`, or when it expires if that is earlier. */
 export function endOfReplaced({ expiresAt }: KeyState, keepHours: number, now: Date): string {
   const end = new Date(now.getTime() + keepHours * 60 * 60 * 1000).toISOString();
   return expiresAt !== null && expiresAt < end ? expiresAt : end;
 }
 
-/** True if the last use of a key should be recorded: once an hour. */
+/** True if the last use of a key should be recorded, which happens at most once an hour. */
 export function isUseToNote({ lastUsedAt }: { lastUsedAt: string | null }, now: Date): boolean {
   return lastUsedAt === null || now.getTime() - Date.parse(lastUsedAt) >= 60 * 60 * 1000;
 }

@@ -1,7 +1,7 @@
 /**
- * Turns a key into the caller. Guards: a key that begins with `vp_` and is not valid is an error, never a visitor. Each
- * request looks the key up, so that ending it takes effect at once in every process. Calls: the audit log for
- * rejections.
+ * Turns a key into the caller. Guards: a token that begins with `vp_` but is not a valid key is an error, never a
+ * visitor. Each request looks the key up, so that ending it takes effect at once in every process. Calls: the audit log
+ * for rejections.
  */
 import { LRUCache } from "lru-cache";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -14,7 +14,9 @@ import { defaultLimits, hasEnded, isUseToNote } from "./partner.rules";
 import { findKeyRow, findNames, changeKey, type KeyRow } from "./partner.repository";
 import { hashPartnerKey, readWorld, startOfKey } from "./partnerKey.crypto";
 
-/** A rejection is logged once in this time, so that a program with an ended key cannot fill the audit log. */
+/**
+ * A key's rejection is logged at most once in this time, so that a program with an ended key cannot fill the audit log.
+ */
 const refusalSeconds = 60 * 60;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "log" | "world"> {
@@ -103,7 +105,7 @@ export class PartnerAccessService {
       .catch(() => this.#noted.delete(partnerKeyId));
   }
 
-  /** True if `what` was noted recently; otherwise notes it. */
+  /** True if `what` was noted recently; otherwise notes it and returns false. */
   #isNoted(what: string): boolean {
     if (this.#noted.has(what)) return true;
     this.#noted.set(what, true);

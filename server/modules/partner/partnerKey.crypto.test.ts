@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { hashPartnerKey, makePartnerKey, readWorld, startOfKey } from "./partnerKey.crypto";
 
-test("makes keys of both worlds, each different, with 12 characters to recognise them by", () => {
+test("creates unique keys for both worlds, and shows their first 12 characters", () => {
   for (const world of ["live", "test"] as const) {
     const keys = Array.from({ length: 100 }, () => makePartnerKey(world));
     expect(new Set(keys).size).toBe(100);
@@ -13,7 +13,7 @@ test("makes keys of both worlds, each different, with 12 characters to recognise
   }
 });
 
-test("detects any wrong character, swapped neighbours and the other prefix", () => {
+test("rejects keys with a wrong character, swapped neighbours or the other world's prefix", () => {
   const key = makePartnerKey("live");
   const wrong = [...key].flatMap((character, place) => [
     key.slice(0, place) + (character === "x" ? "y" : "x") + key.slice(place + 1),

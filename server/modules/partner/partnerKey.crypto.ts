@@ -1,6 +1,6 @@
 /**
- * Keys of partners: `vp_live_` or `vp_test_`, 32 random letters and digits (190 bits), and 6 of a checksum, which tells
- * a mistyped key from an unknown one without the database.
+ * Keys of partners: `vp_live_` or `vp_test_`, 32 random letters and digits (190 bits), and 6 characters of a checksum,
+ * which distinguishes a mistyped key from an unknown one without the database.
  */
 import { createHash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";

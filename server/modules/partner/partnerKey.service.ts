@@ -1,6 +1,6 @@
 /**
- * Creates, rotates and ends the keys of a partner. Guards: only its members, and a new key requires a fresh code, so
- * that a stolen session is not enough. A key is returned once; only its hash is stored. Calls: the login codes.
+ * Creates, rotates and ends the keys of a partner. Guards: members only; a new key requires a fresh code, so that a
+ * stolen session is not enough. A key is returned once; only its hash is stored. Calls: the login codes.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -136,7 +136,7 @@ export class PartnerKeyService {
     });
   }
 
-  /** Ends a key; its next request fails. Throws NOT_FOUND, INVALID_STATE. */
+  /** Ends a key, so that its next request fails. Throws NOT_FOUND, INVALID_STATE. */
   async end(caller: Principal, partnerKeyId: string): Promise<PartnerKeyView> {
     requirePerson(caller, "endPartnerKey");
     const { audit, clock, db } = this.deps;
@@ -152,7 +152,7 @@ export class PartnerKeyService {
     });
   }
 
-  /** Runs `work` with a fresh code that was sent to the caller. */
+  /** Checks the fresh code that was sent to the caller, and runs `work`. */
   async #withCode<T>(
     caller: Principal,
     userId: string,

@@ -89,7 +89,10 @@ export class PartnerMemberService {
     });
   }
 
-  /** Adds a member without checking the caller. Throws INVALID; INVALID_STATE for a member with another role. */
+  /**
+   * Adds a member without checking the caller. Throws INVALID; INVALID_STATE for a member with another role, or for too
+   * many members.
+   */
   async insert(
     transaction: EntityManager,
     by: Actor,

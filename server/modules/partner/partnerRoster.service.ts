@@ -168,7 +168,7 @@ export class PartnerRosterService {
     });
   }
 
-  /** Adds an owner, such as for a partner whose only owner has left. Throws NOT_FOUND, INVALID, INVALID_STATE. */
+  /** Adds an owner, e.g. to a partner whose only owner has left. Throws NOT_FOUND, INVALID, INVALID_STATE. */
   async addOwner(by: Actor, partnerId: string, phoneNumber: string): Promise<void> {
     const { db, partnerMembers } = this.deps;
     await db.write(async (transaction) => {

@@ -12,7 +12,7 @@ import type { PartnerView } from "./partner.logic";
 import { usageDays } from "./partner.rules";
 import * as partners from "./partner.repository";
 
-/** Operations without permission or over a limit do not run. */
+/** The statuses of operations that did not run: without permission, or over a limit. */
 const refusedStatuses = [403, 429];
 
 type UsageDay = Omit<PartnerUsageEntity, "partnerId">;

@@ -1,4 +1,4 @@
-/** Partners for staff. Guards: staff only. Calls: the staff module for the role. */
+/** Lists and changes partners for staff. Guards: staff only. Calls: the staff module for the role. */
 import type { Principal, StaffGuard } from "../../core/principal";
 import type { PartnerView } from "./partner.logic";
 import type { NewPartner, PartnerRosterService, PartnerTerms } from "./partnerRoster.service";

@@ -24,8 +24,6 @@ import {
 import { waitFor } from "../kit/waitFor";
 import { topLevelErrorCodes } from "../kit/wire/outcomes";
 
-/** The events of a partner's applications, and its feed. */
-
 let server: RunningServer;
 let partner: TestPartner;
 let program: Traveller;
@@ -40,7 +38,7 @@ beforeAll(async () => {
 const typesOf = async (by: Traveller) => (await readEvents(by)).map(({ type }) => type);
 const countRows = async () => (await readTables(server, ["partner_event"])).partner_event.length;
 
-test("report a refund of a part with new versions, and the application counts as changed", async () => {
+test("a partial refund is reported with new versions, and the application counts as changed", async () => {
   const own = await (await TestPartner.create(server)).programWith();
   await toStory(own).withRequest().withApplicant().paid();
   const { serviceFee, gst, visaRequestId } = own.request;
@@ -62,7 +60,7 @@ test("report a refund of a part with new versions, and the application counts as
   expect(changed.data.partnerApplications.nodes).toEqual([{ visaRequestId }]);
 });
 
-test("report an application from its payment to its decision", async () => {
+test("an application is reported from its payment to its decision", async () => {
   const files = await makeSmallFiles();
   await toStory(program).withRequest();
   const { visaRequestId } = program.request;
@@ -88,8 +86,8 @@ test("report an application from its payment to its decision", async () => {
   expect(events.every(({ isTest, paymentStatus }) => !isTest && paymentStatus === "PAID")).toBe(true);
 });
 
-describe("while another applicant holds the application's status", () => {
-  /** A reviewed application with two applicants, and its events after the start of the review. */
+describe("an application with two applicants", () => {
+  /** Returns an application in review with two applicants, and a function that reads its later events. */
   async function reviewOfTwo() {
     const own = await (await TestPartner.create(server)).programWith();
     await toStory(own).withRequest();
@@ -110,7 +108,7 @@ describe("while another applicant holds the application's status", () => {
     return { scene, first, second, eventsOf };
   }
 
-  test("report a second applicant's corrections, a change of them and their end", async () => {
+  test("reports the second applicant's corrections when they are requested, changed and withdrawn", async () => {
     const { scene, first, second, eventsOf } = await reviewOfTwo();
     const { visaApplicantId } = second;
     await must("a correction", askFor(staff, first, [{ field: "NATIONALITY" }]));
@@ -131,7 +129,7 @@ describe("while another applicant holds the application's status", () => {
     ]);
   });
 
-  test("report that an approval is taken back", async () => {
+  test("reports that an approval is taken back", async () => {
     const { first, eventsOf } = await reviewOfTwo();
     const { visaApplicantId } = first;
     await must("the approval", approve(staff, makeApproval(first), visaNaming(first)));
@@ -143,14 +141,14 @@ describe("while another applicant holds the application's status", () => {
   });
 });
 
-test("contain no personal data, and at most 2 KB", async () => {
+test("an event contains no personal data and has at most 2 KB", async () => {
   const rows = (await readTables(server, ["partner_event"])).partner_event;
   const text = JSON.stringify(rows);
   for (const secret of ["ASHA", "M1234567", "+91", "@"]) expect(text.toUpperCase()).not.toContain(secret);
   expect(Math.max(...rows.map((row) => JSON.stringify(row).length))).toBeLessThan(2048);
 });
 
-test("are not written for the application of a person", async () => {
+test("no event is written for a traveller's own application", async () => {
   const before = await countRows();
   const traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
   await beginReview({ staff, visaRequestId: traveller.request.visaRequestId });
@@ -170,7 +168,7 @@ describe("the feed", () => {
     await waitFor("the second event", async () => (await page(one.endCursor)).nodes.length === 1);
   });
 
-  test("contains the requested types only", async () => {
+  test("contains only the requested types", async () => {
     const types = ["APPLICANT_APPROVED", "APPLICANT_REJECTED"];
     expect((await readEvents(program, { types })).map(({ type }) => type)).toEqual(types);
   });
@@ -188,7 +186,7 @@ describe("the feed", () => {
     expect(cursors[0]).toBe(cursors[1]);
   });
 
-  test("is for members and for keys with the scope webhooks, of this partner", async () => {
+  test("is available only to the partner's members and its keys with the scope webhooks", async () => {
     const { partnerId, owner } = partner;
     const own = await owner.call(documents.partnerEvents, { partnerId, first: 20 });
     expect(own.data.partnerEvents.nodes.map(({ type }) => type)).toEqual(await typesOf(program));
@@ -206,7 +204,7 @@ describe("the feed", () => {
     ]);
   });
 
-  test.each([0, 101])("refuses a page of %d", async (first) => {
+  test.each([0, 101])("rejects a page size of %d", async (first) => {
     expect(topLevelErrorCodes(await program.call(documents.partnerEvents, { first }))).toEqual([
       "BAD_USER_INPUT",
     ]);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** An application of the partner for this number. */
+/** Creates an application of the partner for this mobile number. */
 async function prepare(mobile: string): Promise<Traveller> {
   const program = partner.program(secret);
   const input = { visaId, contact: { mobile, email: "a@example.com" }, externalReference: randomUUID() };
@@ -58,7 +58,7 @@ const take = (by: Traveller, token: string) => by.call(documents.takeHandover, {
 const open = async (token: string) =>
   (await callGraphql(server, documents.handover, { variables: { token } })).data.handover;
 
-/** An application that its traveller has taken over. */
+/** Hands an application over to a new traveller. */
 async function follow(): Promise<{ program: Traveller; follower: Traveller }> {
   const follower = await signIn(server);
   const program = await prepare(follower.phoneNumber);
@@ -69,7 +69,7 @@ async function follow(): Promise<{ program: Traveller; follower: Traveller }> {
 }
 
 describe("a hand-over link", () => {
-  test("has 32 bytes, is stored as a hash, and ends after 7 days", async () => {
+  test("has a token of 32 bytes, which is stored only as a hash, and expires after 7 days", async () => {
     const program = await prepare(newPhoneNumber());
     const { url, expiresAt, token } = await createLink(program);
     expect(new URL(url).pathname).toBe(`/take/${token}`);
@@ -79,7 +79,7 @@ describe("a hand-over link", () => {
     expect(await open(token)).toEqual({ mobileEnding: program.request.mobile.slice(-2) });
   });
 
-  test("is for keys only, and for an application without a follower", async () => {
+  test("is created only by keys, for an application without a follower, and is taken only by people", async () => {
     const { program, follower } = await follow();
     const again = await program.call(documents.createHandover, { input: idOf(program) });
     expect(errorCodes(getUserErrors(again))).toEqual(["null: INVALID_STATE"]);
@@ -104,7 +104,7 @@ describe("a hand-over link", () => {
   });
 });
 
-describe("the same refusal, which changes nothing, is given for a link", () => {
+describe("NOT_FOUND is returned, and nothing changes, for a link", () => {
   let known: Traveller;
   beforeAll(async () => {
     known = await signIn(server);
@@ -113,11 +113,11 @@ describe("the same refusal, which changes nothing, is given for a link", () => {
   const cases: Record<string, () => Promise<{ by: Traveller; token: string; isOpen?: boolean }>> = {
     "that was never issued": async () => ({ by: known, token: Buffer.alloc(32).toString("base64url") }),
     "with an empty token": async () => ({ by: known, token: "" }),
-    "of another number": async () => {
+    "for another number": async () => {
       const { token } = await createLink(await prepare(newPhoneNumber()));
       return { by: known, token, isOpen: true };
     },
-    "that was used, also by the same traveller": async () => {
+    "that the same traveller has already used": async () => {
       const { token } = await createLink(await prepare(known.phoneNumber));
       await known.do(documents.takeHandover, { token });
       return { by: known, token };
@@ -153,14 +153,14 @@ describe("the same refusal, which changes nothing, is given for a link", () => {
     if (!isOpen) expect(await open(token)).toBeNull();
     const refusal = await recordStatements(server, () => take(by, token));
     expect(topLevelErrorCodes(refusal.answer)).toEqual(["NOT_FOUND"]);
-    // The time does not tell them apart either.
+    // An unknown token takes the same statements, so that the response time does not reveal the difference.
     expect(await recordStatements(server, () => take(known, "x".repeat(43)))).toEqual(refusal);
     expect(await readTables(server, names)).toEqual(before);
   });
 });
 
 describe("a follower", () => {
-  test("adds an applicant, consents, pays and downloads, and gets the messages", async () => {
+  test("can add an applicant, pay and download files, and gets the messages", async () => {
     const { program, follower } = await follow();
     const messagesTo = async () =>
       (await readTables(server, ["notification"])).notification.filter(
@@ -193,7 +193,7 @@ describe("a follower", () => {
     ]);
   });
 
-  test("corrects an applicant, which the partner's event reports with a new version", async () => {
+  test("changes an applicant, which is reported to the partner with a new version", async () => {
     const { program, follower } = await follow();
     const { visaApplicantId } = await addApplicant(follower, files);
     const { version } = await follower.readRequest();
@@ -206,7 +206,7 @@ describe("a follower", () => {
     expect(await versions()).toEqual([version, version + 1]);
   });
 
-  test("and the partner read the same access log, each of them as YOU", async () => {
+  test("and the partner read the same access log, in which each reader is YOU", async () => {
     const { program, follower } = await follow();
     await addApplicant(program, files);
     await addApplicant(follower, files);
@@ -218,7 +218,7 @@ describe("a follower", () => {
     expect(await logOf(program)).toEqual(["TRAVELLER APPLICANT_CREATED", "YOU APPLICANT_CREATED"]);
   });
 
-  test("is the traveller in the case's activity", async () => {
+  test("is shown as the traveller in the case's activity", async () => {
     const { program, follower } = await follow();
     await addApplicant(follower, files);
     const { trail } = await lookAt(await signInStaff(server), idOf(program).visaRequestId);
@@ -226,7 +226,7 @@ describe("a follower", () => {
     expect(done).toEqual(expect.arrayContaining(["TRAVELLER HANDOVER_TAKEN", "TRAVELLER APPLICANT_CREATED"]));
   });
 
-  test("has the application in the download of their account, and the partner keeps it after an erasure", async () => {
+  test("exports the application with their account, and erasing the account removes its personal data", async () => {
     const { program, follower } = await follow();
     await addApplicant(program, files);
     const { url } = await follower.do(documents.createAccountExport, await exportProof(follower));
@@ -268,7 +268,7 @@ describe("a follower", () => {
     });
   });
 
-  test("stores files within the partner's limits for the application", async () => {
+  test("is subject to the partner's file limits for the application", async () => {
     const { program, follower } = await follow();
     await editDatabase(server, `UPDATE partner SET limits = ? WHERE "partnerId" = ?`, [
       JSON.stringify({ applicationFiles: 4 }),
@@ -280,7 +280,7 @@ describe("a follower", () => {
     await addApplicant(program, files);
   });
 
-  test("keeps the application when the partner is ended", async () => {
+  test("keeps the application when the partner has ended", async () => {
     const other = await TestPartner.create(server, "Ended Tours");
     const follower = await signIn(server);
     const program = other.program((await other.createKey()).secret);
@@ -296,7 +296,7 @@ describe("a follower", () => {
   });
 });
 
-describe("of an application that is followed", () => {
+describe("for a followed application,", () => {
   let ids: Owned;
   let follower: Traveller;
   const others: Record<string, Traveller> = {};
@@ -323,7 +323,7 @@ describe("of an application that is followed", () => {
     others["staff"] = await signInStaff(server);
   });
 
-  // No key may keep applicants.
+  // Excludes mutations that do not concern an application, and those for kept applicants, which keys do not have.
   const ofApplications = mutations.filter(
     ({ name }) => !/Partner|partner|Session|Webhook|keepApplicants|forgetApplicants|addKept/.test(name),
   );
@@ -332,15 +332,18 @@ describe("of an application that is followed", () => {
     ["another partner", "another person", "a member of the partner", "staff"].flatMap((who) =>
       ofApplications.map((mutation) => ({ who, ...mutation })),
     ),
-  )("$who gets the response of an unknown id from $name", async ({ who, query, input, withFiles }) => {
-    const call = (of: Owned) =>
-      recordStatements(server, () => others[who]!.call(query, { input: input(of) }, withFiles && files));
-    const refusal = await call(ids);
-    expect(topLevelErrorCodes(refusal.answer)).toEqual(["NOT_FOUND"]);
-    expect(refusal.answer.data ?? null).toBeNull();
-    expect(await call({ ...ids, visaRequestId: absentId(), visaApplicantId: absentId() })).toEqual(refusal);
-    expect((await others[who]!.call(documents.visaRequest, ids)).data.visaRequest).toBeNull();
-  });
+  )(
+    "$who gets the same response from $name as for an unknown id",
+    async ({ who, query, input, withFiles }) => {
+      const call = (of: Owned) =>
+        recordStatements(server, () => others[who]!.call(query, { input: input(of) }, withFiles && files));
+      const refusal = await call(ids);
+      expect(topLevelErrorCodes(refusal.answer)).toEqual(["NOT_FOUND"]);
+      expect(refusal.answer.data ?? null).toBeNull();
+      expect(await call({ ...ids, visaRequestId: absentId(), visaApplicantId: absentId() })).toEqual(refusal);
+      expect((await others[who]!.call(documents.visaRequest, ids)).data.visaRequest).toBeNull();
+    },
+  );
 
   test("the follower may do everything that a key may", async () => {
     for (const { name, query, input } of ofApplications.filter(({ withFiles }) => !withFiles)) {

@@ -24,17 +24,17 @@ const countStatements = () =>
   server.output.split("\n").filter((line) => /^statement: .*(number IS NULL|webhook_delivery)/.test(line))
     .length;
 
-test("an idle server asks for events once in ten seconds, and delivers a new one within two", async () => {
+test("an idle server looks for events only once in ten seconds, but delivers a new one within two", async () => {
   const partner = await TestPartner.create(server);
   const program = await toStory(await partner.programWith()).withRequest();
   await partner.addEndpoint(receiver.url);
-  // Not earlier: the tracer writes to the output of commands too, which create the partner.
+  // Tracing starts only now, because it would add to the output of the commands that create the partner.
   server.configure(tracing);
   await server.restart();
   await waitFor("the first run", () => countStatements() > 0);
   await pause(1_000);
   const before = countStatements();
-  // Ten runs of the job.
+  // The job runs ten times meanwhile.
   await pause(5_000);
   expect(countStatements() - before).toBeLessThanOrEqual(1);
 

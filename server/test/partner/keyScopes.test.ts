@@ -16,7 +16,7 @@ import {
   variablesFor,
 } from "../kit/wire/schemaWalk";
 
-/** Generated from the schema: a key of each scope sends every operation, including those of staff. */
+/** Sends every operation of the schema, including those of staff, with a key of each scope. */
 
 const schema = readSchema();
 const operations = (["query", "mutation"] as const).flatMap((kind) =>
@@ -37,25 +37,28 @@ beforeAll(async () => {
 });
 
 describe.each(scopes)("a key with the scope %s", (scope) => {
-  test.each(operations)("may send $name only if it has this scope", async ({ kind, field, name }) => {
-    const places = listMandatoryFilePlaces(field);
-    const files = await makeSmallFiles();
-    const sent = Object.fromEntries(places.map((place) => [place, files["input.profileFile"]]));
-    const program = programs.get(scope)!;
-    const text = operationFor(kind, field, []);
-    const answer = await program.call(text, variablesFor(field), places.length > 0 ? sent : undefined);
-    const needed = scopeFor(name);
-    const code = needed === undefined ? "NOT_FOR_KEYS" : needed === scope ? undefined : "SCOPE_MISSING";
-    if (code) {
-      expect([answer.status, topLevelErrorCodes(answer), answer.data]).toEqual([403, [code], undefined]);
-      if (needed) expect(answer.errors![0]!.message).toContain(`scope ${needed}`);
-    } else
-      for (const refusal of ["NOT_FOR_KEYS", "SCOPE_MISSING", "UNAUTHENTICATED", "FORBIDDEN"])
-        expect(topLevelErrorCodes(answer)).not.toContain(refusal);
-  });
+  test.each(operations)(
+    "may send $name only if the operation requires this scope",
+    async ({ kind, field, name }) => {
+      const places = listMandatoryFilePlaces(field);
+      const files = await makeSmallFiles();
+      const sent = Object.fromEntries(places.map((place) => [place, files["input.profileFile"]]));
+      const program = programs.get(scope)!;
+      const text = operationFor(kind, field, []);
+      const answer = await program.call(text, variablesFor(field), places.length > 0 ? sent : undefined);
+      const needed = scopeFor(name);
+      const code = needed === undefined ? "NOT_FOR_KEYS" : needed === scope ? undefined : "SCOPE_MISSING";
+      if (code) {
+        expect([answer.status, topLevelErrorCodes(answer), answer.data]).toEqual([403, [code], undefined]);
+        if (needed) expect(answer.errors![0]!.message).toContain(`scope ${needed}`);
+      } else
+        for (const refusal of ["NOT_FOR_KEYS", "SCOPE_MISSING", "UNAUTHENTICATED", "FORBIDDEN"])
+          expect(topLevelErrorCodes(answer)).not.toContain(refusal);
+    },
+  );
 });
 
-test("an operation with several fields runs none of them unless the key may call all", async () => {
+test("an operation with several fields runs none of them unless the key may call all of them", async () => {
   const reader = programs.get("read")!;
   for (const text of [
     "query { siteInfo { brand } ... on Query { me { userId } } }",
@@ -67,7 +70,7 @@ test("an operation with several fields runs none of them unless the key may call
   expect(topLevelErrorCodes(await programs.get("apply")!.call(mixed))).toEqual(["NOT_FOR_KEYS"]);
 });
 
-test("a key reads the schema without the operations of staff", async () => {
+test("a key sees the schema without staff operations", async () => {
   const { data } = await programs
     .get("webhooks")!
     .call<{ __schema: { queryType: { fields: { name: string }[] } } }>(
@@ -78,7 +81,7 @@ test("a key reads the schema without the operations of staff", async () => {
   expect(names.filter((name) => name.startsWith("staff"))).toEqual([]);
 });
 
-test("REST refuses a key in the same way, with the code in its envelope", async () => {
+test("REST rejects a key without the scope, and its envelope contains the error code", async () => {
   const token = programs.get("read")!.token;
   const get = async (path: string) => {
     const { status, body } = await callRest(server, "GET", path, { token });
@@ -94,7 +97,7 @@ test("REST refuses a key in the same way, with the code in its envelope", async 
   ]);
 });
 
-test("a key with all scopes takes an application from its start to its payment", async () => {
+test("a key with all scopes can create an application and pay for it", async () => {
   const program = await toStory(await partner.programWith())
     .withRequest()
     .withApplicant()

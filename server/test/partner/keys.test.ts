@@ -49,7 +49,7 @@ async function findEvents(action: string) {
 }
 
 describe("a key", () => {
-  test("acts as its partner, and is in no table, response or log afterwards", async () => {
+  test("acts as its partner, and does not appear in tables, responses or logs afterwards", async () => {
     const { secret, key } = await partner.createKey({ name: " Server  1 " });
     expect(secret).toMatch(/^vp_live_[0-9A-Za-z]{38}$/);
     expect(key).toMatchObject({ name: "Server 1", start: secret.slice(0, 12), isActive: true, networks: [] });
@@ -60,7 +60,7 @@ describe("a key", () => {
     expect(server.output).not.toContain(secret);
   });
 
-  test("is refused as mistyped with any wrong character, before the database is read", async () => {
+  test("is rejected if it is mistyped, and only its first 12 characters are logged", async () => {
     const { secret } = await partner.createKey();
     const mistyped = secret.slice(0, -1) + (secret.endsWith("0") ? "1" : "0");
     const odd = [
@@ -77,7 +77,7 @@ describe("a key", () => {
     expect(server.output).not.toContain(mistyped.slice(0, 13));
   });
 
-  test("is refused if it is not sent as Bearer and the key", async () => {
+  test("is rejected unless it is sent as a bearer token", async () => {
     const { secret } = await partner.createKey();
     const query = { method: "POST", body: JSON.stringify({ query: "{ siteInfo { brand } }" }) };
     for (const authorization of [secret, `Token ${secret}`, `Bearer:${secret}`, `Bearer "${secret}"`]) {
@@ -95,12 +95,12 @@ describe("a key", () => {
     }
   });
 
-  test("is refused if it was never issued, or belongs to the test world", async () => {
+  test("is rejected if it was never issued, or belongs to the test world", async () => {
     expect(await refusalsOf(makePartnerKey("live"))).toEqual(refusedWith("KEY_UNKNOWN"));
     expect(await refusalsOf(makePartnerKey("test"))).toEqual(refusedWith("KEY_WRONG_WORLD"));
   });
 
-  test("is refused from its next request on once it was ended", async () => {
+  test("is rejected once it has ended, which the audit log records", async () => {
     const { secret, key } = await partner.createKey();
     expect((await list(secret)).status).toBe(200);
     const { partnerKeyId } = key;
@@ -117,7 +117,7 @@ describe("a key", () => {
     ]);
   });
 
-  test("is accepted from its networks only", async () => {
+  test("is accepted only from its networks", async () => {
     const { secret } = await partner.createKey({ networks: ["203.0.113.0/24", "2001:db8::1"] });
     const from = async (address: string) => {
       const headers = { authorization: `Bearer ${secret}`, "x-forwarded-for": address };
@@ -129,7 +129,7 @@ describe("a key", () => {
     expect(await refusalsOf(secret)).toEqual(refusedWith("KEY_NETWORK"));
   });
 
-  test("records its last use once an hour, in the background", async () => {
+  test("records its last use at most once an hour", async () => {
     const { secret } = await partner.createKey({ name: "Used" });
     const readUse = async () => (await partner.read()).keys.find(({ name }) => name === "Used")!.lastUsedAt;
     expect(await readUse()).toBeNull();
@@ -140,7 +140,7 @@ describe("a key", () => {
     expect(await readUse()).toBe(used);
   });
 
-  test("expires, and is refused from then on", async () => {
+  test("is rejected once it has expired", async () => {
     const { key, secret } = await partner.createKey({ expiresInDays: 1 });
     const ahead = Date.parse(key.expiresAt) - Date.now();
     expect(Math.round(ahead / 3_600_000)).toBe(24);
@@ -151,7 +151,7 @@ describe("a key", () => {
 });
 
 describe("a rotation", () => {
-  test("leaves the old key valid for a while, and ends it at once on request", async () => {
+  test("leaves the old key valid for 24 hours by default, or for 0 to 168 hours on request", async () => {
     const { secret, key } = await partner.createKey({ scopes: ["READ"], networks: ["127.0.0.0/8"] });
     const rotated = await partner.rotate(key.partnerKeyId);
     expect(rotated.secret).not.toBe(secret);
@@ -176,7 +176,7 @@ describe("a rotation", () => {
   });
 });
 
-test("all keys of a partner that is ended are refused, and those of another are not", async () => {
+test("all keys of an ended partner are rejected, but another partner's keys are not", async () => {
   const [ended, other] = [await TestPartner.create(server), await TestPartner.create(server)];
   const [{ secret }, second] = [await ended.createKey(), await other.createKey()];
   expect((await list(secret)).status).toBe(200);
@@ -209,7 +209,7 @@ test("no one can sign in to a partner's account", async () => {
   expect(code).toBe(1);
 });
 
-test("a caller with an invalid token that is not a key still counts as a visitor", async () => {
+test("a caller whose invalid token is not a key counts as a visitor", async () => {
   for (const token of ["e30.e30.e30", "vpx_live_1"])
     expect((await callGraphql(server, documents.me, { token })).data).toEqual({ me: null });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await partner.owner.do(documents.addPartnerMember, { partnerId, phoneNumber, role: "DEVELOPER" });
 });
 
-/** Every mutation of members, with what it needs for this partner. */
+/** Returns every mutation for members, with its input for this partner. */
 const mutations = async (by: Traveller) => {
   const { partnerId, owner } = partner;
   const [{ partnerKeyId }] = (await partner.read()).keys;
@@ -36,7 +36,7 @@ const mutations = async (by: Traveller) => {
   ] as const;
 };
 
-test("a non-member sees and changes nothing, as if the partner did not exist", async () => {
+test("a non-member gets NOT_FOUND for every mutation and changes nothing", async () => {
   await partner.createKey();
   const before = JSON.stringify(await partner.read());
   expect((await stranger.call(documents.myPartners)).data.myPartners).toEqual([]);
@@ -53,7 +53,7 @@ test("a developer manages keys, but not members", async () => {
     const answer = await developer.call(document as typeof documents.endPartnerKey, { input } as never);
     codes.push(topLevelErrorCodes(answer)[0] ?? errorCodes(getUserErrors(answer))[0] ?? "done");
   }
-  // The code was used for the first key.
+  // The first mutation used up the code.
   expect(codes).toEqual(["done", "otp: OTP_INVALID", "done", "FORBIDDEN", "FORBIDDEN"]);
 });
 
@@ -64,7 +64,7 @@ describe("a new key", () => {
     return errorCodes(getUserErrors(await owner.call(documents.createPartnerKey, { input: given } as never)));
   };
 
-  test("requires a fresh code of the person who creates it", async () => {
+  test("requires a fresh code that was sent to the person who creates the key", async () => {
     expect(await create({ otp: " " })).toEqual(["otp: REQUIRED"]);
     expect(await create({ otp: "000000" })).toEqual(["otp: OTP_INVALID"]);
     const otp = await codeFor(server, stranger.phoneNumber);
@@ -87,12 +87,12 @@ describe("a new key", () => {
     expect(await create({ networks: Array<string>(21).fill("10.0.0.1") })).toEqual(["networks: INVALID"]);
   });
 
-  test("is refused while the partner has 10 active ones", async () => {
+  test("is rejected while the partner has 10 active keys", async () => {
     const full = await TestPartner.create(server);
     for (let count = 0; count < 10; count++) await full.createKey();
     await expect(full.createKey()).rejects.toThrow("INVALID_STATE");
     const [{ partnerKeyId }] = (await full.read()).keys;
-    // A rotation is possible, and does not make room.
+    // A rotation is possible, but does not make room for another key.
     await full.rotate(partnerKeyId);
     await expect(full.createKey()).rejects.toThrow("INVALID_STATE");
     await full.owner.do(documents.endPartnerKey, { partnerKeyId: (await full.read()).keys[1].partnerKeyId });
@@ -102,7 +102,7 @@ describe("a new key", () => {
 });
 
 describe("members", () => {
-  test("are the same to the owner whether or not a number has an account", async () => {
+  test("look the same to the owner whether or not their number has an account", async () => {
     const { partnerId, owner } = partner;
     const add = async (phoneNumber: string) => {
       const { data } = await owner.call(documents.addPartnerMember, {
@@ -115,7 +115,7 @@ describe("members", () => {
     expect(await add(newPhoneNumber())).toEqual(await add((await signIn(server)).phoneNumber));
   });
 
-  test("are 20 at most, and one of them is an owner", async () => {
+  test("are limited to 20, and the only owner cannot be removed", async () => {
     const crowd = await TestPartner.create(server);
     const { partnerId, owner } = crowd;
     const add = () => ({ partnerId, phoneNumber: newPhoneNumber(), role: "DEVELOPER" as const });
@@ -172,7 +172,7 @@ describe("staff", () => {
     );
   });
 
-  test("get the violations of a new partner, which is not created", async () => {
+  test("get the violations of an invalid partner, which is not created", async () => {
     const staff = await signInStaff(server);
     const input = { name: "", gstin: "27AAPFU0939F1ZW", email: "", serviceFee: -1, ownerPhoneNumber: "1" };
     const wrong = await staff.call(documents.staffCreatePartner, { input });

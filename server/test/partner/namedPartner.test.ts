@@ -1,4 +1,3 @@
-/** Where people read the name of the partner that acts: the case of staff, and the download of a member. */
 import { beforeAll, expect, test } from "@jest/globals";
 import { readZip } from "../kit/data/readZip";
 import * as documents from "../kit/documents";
@@ -29,7 +28,7 @@ interface ReadCase {
   };
 }
 
-test("a case shows staff the partner that prepared it, and the actions of the partner's program", async () => {
+test("a case names the partner that prepared the application, also for each action of the partner's program", async () => {
   const program = await toStory(await partner.programWith())
     .withRequest()
     .withApplicant()
@@ -46,7 +45,7 @@ test("a case shows staff the partner that prepared it, and the actions of the pa
     expect([action, partnerName]).toEqual([action, actor === "PARTNER" ? "Sea Tours" : null]);
 });
 
-test("the case of a person names no partner", async () => {
+test("the case of a traveller's own application does not name a partner", async () => {
   const [, visaRequestId] = await paidRequest(server);
   const staff = await signInStaff(server);
   const { staffVisaRequest } = (await staff.call<ReadCase>(readCase, { visaRequestId })).data;
@@ -56,7 +55,7 @@ test("the case of a person names no partner", async () => {
   );
 });
 
-test("the access log of a partner names it", async () => {
+test("the access log that a partner reads names the partner", async () => {
   const program = await toStory(await partner.programWith())
     .withRequest()
     .withApplicant();
@@ -70,7 +69,7 @@ test("the access log of a partner names it", async () => {
   ]);
 });
 
-test("the download of a member lists the partners with the role in each", async () => {
+test("a member's account export lists their partners with the role in each", async () => {
   const developer = await signIn(server);
   const { partnerId } = partner;
   const { phoneNumber } = developer;

@@ -35,7 +35,7 @@ const rowOf = async (visaRequestId: string) =>
   )!;
 
 describe("the contact of a partner's application", () => {
-  test("is required, and must be a mobile number and an e-mail address", async () => {
+  test("is required, and its mobile number and e-mail address must be valid", async () => {
     expect(await faultsOf(program, {})).toEqual(["contact: REQUIRED"]);
     expect(await faultsOf(program, { contact: { mobile: " " } })).toEqual(["contact.mobile: REQUIRED"]);
     const wrong = { mobile: "12345", email: "asha" };
@@ -45,7 +45,7 @@ describe("the contact of a partner's application", () => {
     ]);
   });
 
-  test("is stored on the application, and opens no account", async () => {
+  test("is stored with the application and does not open an account", async () => {
     const mobile = newPhoneNumber();
     const before = (await readTables(server, ["user_account"])).user_account.length;
     const { visaRequestId, leadSource } = await program.do(documents.createVisaRequest, {
@@ -73,7 +73,7 @@ describe("the contact of a partner's application", () => {
     expect((await known.call(documents.myVisaRequests)).data.myVisaRequests.totalCount).toBe(0);
   });
 
-  test("is refused from a person, like a reference", async () => {
+  test("is rejected from a traveller, as is an external reference", async () => {
     const person = await signIn(server);
     expect(await faultsOf(person, { contact, externalReference: "A-1" })).toEqual([
       "contact: INVALID",
@@ -83,7 +83,7 @@ describe("the contact of a partner's application", () => {
 });
 
 describe("an external reference", () => {
-  test("is unique for each partner, and the refusal names the partner's own application", async () => {
+  test("is unique per partner, and a conflict names the partner's existing application", async () => {
     const input = { contact, externalReference: "Order 7/2026 ✈" };
     const { visaRequestId } = await program.do(documents.createVisaRequest, { visaId, ...input });
     expect(await rowOf(visaRequestId)).toMatchObject({ externalReference: input.externalReference });
@@ -95,14 +95,14 @@ describe("an external reference", () => {
     expect(await faultsOf(program, { contact, externalReference: "order 7/2026 ✈" })).toEqual([]);
   });
 
-  test("is accepted from only one of two concurrent calls", async () => {
+  test("is accepted from only one of four concurrent calls", async () => {
     const input = { contact, externalReference: "twice" };
     const answers = await Promise.all([1, 2, 3, 4].map(() => create(program, input)));
     const faults = answers.flatMap((answer) => errorCodes(getUserErrors(answer)));
     expect(faults).toEqual(Array(3).fill("externalReference: CONFLICT"));
   });
 
-  test("returns the same application if the call is repeated with its idempotency key", async () => {
+  test("is not a conflict if the call is repeated with its idempotency key", async () => {
     const input = { contact, externalReference: "repeated", idempotencyKey: "key-1", visaId };
     const { visaRequestId } = await program.do(documents.createVisaRequest, input);
     const repeated = await program.do(documents.createVisaRequest, input);
@@ -119,7 +119,7 @@ describe("an external reference", () => {
     ["a\u0007", "INVALID"],
     ["a\u202Eb", "INVALID"],
     ["x".repeat(65), "TOO_LONG"],
-  ])("of %j is %s", async (externalReference, code) => {
+  ])("of %j is rejected as %s", async (externalReference, code) => {
     const { visa_request: before } = await readTables(server, ["visa_request"]);
     const [fault] = await faultsOf(program, { contact, externalReference });
     expect(fault).toMatch(new RegExp(`externalReference: ${code}$`));
@@ -131,7 +131,7 @@ describe("an external reference", () => {
   });
 });
 
-test("REST takes the contact and the reference of a key", async () => {
+test("REST accepts the contact and the external reference from a key", async () => {
   const form = (json: Record<string, unknown>) =>
     callRest(server, "POST", "/api/visaRequest/Create", { token: program.token, json: { visaId, ...json } });
   const wrong = await form({ mobile: "12", email: "zz" });
@@ -188,7 +188,7 @@ describe("partnerApplications", () => {
     }
   });
 
-  test("lists the oldest change first, so that a change moves an application to the end", async () => {
+  test("lists applications by their last change, so that a changed one moves to the end", async () => {
     expect(idsOf(await list(lister))).toEqual(made);
     const first = await list(lister, { first: 2 });
     expect(idsOf(first)).toEqual(made.slice(0, 2));
@@ -201,7 +201,7 @@ describe("partnerApplications", () => {
     expect([first, second, last].map(({ pageInfo }) => pageInfo.hasNextPage)).toEqual([true, true, false]);
   });
 
-  test("finds by reference, status and time of the last change", async () => {
+  test("finds applications by reference, status and time of the last change", async () => {
     expect((await list(lister, { externalReference: "T-4" })).nodes).toEqual([
       { visaRequestId: made[3], externalReference: "T-4", preparedBy: "Sea Tours" },
     ]);
@@ -212,7 +212,7 @@ describe("partnerApplications", () => {
       expect(idsOf(await list(lister, { changedSince }))).toEqual([made[4], made[2]]);
   });
 
-  test("refuses a page of more than 100, a cursor of another list and a time that does not exist", async () => {
+  test("rejects an invalid page size, a cursor of another list and an invalid time", async () => {
     const visas = await lister.call<{ visas: { pageInfo: { endCursor: string } } }>(
       "{ visas(first: 1) { pageInfo { endCursor } } }",
     );
@@ -233,7 +233,7 @@ describe("partnerApplications", () => {
       expect(topLevelErrorCodes(await lister.call(text, variables))).toEqual(["BAD_USER_INPUT"]);
   });
 
-  test("shows a partner nothing of another, and a person nothing", async () => {
+  test("lists nothing of another partner, and nothing for a traveller", async () => {
     expect((await list(other, { externalReference: "T-1" })).nodes).toEqual([]);
     const person = await signIn(server);
     await person.do(documents.createVisaRequest, { visaId });
@@ -250,7 +250,7 @@ describe("an applicant from a key", () => {
     return by.call(documents.createVisaApplicant, { input: given } as never, await makeSmallFiles());
   };
 
-  test("requires the consent, which staff and the partner see with its name", async () => {
+  test("requires consent, which staff and the partner see with the partner's name", async () => {
     const partner = await TestPartner.create(server, "Sea Tours");
     const program = await toStory(await partner.programWith()).withRequest();
     expect(errorCodes(getUserErrors(await toApplicant(program, {})))).toEqual(["consent: REQUIRED"]);
@@ -269,7 +269,7 @@ describe("an applicant from a key", () => {
     expect(applicants[0].visaApplicant.consent).toMatchObject({ recordedBy: "Sea Tours" });
   });
 
-  test("cannot be sent by REST, which takes no consent", async () => {
+  test("cannot be sent through REST, which has no field for consent", async () => {
     const program = await toStory(await (await TestPartner.create(server)).programWith()).withRequest();
     const form = toForm(
       { visaRequestId: program.request.visaRequestId, ...makeDetails() },

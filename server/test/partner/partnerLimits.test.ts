@@ -1,4 +1,3 @@
-/** The limits of a partner, which count all its keys together, and what responses state about them. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
@@ -43,7 +42,7 @@ const writes = (count: number) =>
   `mutation { ${Array.from({ length: count }, (_, index) => cancel(`a${index}`)).join(" ")} }`;
 
 describe("query cost", () => {
-  test("is stated with the remaining points, for all keys of the partner together", async () => {
+  test("is returned with the points that all keys of the partner have left", async () => {
     const partner = await TestPartner.create(server);
     const [one, other] = [await partner.createKey(), await partner.createKey({ scopes: ["READ"] })];
     const first = await send(cheap, one.secret);
@@ -60,7 +59,7 @@ describe("query cost", () => {
     expect(headers.get("ratelimit-policy")).toBe('"points";q=100000;w=60');
   });
 
-  test("is not stated to visitors and people", async () => {
+  test("is not returned to visitors and travellers", async () => {
     const person = await signIn(server);
     for (const token of [undefined, person.token]) {
       const { headers, body } = await send(cheap, token);
@@ -69,10 +68,10 @@ describe("query cost", () => {
     }
   });
 
-  test("operations over 100,000 points a minute are refused; another partner is not affected", async () => {
+  test("of more than 100,000 points in a minute is rejected, without affecting another partner", async () => {
     const [partner, other] = [await TestPartner.create(server), await TestPartner.create(server)];
     const [{ secret }, theirs] = [await partner.createKey(), await other.createKey()];
-    // 50,000 points by the estimate, although the lists are empty.
+    // Estimated at 50,000 points, although the lists are empty.
     const costly = `{ ${"abcde"
       .split("")
       .map(
@@ -101,7 +100,7 @@ describe("query cost", () => {
   });
 });
 
-test("the 601st change in a minute is refused and changes nothing, with any key", async () => {
+test("the 601st change in a minute is rejected, even with another key of the partner", async () => {
   const partner = await TestPartner.create(server);
   await partner.setLimit("points", 10_000_000);
   const [one, other] = [await partner.createKey(), await partner.createKey()];
@@ -122,7 +121,7 @@ test("the 601st change in a minute is refused and changes nothing, with any key"
   ).toMatchObject([{ visaRequestStatus: "PENDING" }]);
 });
 
-test("the last point of a minute can be used, and the next one is refused", async () => {
+test("the last point of a minute can be used, and the next operation is rejected", async () => {
   const partner = await TestPartner.create(server);
   const { secret } = await partner.createKey();
   await partner.setLimit("points", 6);
@@ -133,7 +132,7 @@ test("the last point of a minute can be used, and the next one is refused", asyn
   expect((await send(cheap, secret)).body.errors![0]!.extensions.code).toBe("RATE_LIMITED");
 });
 
-test("the 121st call to the payment provider in a minute is refused", async () => {
+test("the 121st call to the payment provider in a minute is rejected", async () => {
   const partner = await TestPartner.create(server);
   await partner.setLimit("points", 10_000_000);
   const { secret } = await partner.createKey();
@@ -150,7 +149,7 @@ test("the 121st call to the payment provider in a minute is refused", async () =
   expect(await order()).toBe("RATE_LIMITED");
 });
 
-test("each limit can be changed for one partner by command", async () => {
+test("a command changes a limit of one partner, and rejects an unknown limit", async () => {
   const partner = await TestPartner.create(server);
   const { secret } = await partner.createKey();
   const setLimit = async (name: string, value: number) =>
@@ -171,7 +170,7 @@ test("each limit can be changed for one partner by command", async () => {
 });
 
 test.each(["x", "", " ", "0", "-1", "1.5", "0x10", "1e3"])(
-  "the command refuses the limit '%s'",
+  "the command rejects the limit '%s'",
   async (value) => {
     const { partnerId } = await TestPartner.create(server);
     expect(await server.runCommand("partners", "limit", partnerId, "points", value)).toEqual({
@@ -182,7 +181,7 @@ test.each(["x", "", " ", "0", "-1", "1.5", "0x10", "1e3"])(
   },
 );
 
-test("unpaid applications are limited by the partner's number instead of a person's", async () => {
+test("a partner's unpaid applications are limited by its own limit, not by a traveller's", async () => {
   const partner = await TestPartner.create(server);
   const program = await partner.programWith();
   for (let count = 0; count < 21; count++) await toStory(program).withRequest();
@@ -198,7 +197,7 @@ describe("files", () => {
     return program.call(documents.createVisaApplicant, { input }, files);
   };
 
-  test("are limited per application, and the quota of people does not apply", async () => {
+  test("are limited per application, and the quota of travellers does not apply", async () => {
     const partner = await TestPartner.create(server);
     const { secret } = await partner.createKey();
     const program = partner.program(secret);
@@ -214,7 +213,7 @@ describe("files", () => {
     expect(getUserErrors(await add(partner, secret, another.visaRequestId))).toEqual([]);
   });
 
-  test("are limited in bytes, for each application and for all", async () => {
+  test("are limited in bytes, per application and for all applications together", async () => {
     const partner = await TestPartner.create(server);
     const { secret } = await partner.createKey();
     const { request } = await toStory(partner.program(secret)).withRequest();
@@ -232,7 +231,7 @@ describe("files", () => {
   });
 });
 
-test("12 operations run at the same time, and further ones wait instead of failing", async () => {
+test("of 100 concurrent operations, those over the limit wait instead of failing", async () => {
   const partner = await TestPartner.create(server);
   const { secret } = await partner.createKey();
   const answers = await Promise.all(Array.from({ length: 100 }, () => send(cheap, secret)));

@@ -1,6 +1,5 @@
 /**
- * For `node --import`: resolves names to public addresses, and connects those to this computer. A connection to
- * another address, or one that resolves the name again, does not arrive.
+ * For `node --import`: resolves names to a public address, and redirects connections to that address to this computer.
  */
 import { Resolver } from "node:dns/promises";
 
@@ -13,7 +12,7 @@ Resolver.prototype.resolve4 = async (name) => {
   return name.endsWith(".example") ? [publicAddress] : [];
 };
 
-// Below the modules `net` and `tls`, which therefore work as they always do.
+// Patched below the modules `net` and `tls`, so that these work unchanged.
 const { TCP } = process.binding("tcp_wrap");
 const { connect } = TCP.prototype;
 TCP.prototype.connect = function (request, address, port) {

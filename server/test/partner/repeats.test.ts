@@ -27,8 +27,8 @@ import type { Mutation } from "../kit/wire/read";
 import { listFields, readSchema } from "../kit/wire/schemaWalk";
 
 /**
- * A program repeats a call whose response it has lost. Generated from the schema: each mutation for keys has a case
- * here, in which it succeeds.
+ * Repeats every mutation for keys, as a program does after losing a response. Each mutation has a case here in which it
+ * succeeds.
  */
 const names = listFields(readSchema("open").getMutationType())
   .map(({ name }) => name)
@@ -54,9 +54,9 @@ interface Call {
   mutation: Mutation;
   input: Record<string, unknown>;
   files?: Record<string, TestFile>;
-  /** The error of a repeat; undefined if it returns the same response. */
+  /** The error of a repeat; undefined if the repeat returns the same response. */
   refusal?: string;
-  /** True if its purpose is to send again: deliveries and attempts change. */
+  /** True if the mutation is meant to send again, so that deliveries and attempts change. */
   sendsAgain?: boolean;
 }
 
@@ -66,7 +66,7 @@ const applicant = ({ request: { visaApplicants } }: Traveller) => ({
   visaApplicantId: visaApplicants[0].visaApplicantId,
 });
 
-/** By mutation; each gets a program of its own, with a new application. */
+/** The cases by mutation. Each gets a program with a new application. */
 const cases: Record<string, (program: Traveller) => Promise<Call> | Call> = {
   createVisaRequest: ({ request: { visaId } }) => ({
     mutation: documents.createVisaRequest,
@@ -206,7 +206,7 @@ const cases: Record<string, (program: Traveller) => Promise<Call> | Call> = {
   }),
 };
 
-/** Creates an endpoint and ends the earlier ones, because a partner can have 5. */
+/** Creates an endpoint and ends the earlier ones, because a partner can have only 5. */
 async function makeEndpoint(): Promise<{ endpointId: string }> {
   const { data } = await partner.owner.call(documents.webhookEndpoints, { partnerId: partner.partnerId });
   for (const { endpointId, state } of data.webhookEndpoints)
@@ -215,20 +215,23 @@ async function makeEndpoint(): Promise<{ endpointId: string }> {
   return { endpointId };
 }
 
-describe("a repeated call of a key", () => {
-  test.each(names)("of %s gives the same response or a named refusal, and changes nothing", async (name) => {
-    const program = await toStory(partner.program(secret)).withRequest();
-    const { mutation, input, files: sent, refusal, sendsAgain } = await cases[name]!(program);
-    const call = () => program.call(mutation, { input } as never, sent);
-    const first = await call();
-    expect([topLevelErrorCodes(first), codesOf(first.data)]).toEqual([[], []]);
-    const before = await readLasting(sendsAgain);
-    const second = await call();
-    const refused = [...topLevelErrorCodes(second), ...codesOf(second.data)];
-    expect(refused).toEqual(refusal ? [refusal] : []);
-    if (!refusal) expect(withoutLinks(second.data)).toEqual(withoutLinks(first.data));
-    expect(await readLasting(sendsAgain)).toEqual(before);
-  });
+describe("a key's repeated call", () => {
+  test.each(names)(
+    "of %s returns the same response or the expected error, and changes nothing",
+    async (name) => {
+      const program = await toStory(partner.program(secret)).withRequest();
+      const { mutation, input, files: sent, refusal, sendsAgain } = await cases[name]!(program);
+      const call = () => program.call(mutation, { input } as never, sent);
+      const first = await call();
+      expect([topLevelErrorCodes(first), codesOf(first.data)]).toEqual([[], []]);
+      const before = await readLasting(sendsAgain);
+      const second = await call();
+      const refused = [...topLevelErrorCodes(second), ...codesOf(second.data)];
+      expect(refused).toEqual(refusal ? [refusal] : []);
+      if (!refusal) expect(withoutLinks(second.data)).toEqual(withoutLinks(first.data));
+      expect(await readLasting(sendsAgain)).toEqual(before);
+    },
+  );
 });
 
 test("every mutation for keys has a case here", () => {
@@ -240,11 +243,11 @@ function codesOf(data: object | null): string[] {
   return (payload?.userErrors ?? []).map(({ field, code }) => `${field}: ${code}`);
 }
 
-/** Links are signed again for each response. */
+/** Replaces links, because each response signs them again. */
 const withoutLinks = (data: object | null) =>
   JSON.parse(JSON.stringify(data).replace(/"\/[^"]*\?[^"]*"/g, '"link"')) as unknown;
 
-/** All rows, except what jobs and counters change: limits, usage, sums, events' numbers, and a key's last use. */
+/** Returns all rows, without the tables and columns that jobs and counters change. */
 async function readLasting(sendsAgain = false) {
   const { partner_event, partner_key, ...tables } = await readTables(server);
   const changing = sendsAgain

@@ -22,8 +22,8 @@ import { topLevelErrorCodes } from "../kit/wire/outcomes";
 import { mutations, routes, type Owned } from "../kit/wire/ownedCalls";
 
 /**
- * A partner against another partner and a person, with the same passport in all applications. Refusals execute the same
- * statements for what exists and for what does not, so that their time does not tell both apart.
+ * Checks that partners and travellers cannot see each other's data, even with the same passport in all applications. A
+ * rejection executes the same statements whether or not a row exists, so that the response time does not reveal it.
  */
 
 let server: TestServer;
@@ -75,9 +75,9 @@ const absentIds = (ids: Owned): Owned => ({
   endpointId: absentId(),
 });
 
-describe.each(["another partner", "a person"])("a key, for what belongs to %s,", (whose) => {
+describe.each(["another partner", "a person"])("a key that sends ids of %s", (whose) => {
   test.each(mutations)(
-    "gets the response of an unknown id from $name",
+    "gets the same response from $name as for unknown ids",
     async ({ name, query, input, withFiles }) => {
       const ids = owned.get(whose)!;
       const call = (of: Owned) =>
@@ -92,7 +92,7 @@ describe.each(["another partner", "a person"])("a key, for what belongs to %s,",
   );
 
   test.each(routes)(
-    "gets the response of an unknown id from $name",
+    "gets the same response from $name as for unknown ids",
     async ({ name, path, fields, withFiles }) => {
       const ids = owned.get(whose)!;
       const call = (of: Owned) =>
@@ -108,7 +108,7 @@ describe.each(["another partner", "a person"])("a key, for what belongs to %s,",
     },
   );
 
-  test("finds nothing of it in its lists, files and counts", async () => {
+  test("does not find the other application in its lists and counts", async () => {
     const { visaRequestId } = owned.get(whose)!;
     expect((await stranger.call(documents.visaRequest, { visaRequestId })).data.visaRequest).toBeNull();
     const { nodes, totalCount } = (await stranger.call(documents.myVisaRequests)).data.myVisaRequests;
@@ -117,7 +117,7 @@ describe.each(["another partner", "a person"])("a key, for what belongs to %s,",
   });
 });
 
-test("two partners and a person with the same mobile and passport learn nothing of each other", async () => {
+test("two partners and a traveller with the same mobile number and passport learn nothing about each other", async () => {
   const person = await toStory(await signedInTraveller(server)).withRequest();
   await addApplicant(person, files, { passportNumber });
   const { visaId } = person.request;
@@ -144,7 +144,7 @@ test("two partners and a person with the same mobile and passport learn nothing 
   expect(notification.filter((one) => one.userId === person.userId)).toEqual([]);
 });
 
-test("a number with an account is added, and applied for, by the statements of a new one", async () => {
+test("adding a member or a contact executes the same statements whether or not the number has an account", async () => {
   const { phoneNumber: known } = await signedInTraveller(server);
   const { visaId } = stranger.request;
   const use = async (phoneNumber: string) => {
@@ -161,7 +161,7 @@ test("a number with an account is added, and applied for, by the statements of a
   if (process.env["TEST_DATABASE"] !== "postgres") expect(used[0]!.statements.length).toBeGreaterThan(3);
 });
 
-/** Without ids, reference numbers, times and links, which differ anyway. */
+/** Removes ids, reference numbers, times and links, which always differ. */
 const withoutOwn = (seen: string) =>
   JSON.parse(
     seen
@@ -171,7 +171,7 @@ const withoutOwn = (seen: string) =>
       .replace(/("visaReferenceNo":")[^"]+/g, "$1number"),
   ) as unknown;
 
-test("a link of one partner's file does not open with another partner's id or key", async () => {
+test("a link to one partner's file does not open with another partner's id or key", async () => {
   const [{ profileSrc }] = (await stranger.readRequest()).visaApplicants;
   const { userId, partnerKeyId } = owned.get("another partner")!;
   const [, ownUser, ownKey] = /u=([\w-]+)&l=([\w-]+)/.exec(profileSrc)!;
@@ -180,7 +180,7 @@ test("a link of one partner's file does not open with another partner's id or ke
   expect((await fetch(server.url + profileSrc)).status).toBe(200);
 });
 
-test("members of a partner do not read its applications with their own session", async () => {
+test("members of a partner cannot read its applications with their sessions", async () => {
   const partner = await TestPartner.create(server);
   const program = await toStory(await partner.programWith()).withRequest();
   const { visaRequestId } = program.request;

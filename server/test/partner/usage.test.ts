@@ -1,4 +1,3 @@
-/** A partner's usage: by day, and against its limits. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addDays, todayInKolkata } from "../../core/day.rules";
 import { editDatabase } from "../kit/data/editDatabase";
@@ -23,21 +22,21 @@ async function readUsage({ owner, partnerId }: TestPartner) {
   return myPartners.find((one) => one.partnerId === partnerId)!;
 }
 
-/** Returns the stored days of the partner. */
+/** Returns the stored usage of the partner. */
 async function readStored({ partnerId }: TestPartner) {
   const { partner_usage } = await readTables(server, ["partner_usage"]);
   return partner_usage.filter((one) => one.partnerId === partnerId);
 }
 
 describe("the usage of a partner", () => {
-  test("counts operations, refused ones and their cost by day, over all keys and restarts", async () => {
+  test("counts operations, rejections and cost per day, across all keys and restarts", async () => {
     const partner = await TestPartner.create(server);
     const [reader, writer] = [await partner.programWith("READ"), await partner.programWith("APPLY")];
     for (let calls = 0; calls < 3; calls++) await reader.call("{ siteInfo { brand } }");
     await callRest(server, "GET", "/api/visa/getall", { token: reader.token });
     const cost = 3 * 2 + 10;
     expect(topLevelErrorCodes(await writer.call("{ siteInfo { brand } }"))).toEqual(["SCOPE_MISSING"]);
-    // No operation, and a request of a visitor.
+    // Neither a page nor a visitor's request counts.
     await fetch(`${server.url}/`, { headers: { authorization: `Bearer ${reader.token}` } });
     await fetch(`${server.url}/api/visa/getall`);
 
@@ -47,7 +46,7 @@ describe("the usage of a partner", () => {
     expect(usage[0].day).toBe(addDays(today, -29));
     const counted = { day: today, operations: 5, refused: 1, cost };
     expect(usage.at(-1)).toEqual(counted);
-    await waitFor("it is stored", async () => (await readStored(partner))[0]?.operations === 5);
+    await waitFor("the usage is stored", async () => (await readStored(partner))[0]?.operations === 5);
 
     await reader.call("{ siteInfo { brand } }");
     await server.restart();
@@ -56,7 +55,7 @@ describe("the usage of a partner", () => {
     expect(await readStored(partner)).toHaveLength(1);
   });
 
-  test("ends after 30 days", async () => {
+  test("is removed after 30 days", async () => {
     const partner = await TestPartner.create(server);
     const today = todayInKolkata(new Date());
     for (const days of [29, 30, 400])
@@ -68,10 +67,10 @@ describe("the usage of a partner", () => {
     expect(usage.filter(({ operations }) => operations > 0)).toEqual([
       { day: addDays(today, -29), operations: 7, refused: 0, cost: 70 },
     ]);
-    // Old counts are removed with the first new ones of a day.
+    // Old counts are removed when the first new counts of a day are stored.
     await server.restart();
     await (await partner.programWith()).call("{ siteInfo { brand } }");
-    await waitFor("they are removed", async () => (await readStored(partner)).length === 2);
+    await waitFor("the old counts are removed", async () => (await readStored(partner)).length === 2);
   });
 
   test("is not shown to a non-member", async () => {
@@ -81,7 +80,7 @@ describe("the usage of a partner", () => {
   });
 });
 
-test("the used part of the limits is stated, by minute and in total", async () => {
+test("a partner sees how much of its limits is used", async () => {
   const partner = await TestPartner.create(server);
   const program = await toStory(await partner.programWith()).withRequest();
   const before = (await readUsage(partner)).used;
@@ -98,7 +97,7 @@ test("the used part of the limits is stated, by minute and in total", async () =
   expect((await readUsage(partner)).used.openApplications).toBe(0);
 });
 
-describe("staff change a partner's", () => {
+describe("staff", () => {
   const limits = {
     points: 100_000,
     write: 600,
@@ -111,7 +110,7 @@ describe("staff change a partner's", () => {
     bytes: 20 * 1024 ** 3,
   };
 
-  test("fee and limits, and the audit log names what changed", async () => {
+  test("can change a partner's fee and limits, and the audit log names the changed fields", async () => {
     const staff = await signInStaff(server);
     const partner = await TestPartner.create(server);
     const { partnerId } = partner;
@@ -122,7 +121,7 @@ describe("staff change a partner's", () => {
     const { request } = await toStory(program).withRequest();
     expect(request.serviceFee).toBe(250);
     await expect(toStory(program).withRequest()).rejects.toThrow("You have 1 application");
-    // Values equal to the usual limits are not stored.
+    // Values equal to the default limits are not stored.
     const { partner: rows } = await readTables(server, ["partner"]);
     expect(rows.find((row) => row.partnerId === partnerId)!.limits).toBe('{"openApplications":1}');
     const again = await staff.do(documents.staffUpdatePartner, { ...change, serviceFee: null });
@@ -138,7 +137,7 @@ describe("staff change a partner's", () => {
     ]);
   });
 
-  test("limits to whole numbers above 0 only, and only of a partner that exists", async () => {
+  test("can set limits only to whole numbers above 0, and only for an existing partner", async () => {
     const staff = await signInStaff(server);
     const { partnerId } = await TestPartner.create(server);
     const wrong = { ...limits, points: 0, write: -1, bytes: 0.5 };

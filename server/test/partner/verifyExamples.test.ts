@@ -10,10 +10,10 @@ import { TestPartner } from "../kit/personas/partner";
 import { RunningServer } from "../kit/server/runningServer";
 import { WebhookReceiver } from "../kit/standIns/webhookReceiver";
 
-/** The functions in docs/api/events.md that verify a webhook, on messages that the server sent. */
+/** Runs the examples of docs/api/events.md that verify a webhook, on messages that the server sent. */
 
 type Headers = Record<string, string>;
-/** Throws what the function throws. */
+/** Throws if the example rejects the message. */
 type Verify = (body: string, headers: Headers, secret: string) => void;
 
 const folder = mkdtempSync(join(tmpdir(), "visaport-verify-"));
@@ -21,9 +21,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const examples = resolve("docs/api/examples");
 const readExample = (name: string) => readFileSync(join(examples, name), "utf8");
 
-/** A program that calls the function of an example; it gets the secret, three headers and the body. */
+/** A program that calls an example's function. Its arguments are the secret, three headers and the body. */
 interface Caller {
-  /** Shows that the language is installed. */
+  /** Succeeds if the language is installed. */
   version: readonly string[];
   files: Record<string, string>;
   build?: readonly string[];
@@ -127,11 +127,11 @@ describe.each<[string, Caller | undefined]>([
       : (body, ...given) => expect(verifyWebhook(body, ...given)).toEqual(JSON.parse(body));
   });
 
-  test("accepts a message with each of two secrets", () => {
+  test("accepts a message with either of two secrets", () => {
     for (const secret of secrets) verify(message.body, message.headers, secret);
   });
 
-  test("refuses another secret, a changed body, no signature, and an old or a future message", () => {
+  test("rejects another secret, a changed body, an invalid signature, and a message that is too old or too new", () => {
     const { body, headers } = message;
     const [secret] = secrets as [string];
     expect(() => verify(body, headers, makeSecret())).toThrow(/No signature matches/i);

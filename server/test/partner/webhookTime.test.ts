@@ -9,7 +9,7 @@ import { TestServer } from "../kit/server/testServer";
 import { WebhookReceiver } from "../kit/standIns/webhookReceiver";
 import { waitFor } from "../kit/waitFor";
 
-/** Endpoints that are away for a while, by a clock that the test sets. */
+/** Endpoints that are unavailable for a while. The tests set the server's clock. */
 
 const begin = Date.parse("2026-11-26T03:30:00Z");
 const minute = 60_000;
@@ -68,7 +68,7 @@ test("an endpoint that is unavailable for an hour receives the event afterwards"
   await waitFor("the endpoint is active", async () => (await readEndpoint(program)).state === "ACTIVE");
 });
 
-test("an endpoint that fails for three days is paused, its contact informed, and a replay catches up", async () => {
+test("an endpoint that fails for three days is paused, its contact is informed, and a replay delivers the missed events", async () => {
   const partner = await TestPartner.create(server);
   const program = await partner.programWith();
   const receiver = await listen((response) => response.writeHead(500).end());
@@ -80,7 +80,7 @@ test("an endpoint that fails for three days is paused, its contact informed, and
     expect((await readEndpoint(program)).state).toBe("FAILING");
     await advance(25 * hour);
   }
-  await waitFor("it is paused", async () => (await readEndpoint(program)).state === "PAUSED");
+  await waitFor("the endpoint is paused", async () => (await readEndpoint(program)).state === "PAUSED");
   expect((await readEndpoint(program)).failedDeliveries.nodes).toMatchObject([
     { type: "APPLICATION_CANCELLED", attempts: 4, lastResult: "500" },
   ]);
@@ -99,7 +99,7 @@ test("an endpoint that fails for three days is paused, its contact informed, and
   const replay = { input: { endpointId, from } };
   expect((await program.call(documents.partnerReplay, replay as never)).data.partnerReplay.count).toBe(2);
   await waitFor("both events arrive", () => receiver.ids.length === 2);
-  await waitFor("it is active", async () => (await readEndpoint(program)).state === "ACTIVE");
+  await waitFor("the endpoint is active", async () => (await readEndpoint(program)).state === "ACTIVE");
   expect(await readMails()).toHaveLength(1);
 });
 

@@ -11,7 +11,7 @@ import { TestServer } from "../kit/server/testServer";
 import { verify, WebhookReceiver } from "../kit/standIns/webhookReceiver";
 import { waitFor } from "../kit/waitFor";
 
-/** Webhooks over TLS to names on the public internet, with certificates of a private root that the server trusts. */
+/** Webhooks over TLS to public host names, with certificates of a private root that the server trusts. */
 
 const folder = mkdtempSync(join(tmpdir(), "visaport-webhook-tls-"));
 const pathOf = (file: string) => join(folder, file);
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts a receiver with a certificate for that name, by default of the trusted root. */
+/** Starts a receiver with a certificate for this name, signed by the trusted root by default. */
 async function listen(name: string, issuer: string | null = "root"): Promise<WebhookReceiver> {
   const subjectAltName = `DNS:${name}`;
   makeCertificate(folder, { name, subject: name, subjectAltName, ...(issuer && { issuer }) });
@@ -51,7 +51,7 @@ const readAttempts = async (endpointId: string) =>
     .find((one) => one.endpointId === endpointId)!
     .attempts.map(({ status, error }) => error ?? status);
 
-test("an event arrives at the address that was checked, under the name of the URL", async () => {
+test("an event is sent to the checked address with the URL's host name", async () => {
   const receiver = await listen("hook.example");
   const { endpointId, secret } = await partner.addEndpoint(receiver.urlAt("hook.example"));
   await toStory(program).withRequest();
@@ -69,9 +69,9 @@ test("an event arrives at the address that was checked, under the name of the UR
 });
 
 test.each([
-  ["of another name", "elsewhere.example", "root", "ERR_TLS_CERT_ALTNAME_INVALID"],
+  ["for another name", "elsewhere.example", "root", "ERR_TLS_CERT_ALTNAME_INVALID"],
   ["that no trusted root has signed", "alone.example", null, "DEPTH_ZERO_SELF_SIGNED_CERT"],
-])("a certificate %s is refused, which is a listed attempt", async (_which, name, issuer, error) => {
+])("a certificate %s is rejected, and the attempt is listed", async (_which, name, issuer, error) => {
   const receiver = await listen(name, issuer);
   const called = issuer ? "hook.example" : name;
   const { endpointId } = await partner.addEndpoint(receiver.urlAt(called));
@@ -82,7 +82,7 @@ test.each([
   await partner.owner.do(documents.endWebhookEndpoint, { endpointId });
 });
 
-test("no byte is sent to a name that resolves to a private address later", async () => {
+test("nothing is sent to a name that later resolves to a private address", async () => {
   const receiver = await listen("rebinding.example");
   const { endpointId } = await partner.addEndpoint(receiver.urlAt("rebinding.example"));
   const attempt = await partner.owner.do(documents.partnerPing, { endpointId });

@@ -25,7 +25,7 @@ async function listen(...given: Parameters<typeof WebhookReceiver.start>): Promi
   return receiver;
 }
 
-/** Causes one event, `application.cancelled`. Returns the application. */
+/** Causes one `application.cancelled` event; returns the application's id. */
 async function cancelOne(program: Traveller): Promise<string> {
   await toStory(program).withRequest();
   const { visaRequestId } = program.request;
@@ -33,7 +33,7 @@ async function cancelOne(program: Traveller): Promise<string> {
   return visaRequestId;
 }
 
-/** Prepares an application, which the follower takes over. Returns its id. */
+/** Hands an application over to the follower; returns the application's id. */
 async function handOver(program: Traveller, follower: Traveller): Promise<string> {
   await toStory(program).withRequest();
   const { visaId } = program.request;
@@ -57,7 +57,7 @@ describe("an event", () => {
     program = await partner.programWith();
   });
 
-  test("is delivered, signed and thin, and the attempt is listed", async () => {
+  test("is delivered with a signature and only ids and statuses, and the attempt is listed", async () => {
     const receiver = await listen((response) => response.writeHead(200).end("thank you"));
     const { endpointId, secret } = await partner.addEndpoint(receiver.url);
     const visaRequestId = await cancelOne(program);
@@ -86,7 +86,7 @@ describe("an event", () => {
     await partner.owner.do(documents.endWebhookEndpoint, { endpointId });
   });
 
-  test("is delivered again after a failure, and is not sent to an endpoint with other types", async () => {
+  test("is delivered again after a failure, and is not sent to an endpoint for other types", async () => {
     const receiver = await listen((response, count) => response.writeHead(count === 1 ? 500 : 204).end());
     const other = await listen();
     const { endpointId } = await partner.addEndpoint(receiver.url);
@@ -140,13 +140,16 @@ describe("a secret that was lost within 24 hours of its rotation", () => {
 });
 
 describe("an endpoint", () => {
-  test("that responds with 410 ends, and its delivery can be found", async () => {
+  test("that responds with 410 is ended, and its delivery is listed as failed", async () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
     const receiver = await listen((response) => response.writeHead(410).end());
     const { endpointId } = await partner.addEndpoint(receiver.url);
     await cancelOne(program);
-    await waitFor("it has ended", async () => (await readEndpoint(program, endpointId)).state === "ENDED");
+    await waitFor(
+      "the endpoint has ended",
+      async () => (await readEndpoint(program, endpointId)).state === "ENDED",
+    );
     expect((await readEndpoint(program, endpointId)).failedDeliveries.nodes).toMatchObject([
       { type: "APPLICATION_CANCELLED", attempts: 1, lastResult: "410" },
     ]);
@@ -158,7 +161,7 @@ describe("an endpoint", () => {
     ).toEqual(["null: INVALID_STATE"]);
   });
 
-  test("that requests a pause with 429 gets it", async () => {
+  test("that responds with 429 is not called again before its Retry-After", async () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
     const receiver = await listen((response) => response.writeHead(429, { "retry-after": "7200" }).end());
@@ -174,18 +177,21 @@ describe("an endpoint", () => {
     expect(wait / 1000).toBeLessThanOrEqual(7_200);
   });
 
-  test("that redirects has failed, and the redirect is not followed", async () => {
+  test("that redirects counts as failing, and the redirect is not followed", async () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
     const target = await listen();
     const receiver = await listen((response) => response.writeHead(302, { location: target.url }).end());
     const { endpointId } = await partner.addEndpoint(receiver.url);
     await cancelOne(program);
-    await waitFor("it fails", async () => (await readEndpoint(program, endpointId)).state === "FAILING");
+    await waitFor(
+      "the endpoint is failing",
+      async () => (await readEndpoint(program, endpointId)).state === "FAILING",
+    );
     expect(target.received).toEqual([]);
   });
 
-  test("gets at most two requests at once, and a slow one does not delay another", async () => {
+  test("gets at most two concurrent requests, and a slow endpoint does not delay another", async () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
     const slow = await listen(() => undefined);
@@ -194,12 +200,12 @@ describe("an endpoint", () => {
     await partner.addEndpoint(fast.url);
     for (let count = 0; count < 8; count++) await cancelOne(program);
     await waitFor("all events arrive", () => fast.received.length === 8);
-    // Both attempts are still open: nothing at the fast endpoint waited for their end.
+    // Both slow attempts are still open, so the fast endpoint did not wait for them.
     expect(slow.mostOpen).toBe(2);
     expect(slow.received).toHaveLength(2);
   });
 
-  test("of a partner that has ended receives nothing more, while the application goes on", async () => {
+  test("of an ended partner receives nothing more, while the partner's application continues", async () => {
     const [ended, other] = [await TestPartner.create(server), await TestPartner.create(server)];
     const [silent, active] = [await listen(), await listen()];
     await ended.addEndpoint(silent.url, ["APPLICATION_CANCELLED"]);
@@ -226,7 +232,7 @@ describe("an endpoint", () => {
     expect(verify(receiver.received[0]!, secret)).toMatchObject({ type: "ping", data: { endpointId } });
   });
 
-  test("is pinged once at a time", async () => {
+  test("receives only one ping at a time", async () => {
     const partner = await TestPartner.create(server);
     let respond = () => undefined as unknown;
     const receiver = await listen((response) => (respond = () => response.writeHead(204).end()));
@@ -244,7 +250,7 @@ describe("an endpoint", () => {
     expect(getUserErrors(await next)).toEqual([]);
   });
 
-  test("receives at most 10,000 events again at once", async () => {
+  test("receives at most 10,000 events per replay", async () => {
     const partner = await TestPartner.create(server);
     const program = await reportedProgram(partner);
     const from = (await readEvents(program))[0]!.at;
@@ -269,7 +275,7 @@ describe("an endpoint", () => {
     expect(answer.data.partnerReplay).toMatchObject({ count: 10_000, userErrors: [] });
   });
 
-  test("receives an event or a period again", async () => {
+  test("receives a replayed event, or all events of a replayed period", async () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
     for (let count = 0; count < 3; count++) await cancelOne(program);
@@ -303,7 +309,7 @@ describe("an endpoint", () => {
 describe("creating an endpoint", () => {
   let partner: TestPartner;
   let program: Traveller;
-  /** All endpoints; of other partners without `failingSince`, which a delivery may set meanwhile. */
+  /** Returns all endpoints, without `failingSince` for other partners, because a delivery may set it meanwhile. */
   const readEndpoints = async ({ partnerId }: TestPartner) =>
     (await readTables(server, ["webhook_endpoint"])).webhook_endpoint.map(({ failingSince, ...endpoint }) =>
       endpoint["partnerId"] === partnerId ? { ...endpoint, failingSince } : endpoint,
@@ -316,7 +322,7 @@ describe("creating an endpoint", () => {
     by.call(documents.createWebhookEndpoint, { input: { types: ["REFUND_DUE"], ...input } } as never);
 
   test.each([
-    ["2,000 characters", `https://example.com/${"a".repeat(2000)}`],
+    ["a URL of more than 2,000 characters", `https://example.com/${"a".repeat(2000)}`],
     ...[
       "http://example.com/",
       "https://10.0.0.1/",
@@ -327,13 +333,13 @@ describe("creating an endpoint", () => {
       "https://127.0.0.1:22/",
       "not a url",
     ].map((url) => [url, url] as const),
-  ])("refuses %s", async (_name, url) => {
+  ])("rejects %s", async (_name, url) => {
     const before = await readEndpoints(partner);
     expect(errorCodes(getUserErrors(await create(program, { url })))).toEqual(["url: INVALID"]);
     expect(await readEndpoints(partner)).toEqual(before);
   });
 
-  test("and changing its URL refuse the same", async () => {
+  test("has the same URL rules as changing one", async () => {
     const own = await TestPartner.create(server);
     const { endpointId } = await own.addEndpoint("http://127.0.0.1:9999/");
     const before = await readEndpoints(own);
@@ -344,7 +350,7 @@ describe("creating an endpoint", () => {
     expect(await readEndpoints(own)).toEqual(before);
   });
 
-  test("requires a type, the scope webhooks, and at most five endpoints", async () => {
+  test("requires a type and the scope webhooks, and is limited to five endpoints", async () => {
     const urls = Array.from({ length: 6 }, (_, nth) => `http://127.0.0.1:9999/${nth}`);
     const url = urls.pop();
     expect(errorCodes(getUserErrors(await create(program, { url, types: [] })))).toEqual(["types: REQUIRED"]);

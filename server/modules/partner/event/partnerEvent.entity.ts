@@ -6,7 +6,7 @@ import type { PartnerEventType } from "./partnerEvent.rules";
 export class PartnerEventEntity {
   /** Insertion order; set by the database. */
   @PrimaryColumn({ type: "integer" }) position!: number;
-  /** Sent as `webhook-id`, the same with each attempt. */
+  /** Sent as `webhook-id`; the same for each attempt. */
   @Column({ type: "text", unique: true }) partnerEventId!: string;
   /**
    * The position in the partner's feed: 1, 2, 3 … in the order of commits; null until the job has assigned it. Counted

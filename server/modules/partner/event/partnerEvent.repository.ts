@@ -19,7 +19,7 @@ export async function findUnnumbered(source: RowSource, limit: number): Promise<
   return queryRows<PartnerEventEntity>(source, sql, [limit]);
 }
 
-/** Numbers events in order, after their partners' last numbers. */
+/** Numbers events in order, continuing from each partner's last number. */
 export async function numberEvents(
   transaction: EntityManager,
   events: readonly PartnerEventEntity[],
@@ -43,7 +43,7 @@ export async function numberEvents(
   );
 }
 
-/** Returns a partner's numbered events after a number, oldest first. */
+/** Returns a partner's events with numbers above `after`, oldest first. */
 export async function findEventsAfter(
   source: RowSource,
   partnerId: string,
@@ -59,7 +59,10 @@ export async function findEventsAfter(
   );
 }
 
-/** Removes old events, except each partner's last one, from which the numbers continue. Returns how many. */
+/**
+ * Removes old events, except each partner's last one, from which the numbers continue. Returns the number of removed
+ * events.
+ */
 export async function removeEvents(
   transaction: EntityManager,
   before: string,

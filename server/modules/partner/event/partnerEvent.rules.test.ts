@@ -36,17 +36,17 @@ describe("a change of an application", () => {
       { visaRequestStatus: "CANCELLED", papersRemovedAt: "2026-12-02T00:00:00.000Z" },
       ["application.cancelled", "application.personal_data_removed"],
     ],
-  ])("%s is reported once for each kind of change", (_name, changes, expected) => {
+  ])("%s %j is reported as %j", (_name, changes, expected) => {
     expect(eventsOfChange(request, { ...request, ...changes })).toEqual(expected);
   });
 
-  test("is not reported again if personal data was removed before", () => {
+  test("is not reported as a removal of personal data if the data was removed before", () => {
     const before = { ...request, papersRemovedAt: "2026-12-01T00:00:00.000Z" };
     expect(eventsOfChange(before, before)).toEqual([]);
   });
 });
 
-test("each type has a name in GraphQL that leads back to it", () => {
+test("each event type has a GraphQL name that maps back to the type", () => {
   for (const type of partnerEventTypes) expect(toEventType(toEventName(type))).toBe(type);
   expect(toEventName("application.payment_not_captured")).toBe("APPLICATION_PAYMENT_NOT_CAPTURED");
 });

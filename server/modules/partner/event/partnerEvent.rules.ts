@@ -40,7 +40,7 @@ export interface ReportedRequest {
   visaRequestId: string;
   /** The partner's account. */
   userId: string;
-  /** `PARTNER` if a partner's key created it. */
+  /** `PARTNER` if a partner's key created the application. */
   leadSource: string;
   externalReference: string | null;
   visaRequestStatus: string;
@@ -50,7 +50,7 @@ export interface ReportedRequest {
   papersRemovedAt: string | null;
 }
 
-/** True if the application's changes are reported, which they are for partners only. */
+/** True if the application's changes are reported, because a partner's key created it. */
 export function isReported({ leadSource }: Pick<ReportedRequest, "leadSource">): boolean {
   return leadSource === "PARTNER";
 }

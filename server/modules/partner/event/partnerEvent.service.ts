@@ -1,7 +1,7 @@
 /**
  * The events of partners' applications, and the feed that partners read. Invariants: an event is written in the
- * transaction that it reports; nothing is written or read for other applications; numbers are assigned after the
- * commit, in one process at a time, so that no cursor passes an event that commits late.
+ * transaction of the change that it reports; nothing is written or read for other applications; numbers are assigned
+ * after the commit, in one process at a time, so that no cursor passes an event that commits late.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -23,7 +23,7 @@ import {
 } from "./partnerEvent.rules";
 
 const eventsTogether = 500;
-/** Only numbering writes numbers, and it depends on no other rows. */
+/** A separate lock is enough, because only numbering writes numbers and it depends on no other rows. */
 const numbering = { lock: "partner events" };
 
 /** Longer than any transaction takes to commit after it has recorded an event. */
@@ -39,7 +39,7 @@ type Subject = Partial<Pick<PartnerEventEntity, "visaApplicantId" | "refundId">>
 const cursors = new ListCursors("partnerEvents", ["number"]);
 
 export class PartnerEventService {
-  /** Removes events from before the given time. Returns how many. */
+  /** Removes events from before the given time; returns their number. */
   readonly remove = events.removeEvents;
   /** When this process last recorded an event, in milliseconds of `performance.now()`. */
   #recordedAt = -Infinity;
@@ -86,7 +86,7 @@ export class PartnerEventService {
     await this.record(transaction, eventsOfChange(before, after), after);
   }
 
-  /** True if this process has recorded an event whose transaction may have committed only now. */
+  /** True if this process recently recorded an event, whose transaction may have committed just now. */
   hasRecordedLately(): boolean {
     return performance.now() - this.#recordedAt < commitWithinMs;
   }
@@ -108,8 +108,8 @@ export class PartnerEventService {
   }
 
   /**
-   * Returns a page of a partner's events after a cursor, oldest first. The cursor of an empty page is the given
-   * one. Null for a partner that the caller does not manage. Throws BAD_USER_INPUT.
+   * Returns a page of a partner's events after a cursor, oldest first; null for a partner that the caller does not
+   * manage. The cursor of an empty page is the given one. Throws BAD_USER_INPUT.
    */
   async page(
     caller: Principal,

@@ -6,7 +6,7 @@ const payload = { type: "application.paid" };
 const sign = (secrets: Parameters<typeof signMessage>[1], now: Date) =>
   signMessage({ id: "event-1", url: "https://example.com/", payload }, secrets, now);
 
-test("a message is verified with the secret and no other", () => {
+test("a message is verified only with the secret that signed it", () => {
   const current = makeSecret();
   const { body, headers } = sign({ current }, new Date());
   expect(new Webhook(current).verify(body, { ...headers })).toEqual(payload);

@@ -6,7 +6,7 @@ import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { WebhookMessage } from "../../../core/webhookPort";
 import { oldSecretHours } from "./webhook.rules";
 
-/** After a rotation, the previous secret signs as well until `until`. */
+/** After a rotation, both secrets sign until `until`. */
 export interface WebhookSecrets {
   current: string;
   previous?: { secret: string; until: string };

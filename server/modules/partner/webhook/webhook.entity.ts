@@ -22,15 +22,15 @@ export class WebhookEndpointEntity {
 /** An event to deliver to an endpoint, with up to ten attempts. */
 @Entity("webhook_delivery")
 export class WebhookDeliveryEntity {
-  /** Made of the endpoint's and the event's id, so that each endpoint receives an event once. */
+  /** Made of the ids of endpoint and event, so that an endpoint has one delivery per event. */
   @PrimaryColumn({ type: "text" }) deliveryId!: string;
   @Column({ type: "text" }) endpointId!: string;
   @Column({ type: "text" }) partnerEventId!: string;
   @Column({ type: "text" }) state!: "DUE" | "DONE" | "FAILED";
-  /** Attempts since it was created or last replayed. */
+  /** Attempts since the delivery was created or last replayed. */
   @Column({ type: "integer" }) attempts!: number;
   @Column({ type: "text" }) nextTryAt!: string;
-  /** The time until which a process may send it; null if none is sending. */
+  /** The end of a process's lease; null if no process is sending the event. */
   @Column({ type: "text", nullable: true }) leasedUntil!: string | null;
   /** Status or error of the last attempt. */
   @Column({ type: "text", nullable: true }) lastResult!: string | null;
@@ -38,7 +38,7 @@ export class WebhookDeliveryEntity {
   @Column({ type: "text", nullable: true }) closedAt!: string | null;
 }
 
-/** An attempt to deliver an event. The last attempts of each endpoint are stored. */
+/** An attempt to deliver an event. Only the last attempts of each endpoint are stored. */
 @Entity("webhook_attempt")
 export class WebhookAttemptEntity {
   @PrimaryColumn({ type: "text" }) attemptId!: string;

@@ -17,7 +17,7 @@ const findOneEndpoint = findWhere(WebhookEndpointEntity);
 export const findEndpointOf = (db: EntityManager, partnerIds: readonly string[], endpointId: string) =>
   findOneEndpoint(db, { endpointId, partnerId: In([...partnerIds]) });
 
-/** Returns the endpoints of a partner, oldest first, with those that ended after `endedAfter`. */
+/** Returns the endpoints of a partner, oldest first, including those that ended after `endedAfter`. */
 export async function findEndpoints(db: EntityManager, partnerId: string, endedAfter: Date) {
   return db.find(WebhookEndpointEntity, {
     where: [
@@ -51,7 +51,7 @@ const changeDeliveries = updateWhere(WebhookDeliveryEntity);
 
 const columns = `"deliveryId", "endpointId", "partnerEventId", state, attempts, "nextTryAt", "createdAt"`;
 
-/** Delivers events of a partner to an endpoint again, with fresh attempts. Returns how many. */
+/** Makes events of a partner due for an endpoint again, with fresh attempts; returns their number. */
 export async function replayEvents(
   transaction: EntityManager,
   endpoint: Pick<WebhookEndpointEntity, "endpointId" | "partnerId">,
@@ -108,7 +108,7 @@ export async function findDue(
   return queryRows<DueDelivery>(source, sql, [now.toISOString(), perEndpoint, limit]);
 }
 
-/** Returns when the delivery job next has work, a past time if work is due; undefined if there is none. */
+/** Returns when the delivery job next has work: a past time if work is due, undefined if there is none. */
 export async function findNextWork(source: RowSource): Promise<string | undefined> {
   const sql = `SELECT (SELECT at FROM partner_event WHERE number IS NULL ORDER BY position LIMIT 1) AS event,
     (SELECT min("noticeDueAt") FROM webhook_endpoint WHERE "noticeDueAt" IS NOT NULL) AS notice,
@@ -202,7 +202,7 @@ export async function findFailed(
   );
 }
 
-/** Stores an attempt, also for a ping, and deletes attempts that are no longer listed. */
+/** Stores an attempt or a ping, and deletes attempts that are no longer listed. */
 export async function insertAttempt(
   transaction: EntityManager,
   { endpointId, partnerEventId }: { endpointId: string; partnerEventId: string | null },

@@ -8,7 +8,7 @@ const secondsAfter = (failed: number, random: number, retryAfterMs?: number) => 
 };
 
 describe("the next attempt", () => {
-  test("follows after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h", () => {
+  test("is due after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h", () => {
     const hour = 3600;
     expect([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((failed) => secondsAfter(failed, 0.5))).toEqual([
       ...[5, 300, 1800],
@@ -21,14 +21,14 @@ describe("the next attempt", () => {
     expect([0, 1].map((random) => secondsAfter(2, random))).toEqual([240, 360]);
   });
 
-  test("waits as long as Retry-After states, up to a day", () => {
+  test("is delayed as long as Retry-After states, up to a day", () => {
     expect(secondsAfter(1, 0.5, 60_000)).toBe(60);
     expect(secondsAfter(1, 0.5, 1_000)).toBe(5);
     expect(secondsAfter(1, 0.5, 48 * 3_600_000)).toBe(24 * 3600);
   });
 });
 
-test("Retry-After is seconds or a date", () => {
+test("Retry-After is read as seconds or a date", () => {
   expect(readRetryAfter("120", now)).toBe(120_000);
   expect(readRetryAfter("Thu, 26 Nov 2026 00:01:00 GMT", now)).toBe(60_000);
   expect(readRetryAfter("Thu, 26 Nov 2020 00:01:00 GMT", now)).toBe(0);

@@ -7,7 +7,7 @@ export const oldSecretHours = 24;
 export const maxAttemptsListed = 20;
 /** Days for which an ended endpoint is listed. */
 export const endedListedDays = 30;
-/** Events that one replay sends again. */
+/** Maximum number of events in a replay. */
 export const maxReplayed = 10_000;
 export const maxInFlight = 16;
 export const maxInFlightPerEndpoint = 2;
@@ -38,7 +38,7 @@ export function nextAttemptAt(
   return new Date(now.getTime() + Math.max(spreadPause, Math.min(retryAfterMs, maxRetryAfterMs)));
 }
 
-/** Returns the delay that `Retry-After` asks for: seconds or a date; undefined for anything else. */
+/** Returns the delay in milliseconds that `Retry-After` states as seconds or a date; undefined for anything else. */
 export function readRetryAfter(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   if (/^\d{1,9}$/.test(header)) return Number(header) * second;
@@ -66,7 +66,7 @@ export function outcomeOf(status: number | null): "DONE" | "GONE" | "FAILED" {
   return status !== null && status >= 200 && status < 300 ? "DONE" : "FAILED";
 }
 
-/** Chooses deliveries within the limits of concurrent ones. */
+/** Chooses deliveries within the concurrency limits. */
 export function choose<Delivery extends { endpointId: string }>(
   due: readonly Delivery[],
   inFlight: ReadonlyMap<string, number>,

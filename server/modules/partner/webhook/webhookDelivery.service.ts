@@ -27,7 +27,7 @@ import {
 } from "./webhook.rules";
 
 const leaseMs = 2 * webhookAttemptMs;
-/** Only leasing gives a lease to a delivery without one. */
+/** A separate lock is enough, because no other code leases deliveries. */
 const leasing = { lock: "webhook leases" };
 /** How often an idle process looks for work left by commands and killed processes. */
 const idlePollMs = 10_000;

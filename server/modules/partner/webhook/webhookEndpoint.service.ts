@@ -1,6 +1,6 @@
 /**
- * The endpoints of a partner. Guards: only its keys with the scope `webhooks` and its members; URLs that lead into our
- * own network are rejected here, and again at each attempt. A secret is returned once. Calls: the endpoint, for a ping.
+ * The endpoints of a partner. Guards: only for members and keys with the scope `webhooks`; a URL that leads into our
+ * own network is rejected here and again at each attempt. A secret is returned once. Calls: the endpoint, for a ping.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -115,8 +115,8 @@ export class WebhookEndpointService {
   }
 
   /**
-   * Makes a new secret; the old one still signs for a while. `oldSecretUntil` states that the latest secret was lost:
-   * it is replaced, and the old one keeps signing for that time. Throws NOT_FOUND, INVALID_STATE.
+   * Creates a new secret; the previous one keeps signing for a while. `oldSecretUntil` reports that the newest secret
+   * was lost: only that secret is replaced, and the older one keeps signing. Throws NOT_FOUND, INVALID_STATE.
    */
   async rotateSecret(
     caller: Principal,
@@ -214,7 +214,7 @@ export async function getOwnEndpoint(
   return endpoint;
 }
 
-/** A repeated call would create a second endpoint that receives each event as well. */
+/** Prevents that a repeated call creates a second endpoint, which would receive each event too. Throws CONFLICT. */
 async function assertOnlyOne(db: EntityManager, endpoint: WebhookEndpointEntity): Promise<void> {
   if (await webhooks.hasTwin(db, endpoint))
     throw new DomainError("CONFLICT", "You already have an endpoint with this address", { field: "url" });

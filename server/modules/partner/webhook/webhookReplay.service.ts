@@ -1,6 +1,6 @@
 /**
- * Lists deliveries to an endpoint, and repeats them. Guards: only the partner's keys with the scope `webhooks`, and its
- * members. The delivery job sends.
+ * Lists and replays deliveries to an endpoint. Guards: only for members and keys with the scope `webhooks`. Calls: the
+ * delivery job, which sends them.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
@@ -51,7 +51,7 @@ export class WebhookReplayService {
     return { nodes: deliveries, ...pageInfo };
   }
 
-  /** Delivers an event or a period again; returns how many. Throws NOT_FOUND, REQUIRED, INVALID_STATE. */
+  /** Replays one event, or all events of a period; returns their number. Throws NOT_FOUND, REQUIRED, INVALID_STATE. */
   async replay(caller: Principal, { endpointId, eventId, from, to }: Replay): Promise<number> {
     requirePerson(caller, "partnerReplay");
     const { clock, db, webhookDelivery } = this.deps;
@@ -72,7 +72,7 @@ export class WebhookReplayService {
       const which = eventId ? { eventId } : period;
       const count = await webhooks.replayEvents(transaction, endpoint, which, { now, limit: maxReplayed });
       if (!eventId || count > 0) return count;
-      // A repeated call finds nothing to replay while the event is still being sent; that is not an error.
+      // While the event is being sent, a repeated call finds nothing to replay, which is not an error.
       if (!(await webhooks.isDelivering(transaction, endpointId, eventId))) throw notFound();
       return 1;
     });
