@@ -9,7 +9,7 @@ const makeLimits = () =>
   new AddressLimits(new RateLimits({ limiter: makeMemoryLimiter }), { burst: 1_000, intervalMs: 0 });
 const from = (address: string) => ({ address, session: undefined });
 
-/** Requests codes from the addresses in turn, each until it is rejected. Returns how many were allowed. */
+/** Requests codes from each address in turn until it is rejected; returns the number of codes. */
 async function sendUntilRefused(limits: AddressLimits, addresses: readonly string[]): Promise<number> {
   let sent = 0;
   for (const address of addresses) while (!(await isRefused(limits.countSend(from(address))))) sent++;
@@ -38,7 +38,7 @@ describe("one address", () => {
     expect(retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  test("may request 200 codes after a login from it, even if it has used its first 20", async () => {
+  test("may request 200 codes after a login, even if it has used its first 20", async () => {
     const limits = makeLimits();
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
     await limits.recordLogin(from("203.0.113.7"));
@@ -62,7 +62,7 @@ describe("one address", () => {
 });
 
 describe("the addresses of one network share", () => {
-  test("100 codes per IPv4 /24, and the next /24 has its own", async () => {
+  test("100 codes per IPv4 /24, which do not count for the next /24", async () => {
     const limits = makeLimits();
     expect(
       await sendUntilRefused(
@@ -73,7 +73,7 @@ describe("the addresses of one network share", () => {
     expect(await isRefused(limits.countSend(from("203.0.112.1")))).toBe(false);
   });
 
-  test("600 codes per IPv4 /24 after logins from its addresses", async () => {
+  test("600 codes per IPv4 /24 after logins from these addresses", async () => {
     const limits = makeLimits();
     const addresses = range(10, (index) => `::ffff:203.0.113.${index}`);
     for (const address of addresses) await limits.recordLogin(from(address));

@@ -12,7 +12,7 @@ const codeLimits = [
   ["routedCode", "verifiedRoutedCode"],
 ] as const;
 
-/** How long an address's login status is cached. Another process may see a login in the meantime. */
+/** How long an address's login status is cached; a login in another process is seen after that. */
 const rereadMs = 10_000;
 
 /** Limits how often one address can request and try codes. The limits per phone number are stricter. */
@@ -31,7 +31,7 @@ export class AddressLimits {
   /** Throws `RATE_LIMITED` with the seconds to wait. */
   async countSend(caller: Caller): Promise<void> {
     const isVerified = await this.#isVerified(caller);
-    // Narrowest network first, so that an address over its limit does not use up that of its neighbours.
+    // Narrowest network first, so that an address over its limit does not use up the limit of its neighbours.
     for (const [first, verified] of codeLimits) {
       // Verified addresses use their own limit first and leave the shared one to their neighbours.
       if (isVerified && (await this.limits.take(caller, verified))) continue;

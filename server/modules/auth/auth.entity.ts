@@ -14,7 +14,7 @@ export class LoginCodeEntity {
   @Column({ type: "integer" }) tries!: number;
   /** Attempts without the challenge id, by hash of the network. */
   @Column({ type: "simple-json" }) triesFrom!: Record<string, number>;
-  /** True if sent beyond the number's limit because the device was known. */
+  /** True if the code was sent beyond the number's limit because the device was known. */
   @Column({ type: "boolean" }) isOfDevice!: boolean;
   /** USED after a successful attempt, VOID after the same device has requested a newer code. */
   @Column({ type: "text" }) state!: "OPEN" | "USED" | "VOID";

@@ -1,4 +1,4 @@
-/** Logins, for the second factor of staff and for the account export. */
+/** Reads logins, for the second factor of staff and for the account export. */
 import type { EntityManager } from "typeorm";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { LoginCodeEntity, SessionEntity } from "./auth.entity";

@@ -14,7 +14,7 @@ export interface SentCodes {
   own: SentCode[];
   hour: { count: number; first: Date | undefined };
   day: { count: number; first: Date | undefined };
-  /** The other numbers of its range that received codes in the last hour. */
+  /** How many other numbers of the number's range received codes in the last hour. */
   numbersOfRange: number;
 }
 

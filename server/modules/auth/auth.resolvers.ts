@@ -43,7 +43,7 @@ export const authResolvers = {
     confirmIdentity: (_root, { input }, { services, caller }) =>
       toPayload("session", () => services.olderAccounts.confirm(caller, input)),
   },
-  /** The archived account that the caller's number opened before. */
+  /** The account that the caller's number opened before it was archived. */
   User: {
     olderAccount: async (user, _args, { services, caller }) => {
       const triesLeft = await services.olderAccounts.findAttemptsLeft(caller, user);

@@ -34,7 +34,7 @@ const sendCode = (loginCodes: LoginCodeService) =>
         .string()
         .optional()
         .describe(
-          "The solution of `deviceChallenge` from an error `DEVICE_CHECK_REQUIRED`: base64 of the JSON text " +
+          "The solution of `deviceChallenge` from a `DEVICE_CHECK_REQUIRED` error: base64 of the JSON text " +
             '`{"challenge": …, "solution": {"counter": …, "derivedKey": "…"}}`. It is valid once, for this number, ' +
             "within 5 minutes.",
         ),

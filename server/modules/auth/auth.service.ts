@@ -1,4 +1,4 @@
-/** Login with a code sent to a mobile number. Calls: the codes, the accounts, the sessions. */
+/** Handles logins with a code that was sent to a mobile number. Calls: the codes, the accounts, the sessions. */
 import type { EntityManager } from "typeorm";
 import { throwIfAny } from "../../core/errors";
 import type { Clock } from "../../core/ports";
@@ -45,7 +45,7 @@ export class AuthService {
       const login = await codes.withCodes(caller, proofs, async (transaction) => {
         const { user, isStaff, changes: opening } = await olderAccounts.openAccount(transaction, phone);
         const { userId } = user;
-        // The secret is null if the caller does not store one.
+        // `deviceToken` is null if the caller does not store a secret.
         const { deviceToken, changes } = isDevice
           ? await this.#rememberDevice(transaction, userId, sent)
           : { deviceToken: null, changes: [] };
@@ -58,8 +58,8 @@ export class AuthService {
   }
 
   /**
-   * Known devices, recognised by a secret, are exempt from some limits. A secret that we issued to a device stays
-   * valid.
+   * Remembers a device by a secret, because known devices are exempt from some limits. A device keeps a secret that we
+   * issued to it.
    */
   async #rememberDevice(transaction: EntityManager, userId: string, sent: string | null | undefined) {
     const isOurs = sent && (await isKnownDevice(transaction, hashLoginSecret(sent)));

@@ -25,12 +25,12 @@ function afterAttempts(attempts: readonly Attempt[]): { code: CodeAttempts; allo
 }
 const times = (count: number, attempt: Attempt) => Array<Attempt>(count).fill(attempt);
 
-test("the holder of the challenge id has five attempts, independent of others", () => {
+test("the holder of the challenge id has five attempts, independent of other callers", () => {
   const others = [...times(9, from("home")), ...times(9, from("elsewhere")), ...times(9, from("there"))];
   expect(afterAttempts([...others, ...times(9, withHandle)]).code.tries).toBe(5);
 });
 
-test("the requesting network has five attempts without the challenge id, independent of others", () => {
+test("the requesting network has five attempts without the challenge id, independent of other callers", () => {
   const { code } = afterAttempts([
     ...times(30, from("elsewhere")),
     ...times(9, withHandle),
@@ -39,7 +39,7 @@ test("the requesting network has five attempts without the challenge id, indepen
   expect(code.triesFrom["home"]).toBe(5);
 });
 
-test("another network has five attempts and all others share ten, so that the total is twenty", () => {
+test("any other network has five attempts and all other networks share ten, so that the total is twenty", () => {
   expect(afterAttempts(times(9, from("elsewhere"))).allowed).toBe(5);
   const many = Array.from({ length: 30 }, (_, index) => from(`elsewhere-${index}`));
   expect(afterAttempts(many).allowed).toBe(10);

@@ -1,4 +1,7 @@
-/** Limits on attempts at a login code, some reserved for the device that requested it, and their violations. Pure. */
+/**
+ * Limits on attempts at a login code, of which some are reserved for the requesting device, and violations at login.
+ * Pure.
+ */
 import { invalid, missing } from "../../core/text.rules";
 import type { UserErrorCode, Violation } from "../../core/errors";
 import { noPhoneNumber } from "../user/phone.rules";

@@ -32,14 +32,14 @@ const decode = (solution: string) =>
   };
 
 describe("a solution", () => {
-  test("is accepted once, even if sent twice concurrently", async () => {
+  test("is accepted once, even if it is sent three times concurrently", async () => {
     const solution = await solveDeviceChallenge(challenge);
     const redeemed = await Promise.all([1, 2, 3].map(() => checks.redeem(phoneNumber, solution)));
     expect(redeemed.filter(Boolean)).toHaveLength(1);
     expect(await checks.redeem(phoneNumber, solution)).toBe(false);
   });
 
-  test("is rejected for another number and remains valid", async () => {
+  test("is rejected for another number and stays valid for the right one", async () => {
     const solution = await solveDeviceChallenge(challenge);
     expect(await checks.redeem("+919876543211", solution)).toBe(false);
     expect(await checks.redeem(phoneNumber, solution)).toBe(true);
@@ -51,7 +51,7 @@ describe("a solution", () => {
     expect(await checks.redeem(phoneNumber, solution)).toBe(false);
   });
 
-  test("is rejected if the challenge was weakened or prolonged, or if the key is a guess", async () => {
+  test("is rejected if the challenge was weakened or prolonged, or the key was guessed", async () => {
     const solved = decode(await solveDeviceChallenge(challenge));
     const { parameters, signature } = solved.challenge;
     const altered = (changes: object) => ({
@@ -72,14 +72,14 @@ describe("a solution", () => {
   });
 
   test.each([
-    ["nothing", null],
-    ["an empty text", ""],
-    ["no base64", "%%%"],
-    ["no JSON", encode("x").slice(3)],
-    ["null", encode(null)],
-    ["missing parts", encode({ challenge: { parameters: null }, solution: {} })],
-    ["a long text", encode({ challenge: "x".repeat(5_000) })],
-  ])("is not %s", async (_what, solution) => {
+    ["missing", null],
+    ["empty", ""],
+    ["not base64", "%%%"],
+    ["not JSON", encode("x").slice(3)],
+    ["the JSON value null", encode(null)],
+    ["incomplete", encode({ challenge: { parameters: null }, solution: {} })],
+    ["too long", encode({ challenge: "x".repeat(5_000) })],
+  ])("is rejected if it is %s", async (_what, solution) => {
     expect(await checks.redeem(phoneNumber, solution)).toBe(false);
   });
 });

@@ -22,11 +22,11 @@ export const challengeSeconds = 5 * 60;
 const iterations = 5_000;
 const counters = { from: 150, to: 300 };
 
-/** No solution is longer. Longer input is not parsed. */
+/** Longer input cannot be a solution and is not parsed. */
 const maxSolutionLength = 2_000;
 const solutionForm = z.object({
   challenge: z.object({
-    // `createChallenge` signs flat parameters only.
+    // `createChallenge` signs only flat parameters.
     parameters: z.looseObject({
       algorithm: z.string(),
       nonce: z.string(),
@@ -73,7 +73,7 @@ export class DeviceChecks {
   /** True if `solution` solves a challenge for the number that is neither expired nor already used. */
   async redeem(phoneNumber: string, solution: string | null | undefined): Promise<boolean> {
     const payload = solution ? parseSolution(solution) : undefined;
-    // The library uses the system time; tests set a different clock.
+    // The library would use the system time, but tests set a different clock.
     if (!payload || payload.challenge.parameters.expiresAt * 1000 <= this.deps.clock.now().getTime())
       return false;
     const { verified } = await verifySolution({ ...payload, deriveKey, ...this.#secretsFor(phoneNumber) });
@@ -92,7 +92,7 @@ export class DeviceChecks {
     return JSON.stringify(challenge);
   }
 
-  /** Secrets differ per number, so that a solution is useless for another number. */
+  /** Returns secrets that differ per number, so that a solution is useless for another number. */
   #secretsFor(phoneNumber: string) {
     return {
       hmacSignatureSecret: this.deps.keys.blindIndex(phoneNumber, "device-challenge"),

@@ -15,6 +15,6 @@ test.each([
   ["<script>alert(1)</script>", ""],
   ["", ""],
   [undefined, ""],
-])("%j is described as %j", (userAgent, words) => {
+])("the user agent %j is described as %j", (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words);
 });

@@ -25,11 +25,11 @@ describe("the next code may be sent", () => {
     expect(secondsUntilNextSend(sentAgo(15 * minute, 5, 1), now)).toBe(0);
   });
 
-  test("at the same time, regardless of the order of the list", () => {
+  test("at a time that does not depend on the order of the earlier codes", () => {
     expect(secondsUntilNextSend(sentAgo(minute, 14 * minute, 5 * minute), now)).toBe(minute);
   });
 
-  test("based on the newest three if the window contains more", () => {
+  test("once the oldest of the newest three is 15 minutes old, if there were more", () => {
     expect(secondsUntilNextSend(sentAgo(14 * minute, 10 * minute, 5 * minute, minute), now)).toBe(5 * minute);
   });
 
@@ -45,7 +45,7 @@ describe("the next code may be sent", () => {
     expect(secondsUntilNextSend(sentAgo(...many), now)).toBe(hour);
   });
 
-  test("after whole seconds, rounded up", () => {
+  test("after a wait that is rounded up to whole seconds", () => {
     const moments = [new Date(now.getTime() - 500), ...sentAgo(0, 0)];
     expect(secondsUntilNextSend(moments, now)).toBe(15 * minute);
   });
@@ -56,13 +56,13 @@ describe("a known device", () => {
   const byAnybody = (...seconds: number[]) => sentAgo(...seconds).map((at) => ({ at, isOfDevice: false }));
   const byDevice = (...seconds: number[]) => sentAgo(...seconds).map((at) => ({ at, isOfDevice: true }));
 
-  test("uses its own codes only after those of the number", () => {
+  test("uses its additional codes only after those of the number", () => {
     expect(planSend(byAnybody(2, 1), known)).toEqual({ wait: 0, isOfDevice: false });
     expect(planSend(byAnybody(3, 2, 1), known)).toEqual({ wait: 0, isOfDevice: true });
     expect(planSend(byAnybody(3, 2, 1), { ...known, isKnownDevice: false }).wait).toBe(15 * minute - 3);
   });
 
-  test("has three codes in 15 minutes and five a day, and waits for the next available one", () => {
+  test("has three additional codes in 15 minutes and five a day, and then waits for the earliest next code", () => {
     const used = byAnybody(5 * minute, 2, 1);
     expect(planSend([...used, ...byDevice(9, 8, 7)], known)).toEqual({
       wait: 10 * minute,

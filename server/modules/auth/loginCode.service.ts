@@ -67,8 +67,8 @@ export class LoginCodeService implements UserCodes {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Sends a code and voids the one with the given challenge id. Throws UNAUTHENTICATED for NUMBER_CHANGE,
-   * REQUIRED, INVALID, DEVICE_CHECK_REQUIRED, RATE_LIMITED, PROVIDER_UNAVAILABLE.
+   * Sends a code and voids the one with the given challenge id. Throws UNAUTHENTICATED for NUMBER_CHANGE without a
+   * session, REQUIRED, INVALID, DEVICE_CHECK_REQUIRED, RATE_LIMITED, PROVIDER_UNAVAILABLE.
    */
   async send(caller: Principal, request: CodeRequest) {
     const { phoneNumber, handle: olderHandle, deviceToken, deviceSolution, purpose = "LOGIN" } = request;
@@ -79,7 +79,7 @@ export class LoginCodeService implements UserCodes {
     const phone = toStoredPhone(phoneNumber)!;
     throwIfAny(smsBudget.checkCountry(phone));
     const isChecked = await deviceChecks.redeem(phone, deviceSolution);
-    // The request that returned the challenge was counted, and each solution is accepted once.
+    // A solution is accepted once, and the request that returned its challenge was already counted.
     if (!isChecked) await limits.delayRejections(caller.address, () => limits.countSend(caller));
 
     const loginCodeId = randomUUID();
@@ -88,7 +88,7 @@ export class LoginCodeService implements UserCodes {
     const code = isFixed ? fixedCode : String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
     const now = clock.now();
     const resendInSeconds = await deviceChecks.challengeIfUnchecked(phone, () =>
-      // The lock is per number, because the limit depends on its codes only. The budget is for all numbers, so
+      // The lock is per number, because the limit depends only on the number's codes. The budget is for all numbers, so
       // concurrent requests may exceed it slightly.
       db.write(
         async (transaction) => {
@@ -120,13 +120,13 @@ export class LoginCodeService implements UserCodes {
     );
 
     await this.#deliver(loginCodeId, phone, code, purpose);
-    // Voided only now, because the older code still works if the provider rejects the new one.
+    // Voided only now, because the older code must still work if the provider rejects the new one.
     if (olderHandle)
       await db.write((transaction) => stored.voidCode(transaction, phone, hashLoginSecret(olderHandle)));
     return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
   }
 
-  /** If the SMS provider does not accept the code, removes it and logs the reason. */
+  /** Sends the code. If the SMS provider does not accept it, removes the code and logs the reason. */
   async #deliver(loginCodeId: string, phone: string, code: string, purpose: CodePurpose): Promise<void> {
     const { brand, db, log, sms } = this.deps;
     const template = templates[purpose];
@@ -169,7 +169,7 @@ export class LoginCodeService implements UserCodes {
     return outcome.result;
   }
 
-  /** Returns the code with the attempt counted, if there is one, and the violation unless it matches. */
+  /** Returns the code, if there is one, with this attempt counted, and a violation unless the code matches. */
   async #checkCode(
     transaction: EntityManager,
     caller: Principal,
@@ -221,7 +221,7 @@ export class LoginCodeService implements UserCodes {
   }
 }
 
-/** True in the test world, for its numbers and for the caller's own, to which no SMS is sent. */
+/** In the test world: true for test numbers and the caller's number, which get the fixed code instead of an SMS. */
 async function isFixedCode(source: RowSource, { session }: Principal, phone: string): Promise<boolean> {
   if (phone.startsWith(testNumbers)) return true;
   return session !== undefined && (await findUser(source, session.userId))?.phoneNumber === phone;

@@ -1,4 +1,6 @@
-/** Rules for numbers that may have a new owner, and for the proof that the person is still the old one. Pure. */
+/**
+ * Rules for numbers that may have a new owner, and for the proof that the caller is still the previous owner. Pure.
+ */
 import type { EntityManager } from "typeorm";
 import type { Actor } from "../audit/audit.service";
 
@@ -11,14 +13,14 @@ export interface IdentityClaim {
   passportNumber?: string | undefined;
 }
 
-/** The history of accounts. Implemented by AccountHistoryService, because applications depend on `auth`. */
+/** What an account owns. Implemented by AccountHistoryService, because `auth` must not depend on applications. */
 export interface AccountHistory {
   /** True if the account has applications, kept applicants or partners. */
   hasAny(db: EntityManager, userId: string): Promise<boolean>;
   /** True if the account still has an applicant whose details can be checked. */
   hasApplicants(db: EntityManager, userId: string): Promise<boolean>;
   matchesApplicant(db: EntityManager, userId: string, claim: IdentityClaim): Promise<boolean>;
-  /** Moves everything from one account to another. Releases the old account's staff cases, because it ends. */
+  /** Moves everything from one account to another. Releases the staff cases of the first account, which ends. */
   moveAll(transaction: EntityManager, by: Actor, whose: { from: string; to: string }): Promise<void>;
 }
 

@@ -47,7 +47,7 @@ export class OlderAccountService {
       isDormant(known, now) &&
       // Staff numbers are exempt because their list is maintained manually.
       !isStaff &&
-      // An account with nothing in it is reopened.
+      // An empty account is reopened.
       (known.name || known.email || (await history.hasAny(transaction, known.userId)));
     if (mayHaveNewOwner) {
       await sessions.endSessions(transaction, { userId: known.userId });

@@ -3,7 +3,7 @@
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** Lifetime of a session and its token, used or not. */
+/** Lifetime of a session and its token, whether or not they are used. */
 export const sessionLifeSeconds = 30 * day;
 /** Lifetime of a staff session: a working day with some margin. */
 export const staffSessionSeconds = 12 * hour;

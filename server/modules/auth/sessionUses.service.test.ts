@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Inserts accounts with one session each, last used a month ago. */
+/** Inserts accounts with one session each, which was last used a month ago. */
 async function addSessions(count: number): Promise<SessionEntity[]> {
   const sessions = Array.from({ length: count }, (_, at) => ({
     sessionId: `session ${at}`,
@@ -60,7 +60,7 @@ async function addSessions(count: number): Promise<SessionEntity[]> {
   return sessions;
 }
 
-test("many simultaneous uses do not block the write queue", async () => {
+test("many simultaneous uses are written in few transactions", async () => {
   const sessions = await addSessions(2600);
   const write = jest.spyOn(db, "write");
   const uses = new SessionUses({ db, clock, accounts: new UserAccountService() });
@@ -71,7 +71,7 @@ test("many simultaneous uses do not block the write queue", async () => {
   expect(write.mock.calls.length).toBeLessThan(10);
 });
 
-test("a use that could not be written is noted again", async () => {
+test("a use is noted again if it could not be written", async () => {
   const [session] = await addSessions(1);
   const lastUsedAt = async () =>
     (await db.read.findOneByOrFail(SessionEntity, { sessionId: session!.sessionId })).lastUsedAt;

@@ -28,7 +28,7 @@ export class SessionUses {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Records the use within a second, in the background, so that a full disk locks no one out. */
+  /** Records the use within a second, in the background, so that a full disk does not lock anyone out. */
   note({ sessionId, userId }: Used): void {
     if (this.#noted.has(sessionId)) return;
     if (this.#gathered.length === 0) {
@@ -50,7 +50,7 @@ export class SessionUses {
     }
   }
 
-  /** All sessions were used at this time or up to a second later. */
+  /** Records one time for all sessions, which were used then or up to a second later. */
   async #write(used: Used[], at: Date): Promise<void> {
     const { accounts, db } = this.deps;
     const sessionIds = used.map(({ sessionId }) => sessionId);

@@ -30,7 +30,7 @@ const alarms = {
 } as const;
 
 export class SmsBudgetService {
-  /** Time of each last warning, to avoid repeating it with every code. */
+  /** The time of the last warning about each subject, so that it is not repeated with every code. */
   readonly #alarmedAt = new Map<string, number>();
 
   constructor(private readonly deps: Deps) {}
@@ -46,7 +46,7 @@ export class SmsBudgetService {
   /**
    * Call inside the transaction that inserts the code and has read `sent`. Throws `RATE_LIMITED` if a budget is used up
    * and `DeviceUnchecked` if the device needs a check. Known devices have priority. Numbers with an account do not,
-   * because that would reveal which numbers have one.
+   * because that would reveal which numbers have an account.
    */
   spend(
     phoneNumber: string,
@@ -82,7 +82,7 @@ export class SmsBudgetService {
     this.#warn(level, now, () => this.deps.log.error({ ...spent, ...this.deps.budget }, alarms[level]));
   }
 
-  /** Warns at most once an hour. */
+  /** Warns about each subject at most once an hour. */
   #warn(about: string, now: Date, warn: () => void): void {
     const at = now.getTime();
     if (at - (this.#alarmedAt.get(about) ?? -Infinity) < hourSeconds * 1000) return;

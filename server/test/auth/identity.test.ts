@@ -16,13 +16,13 @@ import { confirmIdentity, olderAccount } from "./identity.generated";
 
 const server = RunningServer.shared();
 
-/** Makes the account look last used this many days ago. */
+/** Makes the account look as if it was last used this many days ago. */
 async function letPass({ userId }: { userId: string }, days: number): Promise<void> {
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
   await editDatabase(server, `UPDATE user_account SET "lastSeenAt" = ? WHERE "userId" = ?`, [at, userId]);
 }
 
-/** Returns a traveller with an application for one applicant, last seen that many days ago. */
+/** Returns a traveller with an application for one applicant, who was last seen this many days ago. */
 async function awayFor(days: number, passportNumber?: string): Promise<Traveller> {
   const asha = await signedInTraveller(server)
     .withRequest()
@@ -40,7 +40,7 @@ const requestsOf = async (who: Traveller) =>
 const confirm = (who: Traveller, input: Record<string, unknown>) => who.call(confirmIdentity, { input });
 
 describe("after 90 days without use", () => {
-  test("a code opens a new account without the data of the old one; before, it opens the old one", async () => {
+  test("a code opens a new account without the old data, but a day earlier it opens the old account", async () => {
     const early = await awayFor(89);
     expect((await signIn(server, early.phoneNumber)).userId).toBe(early.userId);
 
@@ -61,7 +61,7 @@ describe("after 90 days without use", () => {
     expect((await asha.call(documents.me)).data.me).toBeNull();
   });
 
-  test("the documented client gets a new account too", async () => {
+  test("a login through REST opens a new account too", async () => {
     const asha = await awayFor(120);
     const holder = await signInByRest(server, asha.phoneNumber);
     expect(holder.userId).not.toBe(asha.userId);
@@ -73,7 +73,7 @@ describe("after 90 days without use", () => {
     ["the date of birth", { dateOfBirth: "1988-02-29" }],
     ["the passport number, however it is typed", { passportNumber: " q 765 4321" }],
   ])(
-    "%s of an earlier applicant restores the old account, with requests begun meanwhile",
+    "%s of an earlier applicant restores the old account, including applications begun meanwhile",
     async (_name, claim) => {
       const asha = await awayFor(200, `Q7654321`);
       const holder = await toStory(await signIn(server, asha.phoneNumber)).withRequest();
@@ -93,7 +93,7 @@ describe("after 90 days without use", () => {
     },
   );
 
-  test("a new account that refuses to keep applicants removes the old one's kept applicants", async () => {
+  test("restoring the old account removes its kept applicants if the new account refused to keep applicants", async () => {
     const asha = await toStory(await awayFor(0)).paid();
     const { visaRequestId } = asha.request;
     const consentTextVersion = keepingConsent.version;
@@ -114,7 +114,7 @@ describe("after 90 days without use", () => {
     expect(forgotten).toMatchObject([{ actorKind: "USER", actorId: holder.userId }]);
   });
 
-  test("other staff can open a new staff account's cases after the old account is restored", async () => {
+  test("restoring the old account releases the cases assigned to the new account", async () => {
     const asha = await awayFor(91);
     const holder = await signIn(server, asha.phoneNumber);
     await server.runCommand("staff", "add", holder.phoneNumber);
@@ -130,7 +130,7 @@ describe("after 90 days without use", () => {
     });
   });
 
-  test("five wrong answers lock the account for all but support, and the audit log records it", async () => {
+  test("five wrong answers lock the old account until support helps, and the audit log records them", async () => {
     const asha = await awayFor(91);
     const holder = await signIn(server, asha.phoneNumber);
     expect(errorCodes(getUserErrors(await confirm(holder, {})))).toEqual(["dateOfBirth: REQUIRED"]);
@@ -161,18 +161,18 @@ describe("after 90 days without use", () => {
     expect(users.find(({ userId }) => userId === asha.userId)!.identityTries).toBe(5);
   });
 
-  test("a new account does not manage the partners of the old one, whose keys stay valid", async () => {
+  test("a new account does not manage the old account's partners, whose keys stay valid", async () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
     await letPass(partner.owner, 90);
-    // Calls with a key prove nothing about the number.
+    // Calls with a key do not count as a use of the owner's number.
     await toStory(program).withRequest();
     const holder = await signIn(server, partner.owner.phoneNumber);
     expect(holder.userId).not.toBe(partner.owner.userId);
     expect((await holder.call(documents.myPartners)).data.myPartners).toEqual([]);
     expect((await accountOf(holder)).olderAccount).toEqual({ triesLeft: 0 });
     expect((await program.call(documents.myVisaRequests)).data.myVisaRequests.nodes).toHaveLength(1);
-    // The owner returns once an operator, who knows them, has added the number again.
+    // An operator who knows the owner can add the number again.
     await server.runCommand("partners", "add-owner", partner.partnerId, holder.phoneNumber);
     const { members } = (await holder.call(documents.myPartners)).data.myPartners[0];
     expect(members.map(({ phoneNumber }) => phoneNumber)).toEqual(["", holder.phoneNumber]);
@@ -188,7 +188,7 @@ describe("after 90 days without use", () => {
   });
 
   test.each([{ name: "Asha Rao" }, { email: "asha@example.com" }])(
-    "a new account does not show the profile %j of the old one",
+    "a new account does not show the old account's profile %j",
     async (profile) => {
       const asha = await signIn(server);
       await asha.do(documents.updateProfile, profile);
@@ -203,7 +203,7 @@ describe("after 90 days without use", () => {
     },
   );
 
-  test("accounts with nothing in them, and staff accounts, open as before", async () => {
+  test("empty accounts and staff accounts open as before", async () => {
     const traveller = await signIn(server);
     const member = await toStory(await signInStaff(server)).withRequest();
     for (const who of [traveller, member]) {
@@ -215,7 +215,7 @@ describe("after 90 days without use", () => {
   });
 });
 
-test("confirming requires a session and an older account", async () => {
+test("confirming an identity requires a session and an older account", async () => {
   await awayFor(91);
   const stranger = await signIn(server);
   const input = { dateOfBirth: "1988-02-29" };

@@ -39,7 +39,7 @@ describe("the code from the SMS", () => {
     expect(await whoIs(session.token)).toEqual(session.user);
   });
 
-  test("signs in to the same account the next time", async () => {
+  test("signs in to the same account a second time", async () => {
     const first = await signIn(server);
     const second = await signIn(server, first.phoneNumber);
     expect(second.userId).toBe(first.userId);
@@ -62,7 +62,7 @@ describe("the code from the SMS", () => {
 });
 
 describe("a number", () => {
-  test("is the same in all its usual forms", async () => {
+  test("is recognised in all its usual forms", async () => {
     const phoneNumber = newPhoneNumber();
     const national = phoneNumber.slice(3);
     const forms = [`${national.slice(0, 5)} ${national.slice(5)}`, `0${national}`, `91${national}`];
@@ -74,11 +74,11 @@ describe("a number", () => {
       expect(data.verifyOtp.session.user.phoneNumber).toBe(phoneNumber);
     }
     expect(users.size).toBe(1);
-    // The limit of three codes in 15 minutes treats them as the same number too.
+    // The limit of three codes in 15 minutes treats all forms as the same number too.
     expect(topLevelErrorCodes(await requestOtp(phoneNumber))).toEqual(["RATE_LIMITED"]);
   });
 
-  test("of another country is the same with and without the 0 of national calls, and has one limit", async () => {
+  test("of another country is recognised with and without the 0 of national calls, and has one limit", async () => {
     const forms = ["+33 (0)6 12 34 56 78", "+33 06 12 34 56 78", "0033612345678"];
     const users = new Set<string>();
     for (const form of forms) {
@@ -92,7 +92,7 @@ describe("a number", () => {
   });
 
   test.each(["+65 0812 3456", "+1 212 555 012"])(
-    "that does not exist in its country is refused: %s",
+    "that does not exist in its country is rejected: %s",
     async (typed) => {
       expect(errorCodes(getUserErrors(await requestOtp(typed)))).toEqual(["phoneNumber: INVALID"]);
     },
@@ -106,7 +106,7 @@ describe("a number", () => {
     },
   );
 
-  test("is required, and so is the code, with the documented message", async () => {
+  test("and its code are required, with the documented message", async () => {
     const message = "Please enter the mandatory fields";
     const missing = (field: string) => ({ field, code: "REQUIRED", message });
     expect(getUserErrors(await requestOtp(" "))).toEqual([missing("phoneNumber")]);
@@ -142,7 +142,7 @@ describe("a session", () => {
     expect(await whoIs(laptop.token)).toMatchObject({ userId: laptop.userId });
   });
 
-  test("ends with all others of the account on logout everywhere, and other accounts stay signed in", async () => {
+  test("ends on logout everywhere with all sessions of the account, and other accounts stay signed in", async () => {
     const phone = await signIn(server);
     const laptop = await signIn(server, phone.phoneNumber);
     const somebody = await signIn(server);
@@ -156,7 +156,7 @@ describe("a session", () => {
     expect(await whoIs(somebody.token)).toMatchObject({ userId: somebody.userId });
   });
 
-  test("has ended for REST too", async () => {
+  test("that has ended is rejected by REST too", async () => {
     const traveller = await signIn(server);
     const path = `/api/user/${traveller.userId}`;
     expect((await callRest(server, "GET", path, { token: traveller.token })).status).toBe(200);
@@ -191,7 +191,7 @@ describe("a session", () => {
     },
   );
 
-  test("is refused if the token's expiry was tampered with", async () => {
+  test("is rejected if the token's expiry was tampered with", async () => {
     const { token } = await signIn(server);
     const [header, body = "", signature] = token.split(".");
     const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as { exp: number };

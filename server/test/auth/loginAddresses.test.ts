@@ -7,7 +7,7 @@ import { RunningServer } from "../kit/server/runningServer";
 import { TestServer } from "../kit/server/testServer";
 import { newPhoneNumber, signIn } from "../kit/personas/traveller";
 
-/** Limits on the codes for one address and one number, whatever the caller claims about itself. */
+/** Limits on codes per address and per number, whatever callers claim about themselves. */
 
 /** Trusts a proxy on the same machine. */
 const server = RunningServer.shared();
@@ -57,12 +57,12 @@ describe("the limit of 20 codes in 15 minutes per address", () => {
     const made = await sendMany(21, (index) => `2001:db8:0:7:${hex(index)}::${hex(index)}`);
     expect(made).toEqual([...times(20, 200), 429]);
     expect(await sendMany(2, (index) => `2001:db8:0:${8 + index}::1`)).toEqual([200, 200]);
-    // The caller wrote every address before the one that the proxy saw.
+    // Only the last address comes from the proxy; the caller may have made up the others.
     expect((await sendCode(newPhoneNumber(), "203.0.113.9, 2001:db8:0:7::1")).status).toBe(429);
   });
 });
 
-test("an address gets 200 codes after a login from it, and the rest of its /24 has a separate limit", async () => {
+test("an address gets 200 codes after a login, and the rest of its /24 has a separate limit", async () => {
   const network = `10.${randomInt(256)}.${randomInt(256)}`;
   expect(await sendMany(21, () => `${network}.1`)).toEqual([...times(20, 200), 429]);
   const phoneNumber = newPhoneNumber();
@@ -74,7 +74,7 @@ test("an address gets 200 codes after a login from it, and the rest of its /24 h
   expect(login.data.verifyOtp.session.token).toBeTruthy();
   expect(await sendMany(181, () => `${network}.1`)).toEqual([...times(180, 200), 429]);
 
-  // 20 of the network's first 100 codes were sent to that address before its login.
+  // Before its login, that address used 20 of the 100 codes of its network.
   const others = await sendMany(100, (index) => `${network}.${2 + (index % 50)}`);
   expect(others).toEqual([...times(80, 200), ...times(20, 429)]);
   expect(await sendMany(1, () => `${network}.1`)).toEqual([429]);
@@ -94,7 +94,7 @@ test("one number gets ten codes a day, and the eleventh request returns the time
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(21 * 60 * 60);
 });
 
-test("userType grants no rights: a caller who claims to be staff gets a customer's session", async () => {
+test("a caller whose userType claims a staff role gets a traveller's session", async () => {
   const { phoneNumber, token: customers } = await signIn(server);
   const claimsOf = (token: string) =>
     Object.keys(JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as object);

@@ -18,7 +18,7 @@ const requestOtp = (phoneNumber: string) =>
 const verifyOtp = (phoneNumber: string, otp: string) =>
   callGraphql(server, documents.verifyOtp, { variables: { input: { phoneNumber, otp } } });
 
-/** Requests a code; returns it with a wrong one. */
+/** Requests a code; returns the code and a wrong one. */
 async function sendCode(phoneNumber: string): Promise<{ right: string; wrong: string }> {
   await requestOtp(phoneNumber);
   const right = await server.readCode(phoneNumber);
@@ -34,7 +34,7 @@ async function sessionsOf(phoneNumber: string): Promise<number> {
 const refused = ["otp: OTP_INVALID"];
 
 describe("a code", () => {
-  test("allows five attempts: the correct code is refused on the sixth", async () => {
+  test("allows five attempts, so that even the right code is rejected on the sixth", async () => {
     const phoneNumber = newPhoneNumber();
     const { right, wrong } = await sendCode(phoneNumber);
     for (let tried = 0; tried < 5; tried++)
@@ -88,13 +88,13 @@ describe("a code", () => {
     const phoneNumber = newPhoneNumber();
     const older = await sendCode(phoneNumber);
     let newer = await sendCode(phoneNumber);
-    // Once in a million times they are equal.
+    // The two codes are equal once in a million times.
     if (newer.right === older.right) newer = await sendCode(phoneNumber);
     expect(errorCodes(getUserErrors(await verifyOtp(phoneNumber, older.right)))).toEqual(refused);
     expect(getUserErrors(await verifyOtp(phoneNumber, newer.right))).toEqual([]);
   });
 
-  test("expires after five minutes and can be replaced; before that, it survives a restart", async () => {
+  test("survives a restart, expires after five minutes, and can then be replaced", async () => {
     const [late, inTime] = [newPhoneNumber(), newPhoneNumber()];
     const [old, fresh] = [await sendCode(late), await sendCode(inTime)];
     await server.stop();
@@ -120,7 +120,7 @@ describe("a code", () => {
 });
 
 describe("the fourth code in 15 minutes", () => {
-  test("is refused with the time to wait, and the third one still opens a session", async () => {
+  test("is rejected with the time to wait, and the third one still opens a session", async () => {
     const phoneNumber = newPhoneNumber();
     for (let sent = 0; sent < 3; sent++)
       expect((await requestOtp(phoneNumber)).data.requestOtp.sent).toBe(true);
@@ -133,7 +133,7 @@ describe("the fourth code in 15 minutes", () => {
     expect(getUserErrors(await verifyOtp(phoneNumber, await server.readCode(phoneNumber)))).toEqual([]);
   });
 
-  test("is refused after a restart too, and by REST with 429 and Retry-After", async () => {
+  test("is rejected after a restart too, through REST with 429 and Retry-After", async () => {
     const phoneNumber = newPhoneNumber();
     for (let sent = 0; sent < 3; sent++) await requestOtp(phoneNumber);
     await server.restart("SIGKILL");
@@ -143,7 +143,7 @@ describe("the fourth code in 15 minutes", () => {
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(14 * 60);
   });
 
-  test("is refused when twenty are requested concurrently: three are sent", async () => {
+  test("is not sent even if twenty codes are requested concurrently", async () => {
     const phoneNumber = newPhoneNumber();
     const answers = await Promise.all(Array.from({ length: 20 }, () => requestOtp(phoneNumber)));
     expect(answers.filter(({ data }) => data?.requestOtp?.sent)).toHaveLength(3);

@@ -4,7 +4,7 @@ import { newPhoneNumber } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
 import { callGraphql } from "../kit/wire/callApi";
 
-/** Repeated wrong codes from one address slow down the responses to it, and to no one else. */
+/** Repeated wrong codes from one address delay only the responses to that address. */
 
 const guesser = RunningServer.shared();
 const owner = RunningServer.shared();
@@ -19,7 +19,7 @@ async function requestCode(by: RunningServer, phoneNumber: string): Promise<stri
   return by.readCode(phoneNumber);
 }
 
-test("each wrong code after the first is delayed by two more seconds, up to five; correct codes are not", async () => {
+test("each wrong code after the first is delayed by two more seconds, up to five, but a right code is not delayed", async () => {
   const [own, shared] = [newPhoneNumber(), newPhoneNumber()];
   const codes = [await requestCode(owner, own), await requestCode(guesser, shared)] as const;
   const startedAt = Date.now();
@@ -28,7 +28,7 @@ test("each wrong code after the first is delayed by two more seconds, up to five
     expect(await bring(guesser, newPhoneNumber(), "123456")).toBe(false);
     answered.push("wrong");
   });
-  // The first one is not delayed.
+  // The first wrong code is not delayed.
   while (answered.length < 1) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await bring(owner, own, codes[0])).toBe(true);
   expect(await bring(guesser, shared, codes[1])).toBe(true);

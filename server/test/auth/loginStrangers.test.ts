@@ -9,7 +9,7 @@ import { askForCode, bringCode } from "./strangers.generated";
 
 /** A person who knows a number can request and try codes for it, but cannot lock out its owner. */
 
-/** Two people, each with their own address. */
+/** Two callers with different addresses. */
 const owner = RunningServer.shared();
 const stranger = RunningServer.shared();
 
@@ -31,7 +31,7 @@ async function askNow(by: RunningServer, more: { handle?: string; deviceToken?: 
   return { right, wrong, handle, resendInSeconds };
 }
 
-/** Concurrently: in sequence, each attempt would wait for the delay of the one before. */
+/** Tries the code concurrently, because in sequence each attempt would wait for the delay of the previous one. */
 const bringOften = (times: number, ...bringing: Parameters<typeof bring>) =>
   Promise.all(Array.from({ length: times }, () => bring(...bringing)));
 
@@ -53,7 +53,7 @@ async function letPass(minutes: number): Promise<void> {
 }
 
 describe("after five wrong attempts by a stranger, the owner's code still works", () => {
-  test("with its handle, even if the stranger has the same address", async () => {
+  test("with its challenge id, even if the stranger has the same address", async () => {
     const { right, wrong, handle } = await askNow(owner);
     for (const answer of await bringOften(6, owner, wrong))
       expect(errorCodes(getUserErrors(answer))).toEqual(refused);
@@ -61,7 +61,7 @@ describe("after five wrong attempts by a stranger, the owner's code still works"
     expect(isIn(await bring(owner, right, { handle }))).toBe(true);
   });
 
-  test("without a handle, from the address that requested it or from another one", async () => {
+  test("without a challenge id, from the address that requested the code or from another one", async () => {
     const { right, wrong } = await askNow(owner);
     await bringOften(6, stranger, wrong);
     expect(isIn(await bring(stranger, right))).toBe(false);
@@ -72,7 +72,7 @@ describe("after five wrong attempts by a stranger, the owner's code still works"
     expect(isIn(await bring(RunningServer.shared(), again.right))).toBe(true);
   });
 
-  test("for documented clients, which have no handle", async () => {
+  test("through REST, where clients have no challenge id", async () => {
     const query = (otp = "") => `phoneNumber=${encodeURIComponent(phoneNumber)}&userType=Customer&otp=${otp}`;
     await callRest(owner, "POST", `/api/home/userotp?${query()}`);
     const right = await owner.readCode(phoneNumber);
@@ -86,7 +86,7 @@ describe("after five wrong attempts by a stranger, the owner's code still works"
 });
 
 describe("a code", () => {
-  test("allows five attempts with its challenge id, and is not opened by that of another code", async () => {
+  test("allows five attempts with its challenge id, and is rejected with another code's challenge id", async () => {
     const { right, wrong, handle } = await askNow(owner);
     const other = await askNow(stranger);
     expect(isIn(await bring(owner, right, { handle: other.handle }))).toBe(right === other.right);
@@ -103,7 +103,7 @@ describe("a code", () => {
     expect(isIn(await bring(owner, right))).toBe(true);
   });
 
-  test("survives a code requested by a stranger, and is replaced when the owner requests another", async () => {
+  test("stays valid when a stranger requests a code, and is replaced when the owner requests one", async () => {
     const first = await askNow(owner);
     await askNow(stranger);
     const second = await askNow(owner, { handle: first.handle });
@@ -111,7 +111,7 @@ describe("a code", () => {
     expect(isIn(await bring(owner, second.right, { handle: second.handle }))).toBe(true);
   });
 
-  test("is in the audit log when attempts fail, at most twice for each caller", async () => {
+  test("with failed attempts is in the audit log at most twice per caller", async () => {
     const { right, wrong, handle } = await askNow(owner);
     expect(isIn(await bring(owner, right, { handle }))).toBe(true);
     const again = await askNow(owner);
@@ -128,7 +128,7 @@ describe("a code", () => {
       { subjectId: tried.loginCodeId, actorKind: "VISITOR", actorId: null, details: `{"times":1}` },
       { subjectId: tried.loginCodeId, actorKind: "VISITOR", details: `{"times":5}` },
     ]);
-    // Codes that were never sent cannot be tried, so made-up numbers cannot grow the log.
+    // Without a code, an attempt is not logged, so that made-up numbers cannot fill the log.
     const before = log.length;
     phoneNumber = newPhoneNumber();
     await bringOften(3, stranger, "123456");
@@ -207,7 +207,7 @@ describe("codes requested by a stranger", () => {
   });
 });
 
-test("the wait for the next code is reported correctly: after the third code, 15 minutes", async () => {
+test("the reported wait for the next code is 30 seconds, but 15 minutes after the third code", async () => {
   const waits = [];
   for (let sent = 0; sent < 3; sent++) waits.push((await askNow(owner)).resendInSeconds);
   expect(waits.slice(0, 2)).toEqual([30, 30]);

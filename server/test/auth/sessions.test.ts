@@ -9,8 +9,6 @@ import { RunningServer } from "../kit/server/runningServer";
 import { signInStaff } from "../kit/personas/staff";
 import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
 
-/** Session lifetime, and the list of sessions that the account's owner sees. */
-
 const server = RunningServer.shared();
 
 const isIn = async (who: Traveller) => (await who.call(documents.me)).data.me !== null;
@@ -41,7 +39,7 @@ describe("a session", () => {
     expect((await listOf(other)).map((one) => one.sessionId)).not.toContain(sessionId);
   });
 
-  test("ends twelve hours after it began for staff, even if it is used, but not for a traveller", async () => {
+  test("of a staff member expires twelve hours after it began, but a traveller's session does not", async () => {
     const [member, traveller] = [await signInStaff(server), await signIn(server)];
     for (const who of [member, traveller]) await letPass(await idOf(who), { begun: 11.9 });
     expect([await isIn(member), await isIn(traveller)]).toEqual([true, true]);
@@ -49,7 +47,7 @@ describe("a session", () => {
     expect([await isIn(member), await isIn(traveller)]).toEqual([false, true]);
   });
 
-  test("is shortened too if its user becomes staff, and a new one reports its expiry", async () => {
+  test("is shortened if its user becomes staff, and a new session of a staff member lasts twelve hours", async () => {
     const phoneNumber = newPhoneNumber();
     const before = await signIn(server, phoneNumber);
     await letPass(await idOf(before), { begun: 13 });
@@ -62,7 +60,7 @@ describe("a session", () => {
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(12 * 60 * 60 * 1000);
   });
 
-  test("updates its time of last use once an hour", async () => {
+  test("updates its time of last use at most once an hour", async () => {
     const traveller = await signIn(server);
     const sessionId = await idOf(traveller);
     const lastUsed = async () => (await listOf(traveller))[0].lastUsedAt;
@@ -78,7 +76,7 @@ describe("a session", () => {
 });
 
 describe("the list of sessions", () => {
-  test("shows the kind of device, its start and last use, and which one is current", async () => {
+  test("shows each session's device, start and last use, and which session is current", async () => {
     const phone = await signIn(server);
     const { phoneNumber } = phone;
     const pixel =
@@ -104,7 +102,7 @@ describe("the list of sessions", () => {
     expect((await listOf(await signIn(server))).length).toBe(1);
   });
 
-  test("ends one immediately, and no other", async () => {
+  test("lets the user end a single session immediately", async () => {
     const phone = await signIn(server);
     const laptop = await signIn(server, phone.phoneNumber);
     const sessionId = await idOf(laptop);
@@ -115,7 +113,7 @@ describe("the list of sessions", () => {
     ]);
   });
 
-  test("is visible to its owner only, and visitors have none", async () => {
+  test("does not let another user end a session, and is rejected for visitors", async () => {
     const [traveller, stranger] = [await signIn(server), await signIn(server)];
     const sessionId = await idOf(traveller);
     expect(topLevelErrorCodes(await stranger.call(documents.endSession, { input: { sessionId } }))).toEqual([

@@ -28,7 +28,7 @@ const ask = (phoneNumber: string, proof: Proof = {}) =>
   callGraphql(server, askForCode, { variables: { input: { phoneNumber, ...proof } } });
 const isSent = async (phoneNumber: string, proof?: Proof) =>
   Boolean((await ask(phoneNumber, proof)).data?.requestOtp?.sent);
-/** Requests a code as a new device does: with the proof of work, if that is required. */
+/** Requests a code as a new device does, with the proof of work if it is required. */
 async function askAsNewDevice(phoneNumber: string) {
   const first = await ask(phoneNumber);
   const { deviceChallenge } = first.data?.requestOtp ?? {};
@@ -43,7 +43,7 @@ const linesOf = (text: string) =>
     .filter((line) => line.includes(text))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-describe("codes are sent only to the countries in SMS_COUNTRIES:", () => {
+describe("codes are sent only to the countries in SMS_COUNTRIES", () => {
   test.each([
     "+870773111632",
     "+881612345678",
@@ -51,7 +51,7 @@ describe("codes are sent only to the countries in SMS_COUNTRIES:", () => {
     "+883510012345",
     "+18765551234",
     "+99299123456",
-  ])("%s is refused before anything is sent", async (phoneNumber) => {
+  ])("%s is rejected before anything is sent", async (phoneNumber) => {
     const answer = await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
     expect(errorCodes(getUserErrors(answer))).toEqual(["phoneNumber: INVALID"]);
     const path = `/api/home/userotp?phoneNumber=${encodeURIComponent(phoneNumber)}`;
@@ -60,13 +60,13 @@ describe("codes are sent only to the countries in SMS_COUNTRIES:", () => {
     expect(await readOutbox()).not.toContain(phoneNumber);
   });
 
-  test.each(["+971501234567", "+447400123456", "+12125550123"])("%s gets one", async (phoneNumber) => {
+  test.each(["+971501234567", "+447400123456", "+12125550123"])("%s gets a code", async (phoneNumber) => {
     expect(await isSent(phoneNumber)).toBe(true);
     expect(await readOutbox()).toContain(phoneNumber);
   });
 });
 
-test("three numbers of one range get codes in an hour, and other ranges are unaffected", async () => {
+test("only three numbers of one range get codes in an hour, and other ranges are not affected", async () => {
   await forgetCodes();
   const range = newPhoneNumber().slice(0, -4);
   const sent = [];
@@ -90,9 +90,9 @@ test("ten codes an hour are sent in total, the last two only to known devices, a
   const login = await callGraphql(server, bringCode, { variables: { input: { phoneNumber: known, otp } } });
   const { deviceToken } = login.data.verifyOtp.session;
 
-  // On PostgreSQL, requests of the same moment may exceed the budget (docs/decisions/0032).
+  // On PostgreSQL, concurrent requests may exceed the budget (docs/decisions/0032).
   const limit = pLimit(findDatabaseUrl(server.dataDir) ? 1 : 9);
-  // More than there are codes for, but each takes 0.3 s of CPU time for its proof of work.
+  // Only a few more numbers than codes, because each proof of work takes 0.3 s of CPU time.
   const numbers = Array.from({ length: 9 }, newPhoneNumber);
   const others = await limit.map(numbers, (number) => askAsNewDevice(number));
   expect(others.filter(({ data }) => data?.requestOtp?.sent)).toHaveLength(7);
@@ -114,7 +114,7 @@ test("ten codes an hour are sent in total, the last two only to known devices, a
 test("a daily budget applies too", async () => {
   await forgetCodes();
   expect(await isSent(newPhoneNumber())).toBe(true);
-  // 39 more, two hours ago.
+  // Adds 39 codes that were sent two hours ago.
   await editDatabase(
     server,
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 39)
@@ -148,7 +148,7 @@ describe("once 30 % of an hour's codes are used", () => {
     for (let sent = 0; sent < 3; sent++) expect(await isSent(newPhoneNumber())).toBe(true);
   });
 
-  test("a new device is asked for a proof of work, which is valid once and for its number only", async () => {
+  test("a new device needs a proof of work, which is valid once and only for its number", async () => {
     const phoneNumber = newPhoneNumber();
     const refused = await ask(phoneNumber);
     expect(refused.data.requestOtp.sent).toBe(false);
@@ -173,7 +173,7 @@ describe("once 30 % of an hour's codes are used", () => {
     expect(await readOutbox()).toContain(phoneNumber);
   });
 
-  test("a known device is not asked", async () => {
+  test("a known device does not need a proof of work", async () => {
     const known = newPhoneNumber();
     expect(await isSent(known, await solved(known))).toBe(true);
     const otp = await server.readCode(known);
@@ -184,7 +184,7 @@ describe("once 30 % of an hour's codes are used", () => {
   });
 });
 
-test("16 addresses cannot exhaust an hour's budget: each gets at most 20 codes, and new devices still get theirs", async () => {
+test("16 addresses cannot exhaust an hour's budget, because each gets at most 20 codes", async () => {
   const busy = await TestServer.start({ TRUSTED_PROXIES: "127.0.0.1" });
   const askFrom = async (address: string, phoneNumber: string, deviceSolution?: string) => {
     const input = { phoneNumber, deviceSolution };
