@@ -1,7 +1,9 @@
 import { DomainError } from "../../core/errors";
 import { DeliveryError, type Log } from "../../core/ports";
 
-/** Logs why a message was not sent, but never its recipient; `about` must not contain it. Returns the failure. */
+/**
+ * Logs why a message was not sent, and returns the failure. Never logs the recipient, which `about` must not contain.
+ */
 export function describeFailure(log: Log, about: object, error: unknown): DeliveryError {
   if (error instanceof DeliveryError) {
     log.warn({ ...about, code: error.code }, "message not accepted");

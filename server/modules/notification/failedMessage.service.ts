@@ -1,6 +1,6 @@
 /**
- * Failed messages in the staff console. Invariants: accessible only to staff; a retry uses the account's current number
- * or address. The worker sends the messages.
+ * Lists and retries failed messages in the staff console. Invariants: accessible only to staff; a retry uses the
+ * account's current number or address. The worker sends the messages.
  */
 import type { Platform } from "../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../core/errors";
@@ -31,7 +31,10 @@ export class FailedMessageService {
     return makePage(rows, first, (row) => cursors.encode([row.createdAt, row.notificationId]));
   }
 
-  /** Returns the number of failed messages. Only used in the queue's counts, which require staff. */
+  /**
+   * Returns the number of failed messages. Does not check the caller, because only the queue's counts use it, which
+   * require staff.
+   */
   countFailed(): Promise<number> {
     return messages.countFailed(this.deps.db.read);
   }

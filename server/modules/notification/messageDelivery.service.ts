@@ -17,7 +17,7 @@ import { nextTryAt, type MessageChannel } from "./notification.rules";
 import { findRecipient } from "./recipient.logic";
 
 const concurrency = 4;
-/** Timeout per message, on top of the adapters' own. A shutdown waits for it. */
+/** Timeout per message, in addition to the adapters' timeouts. A shutdown waits this long. */
 export const sendWithinMs = 15_000;
 /** Lease on messages that a process sends concurrently. */
 const leaseMs = 2 * sendWithinMs;
@@ -62,8 +62,8 @@ export class MessageDelivery {
   }
 
   /**
-   * Returns false if the provider is down. The message may have waited behind slow ones since it was read. It is not
-   * sent if it was removed, sent or postponed meanwhile, for example because its account was erased.
+   * Sends a message, unless it was removed, sent or postponed since it was read, e.g. because its account was erased
+   * while it waited behind slow ones. Returns false if the provider is down.
    */
   async #tryOne({ notificationId, nextTryAt: dueAt }: NotificationEntity): Promise<boolean> {
     const { clock, db, keys, log } = this.deps;
@@ -117,7 +117,9 @@ export class MessageDelivery {
   }
 }
 
-/** A late send may still succeed. The message is then sent twice, with the same id. */
+/**
+ * Throws OUTAGE after `sendWithinMs`. A late send may still succeed; then the message is sent twice, with the same id.
+ */
 async function withinTime(sending: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

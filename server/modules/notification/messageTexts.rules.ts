@@ -76,7 +76,7 @@ export interface MessageFacts {
   traveller: string;
   /** The items to correct, e.g. `passport front page`, or the documents that are still needed. */
   details: string[];
-  /** Total number of required documents, including those missing in `details`. */
+  /** Total number of required documents, including those that `details` does not list. */
   total?: number;
   /** In rupees, with paise as a fraction; null if no money was involved. */
   amount: number | null;
@@ -91,7 +91,7 @@ export function fillSms(template: SmsTemplate, brand: string, params: readonly s
 
 const amountParam = ({ amount }: MessageFacts) => [formatRupees(amount ?? 0)];
 
-/** Placeholder values of each event's SMS, without the reference number, which is always the last one. */
+/** Placeholder values of each event's SMS, without the reference number, which is always the last value. */
 const smsParamsByEvent: Readonly<Record<MessageEvent, (facts: MessageFacts) => string[]>> = {
   PAID: amountParam,
   PAYMENT_NOT_TAKEN: amountParam,

@@ -20,7 +20,7 @@ export class NotificationEntity {
   /** `MessageFacts` as JSON; null once they are no longer needed. */
   @Column({ type: "text", nullable: true }) paramsSealed!: string | null;
   @Column({ type: "text" }) state!: "DUE" | "SENT" | "DEAD";
-  /** Attempts since it was created or last retried by staff. */
+  /** Attempts since the message was created or last retried by staff. */
   @Column({ type: "integer" }) attempts!: number;
   @Column({ type: "text" }) nextTryAt!: string;
   /** The code of the last error, without personal data. */

@@ -31,7 +31,7 @@ const changeMessages = updateWhere(NotificationEntity);
 export const moveMessages = (transaction: EntityManager, { from, to }: { from: string; to: string }) =>
   changeMessages(transaction, { userId: from }, { userId: to });
 
-/** Changes the message if it is still in the state that was read; false otherwise. */
+/** Changes the message if it is still in the state that was read; returns false otherwise. */
 export const changeMessage = (
   transaction: EntityManager,
   { notificationId, state }: NotificationEntity,

@@ -14,10 +14,10 @@ const facts: MessageFacts = {
 const brand = "A brand of twenty let";
 const address = "https://visaport.example/application/1";
 
-/** Characters of GSM 03.38 that count as one, as far as our texts need them. */
+/** The characters of GSM 03.38 that count as one and that our texts need. */
 const gsm = /^[A-Za-z0-9 \n@$_!"#%&'()*+,\-./:;<=>?£¥èéùìòÇØøÅå]*$/;
 
-test.each(messageEvents)("the SMS of %s fits into one SMS and has no unfilled placeholder", (event) => {
+test.each(messageEvents)("the SMS for %s fits into one message and has no unfilled placeholder", (event) => {
   const text = fillSms(templateByEvent[event], brand, smsParams(event, facts));
   expect(text).toMatch(gsm);
   expect(text.length).toBeLessThanOrEqual(160);
@@ -27,7 +27,7 @@ test.each(messageEvents)("the SMS of %s fits into one SMS and has no unfilled pl
 });
 
 test.each(messageEvents)(
-  "the SMS of %s fills all registered placeholders with at most 30 characters each",
+  "the SMS for %s fills all registered placeholders with at most 30 characters each",
   (event) => {
     const params = smsParams(event, facts);
     expect(params).toHaveLength(smsTexts[templateByEvent[event]].text.split("{#var#}").length - 1);
@@ -35,7 +35,7 @@ test.each(messageEvents)(
   },
 );
 
-test.each(["REFUND_DUE", "REFUNDED"] as const)("the SMS and the e-mail of %s state paise", (event) => {
+test.each(["REFUND_DUE", "REFUNDED"] as const)("the SMS and the e-mail for %s include paise", (event) => {
   const exact = { ...facts, amount: 1_234_567.5 };
   const text = fillSms(templateByEvent[event], brand, smsParams(event, exact));
   expect(text).toContain("INR 1234567.50/- ");
@@ -60,7 +60,7 @@ test.each([
 });
 
 test.each(messageEvents)(
-  "the e-mail of %s greets the owner, names the application and links to it",
+  "the e-mail for %s greets the owner, names the application and links to it",
   (event) => {
     const parts = mailParts(event, facts, address);
     const text = mailText(parts, brand);
@@ -72,7 +72,7 @@ test.each(messageEvents)(
   },
 );
 
-test("the e-mail lists all corrections, names the applicant and writes whole rupees", () => {
+test("an e-mail lists all corrections, names the applicant and shows whole rupees without paise", () => {
   const text = mailText(mailParts("ACTION_REQUIRED", facts, address), brand);
   expect(text).toContain("for Ravi:\n\n- passport front page\n- date of birth\n\n");
   expect(mailText(mailParts("REFUNDED", facts, address), brand)).toContain("INR 1234567/- ");

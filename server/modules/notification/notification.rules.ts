@@ -27,14 +27,14 @@ export const addressByChannel: Readonly<
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Delays between attempts. A provider may be down for most of a day. */
+/** Delays between attempts, long enough for a provider that is down for most of a day. */
 const pauses = [0.5 * minute, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour];
 
-/** Returns the time of the next attempt after this many, or undefined after the last. */
+/** Returns the time of the next attempt after this many attempts, or undefined after the last one. */
 export function nextTryAt(attempts: number, now: Date): Date | undefined {
   const pause = pauses[attempts - 1];
   return pause === undefined ? undefined : new Date(now.getTime() + pause);
 }
 
-/** Days until recipient and contents of a message are cleared. After that it cannot be retried. */
+/** Days until recipient and contents of a message are cleared. After that the message cannot be retried. */
 export const messageDays = 30;

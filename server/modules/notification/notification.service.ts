@@ -1,6 +1,6 @@
 /**
- * Stores messages to travellers in the transaction of the event they report. Invariant: each event is reported once.
- * `MessageDelivery` sends the messages.
+ * Stores messages to travellers in the transaction of the event that they report. Invariant: each event is reported
+ * once. `MessageDelivery` sends the messages.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -27,7 +27,7 @@ interface Occurrence {
   traveller?: { firstName: string };
   /** In rupees, with paise as a fraction, if money was involved. */
   amount?: number;
-  /** The time of sending, immediate by default. Until then the message can be withdrawn. */
+  /** The time of sending; immediately by default. Until then the message can be withdrawn. */
   dueAt?: Date;
   /** The items to correct, without an article, or the documents that are still needed. */
   details?: readonly string[];
@@ -43,17 +43,19 @@ export class NotificationService {
   readonly removeTo = messages.removeMessagesTo;
   /** Removes messages that have not been sent. Returns false if one was sent or attempted. */
   readonly withdraw = messages.removeUnsent;
-  /** Removes messages whose occurrences no longer apply, also attempted ones. Sent ones stay. */
+  /** Removes unsent messages whose occurrences no longer apply, even if they were attempted. */
   readonly removeObsolete = messages.removeObsolete;
-  /** Clears recipients and contents of sent and failed messages created before then. Returns how many. */
+  /**
+   * Clears recipients and contents of sent and failed messages created before the given time; returns their number.
+   */
   readonly clear = messages.clearMessages;
 
   constructor(private readonly deps: Deps) {}
 
   /**
    * Stores messages to the owner or the follower of the request for the worker: an SMS if the account has a number, and
-   * an e-mail if it has an address. Each is sent to the account's number or address at that time. Ignores an occurrence
-   * that was already stored.
+   * an e-mail if it has an address. Each is sent to the number or address that the account has when the worker sends
+   * it. Ignores an occurrence that was already stored.
    */
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
     const { event, occurrenceId, request, dueAt } = occurrence;

@@ -48,10 +48,10 @@ async function readPage(
 const smsOf = async (traveller: Traveller): Promise<MessageRow> =>
   (await readMessages(traveller)).find(({ channel }) => channel === "SMS")!;
 
-/** Sets the server's clock, and waits until the SMS was tried. */
+/** Sets the server's clock, and returns the SMS once it was attempted. */
 async function goTo(moment: Date, traveller: Traveller, attempts: number): Promise<MessageRow> {
   await setClock(scene.server, moment.toISOString());
-  await waitFor("it was tried", async () => (await smsOf(traveller)).attempts >= attempts);
+  await waitFor("the SMS was attempted", async () => (await smsOf(traveller)).attempts >= attempts);
   return smsOf(traveller);
 }
 
@@ -62,7 +62,7 @@ async function codeBySms(phoneNumber: string): Promise<string> {
   return msg91.callsFor(phoneNumber).at(-1)!.recipient.VAR1!;
 }
 
-/** Signs staff in again, because a day has passed. */
+/** Signs the staff member in again, because a staff session lasts only twelve hours. */
 async function signInAgain({ phoneNumber }: Traveller): Promise<Traveller> {
   const input = { phoneNumber, otp: await codeBySms(phoneNumber) };
   const { data } = await callGraphql(scene.server, documents.verifyOtp, { variables: { input } });
@@ -75,7 +75,7 @@ describe("an SMS that MSG91 refuses", () => {
     msg91.mood = "HTML 500";
     await scene.server.restart();
     await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
-    await waitFor("it was tried", async () => (await smsOf(traveller))?.attempts === 1);
+    await waitFor("the SMS was attempted", async () => (await smsOf(traveller))?.attempts === 1);
     let row = await smsOf(traveller);
     const pauses = [0.5 * minute, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour];
     let tried = Date.parse(row.createdAt);
@@ -112,7 +112,7 @@ describe("an SMS that MSG91 refuses", () => {
     ]);
   });
 
-  test("is sent once when staff retry it, with all attempts available again and an entry in the audit log", async () => {
+  test("is sent once if staff retry it twice, with a fresh count of attempts and an entry in the audit log", async () => {
     const [traveller] = travellers as [Traveller];
     msg91.mood = "takes it";
     const { notificationId } = await smsOf(traveller);
@@ -133,7 +133,7 @@ describe("an SMS that MSG91 refuses", () => {
     expect(retried[0]!.visaRequestId).toBe(traveller.request.visaRequestId);
   });
 
-  test("cannot be retried once it was sent, and an unknown one is NOT_FOUND", async () => {
+  test("cannot be retried once it was sent, and an unknown message is NOT_FOUND", async () => {
     const { notificationId } = await smsOf(travellers[0]!);
     const sent = await staff.call(staffRetryMessage, { input: { notificationId } });
     expect(errorCodes(getUserErrors(sent))).toEqual(["null: INVALID_STATE"]);
@@ -142,7 +142,7 @@ describe("an SMS that MSG91 refuses", () => {
   });
 });
 
-test("the list is paginated, newest first, and a retry uses the current address", async () => {
+test("failed messages are paginated, newest first, and a retry uses the current mobile number", async () => {
   const [, first, second] = travellers as [Traveller, Traveller, Traveller];
   msg91.mood = { error: "Invalid mobile number" };
   for (const traveller of [first, second]) {
@@ -159,7 +159,7 @@ test("the list is paginated, newest first, and a retry uses the current address"
   for (const variables of [{ first: 0 }, { first: 101 }, { after: "nonsense" }])
     expect(topLevelErrorCodes(await staff.call(staffDeadMessages, variables))).toEqual(["BAD_USER_INPUT"]);
 
-  // The codes for the new and the current number are sent by MSG91 too.
+  // MSG91 also sends the codes for the new and the current number.
   const phoneNumber = "+919812345678";
   const [otp, presentOtp] = [await codeBySms(phoneNumber), await codeBySms(first.phoneNumber)];
   await first.do(documents.updateProfile, { phoneNumber, otp, presentOtp });
@@ -169,7 +169,7 @@ test("the list is paginated, newest first, and a retry uses the current address"
   expect(msg91.callsFor(phoneNumber).at(-1)!.recipient.CRQID).toBe(notificationId);
 });
 
-test("the contents of sent and dead messages are removed after 30 days, and not before", async () => {
+test("the contents of sent and failed messages are removed after 30 days, and not before", async () => {
   const rows = async () => (await readTables(scene.server, ["notification"])).notification;
   const emptied = async () => (await rows()).map((row) => row.toSealed === null && row.paramsSealed === null);
   const last = Date.parse((await rows()).at(-1)!.createdAt);

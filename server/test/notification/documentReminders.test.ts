@@ -11,7 +11,7 @@ import { MoneyScene } from "../kit/stories/moneyScene";
 import { confirm, order } from "../kit/stories/paying";
 import { waitFor } from "../kit/waitFor";
 
-/** One message, a day after the payment, to travellers whose documents are still needed. */
+/** A day after the payment, travellers whose documents are still needed get one reminder. */
 
 const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
 const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => scene.clear());
 
-/** Returns a traveller who paid, with one of three documents sent for each applicant. */
+/** Returns a traveller who has paid and sent one of three required documents for each applicant. */
 async function payEarly(...names: string[]): Promise<Traveller> {
   const traveller = await signedInTraveller(scene.server).withRequest();
   await traveller.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
@@ -50,7 +50,7 @@ const rowOf = async ({ request }: Traveller) => {
   return visa_request.find(({ visaRequestId }) => visaRequestId === request.visaRequestId)!;
 };
 
-/** Ends the day after the payment, and waits until the job has processed the request. */
+/** Makes the reminder due, and waits until the job has processed the request. */
 async function endTheDay(traveller: Traveller): Promise<void> {
   const { visaRequestId } = traveller.request;
   const sql = `UPDATE visa_request SET "documentReminderAt" = ? WHERE "visaRequestId" = ?`;
@@ -62,7 +62,7 @@ async function endTheDay(traveller: Traveller): Promise<void> {
 const eventsOf = async (traveller: Traveller) =>
   (await readMessages(traveller)).map(({ event, channel }) => `${event} ${channel}`);
 
-test("sends one reminder of the documents that are still needed, a day after the payment", async () => {
+test("a traveller gets one reminder of the documents that are still needed, a day after the payment", async () => {
   const before = Date.now();
   const traveller = await payEarly("Asha", "Ravi");
   const { visaReferenceNo, visaRequestId, visaName, countryName } = traveller.request;
@@ -89,7 +89,7 @@ test("sends one reminder of the documents that are still needed, a day after the
       `\nUpload the documents: http://localhost:${new URL(scene.server.url).port}/application/${visaRequestId}\n\nVisaport\n`,
   );
 
-  // A second time, as after a manual repair or by a process that did not see the first.
+  // The job runs again, as after a manual repair or in a process that did not see the first run.
   await endTheDay(traveller);
   await scene.server.restart();
   expect((await eventsOf(traveller)).filter((event) => event.startsWith("DOCUMENTS_NEEDED"))).toEqual([
@@ -98,7 +98,7 @@ test("sends one reminder of the documents that are still needed, a day after the
   ]);
 }, 180_000);
 
-test("sends no reminder if the documents were sent or do not apply, or if the application has ended", async () => {
+test("no reminder is sent if the documents were sent or do not apply, or if the application has ended", async () => {
   const complete = await payEarly("Asha");
   const [{ visaApplicantId }] = (await complete.readRequest()).visaApplicants;
   const paper = { "input.documentFiles.0": png(scene.files["input.passportBackFile"].bytes, "a.png") };
@@ -119,7 +119,7 @@ test("sends no reminder if the documents were sent or do not apply, or if the ap
   }
 }, 180_000);
 
-test("schedules no reminder for an unpaid application", async () => {
+test("no reminder is scheduled for an unpaid application", async () => {
   const traveller = await scene.readyToPay();
   await order(traveller);
   expect((await rowOf(traveller)).documentReminderAt).toBeNull();

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => scene.clear());
 
-/** Returns a traveller with a name and an e-mail address, and an order. */
+/** Returns a traveller with a name, an e-mail address and an order. */
 async function asha(): Promise<Traveller> {
   const traveller = await scene.withOrder();
   await traveller.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
@@ -59,7 +59,7 @@ test("a payment is confirmed by SMS and e-mail, with the amount, the reference a
   ]);
 });
 
-test("a payment reported concurrently by browser, webhook and reconciler sends one set of messages", async () => {
+test("a payment that the browser and webhooks report concurrently sends one set of messages", async () => {
   const traveller = await asha();
   const proof = scene.gateway.pay(traveller.order.orderId);
   const about = { order: proof.razorpay_order_id, payment: proof.razorpay_payment_id };
@@ -80,7 +80,7 @@ test("a payment reported concurrently by browser, webhook and reconciler sends o
   expect(await readSms(traveller)).toHaveLength(1);
 });
 
-test("the same payment recorded a second time, as after a manual repair, sends no further messages", async () => {
+test("a payment that is recorded again, as after a manual repair, sends no further messages", async () => {
   const traveller = await asha();
   const proof = scene.gateway.pay(traveller.order.orderId);
   await confirm(traveller, proof);
@@ -97,7 +97,7 @@ test("the same payment recorded a second time, as after a manual repair, sends n
   expect(await readMessages(traveller)).toEqual(before);
 }, 180_000);
 
-test("no e-mail is sent without an address, and no message for a payment that is not accepted", async () => {
+test("no e-mail is sent without an address, and a rejected payment sends no message at all", async () => {
   const traveller = await scene.withOrder();
   const proof = scene.gateway.pay(traveller.order.orderId, { amount: 100 });
   await confirm(traveller, proof);
@@ -106,7 +106,7 @@ test("no e-mail is sent without an address, and no message for a payment that is
   expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS"]);
 });
 
-test("a payment that could not be used sends two sets of messages with the amount: before and after its refund", async () => {
+test("an unexpected payment sends messages with the amount before and after its refund", async () => {
   const traveller = await asha();
   const { orderId } = traveller.order;
   await addApplicant(traveller, scene.files);
@@ -129,7 +129,7 @@ test("a payment that could not be used sends two sets of messages with the amoun
   ]);
 });
 
-test("a message survives a change of the data key", async () => {
+test("a message can still be sent after a change of the data key", async () => {
   const msg91 = await FakeMsg91.start();
   try {
     const staff = await signInStaff(scene.server);

@@ -13,7 +13,7 @@ import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let msg91: FakeMsg91;
-/** Signed in while codes were still sent to the outbox. */
+/** Travellers who signed in while codes were still sent to the outbox. */
 let travellers: Traveller[];
 beforeAll(async () => {
   msg91 = await FakeMsg91.start();
@@ -41,9 +41,9 @@ async function paidTraveller(): Promise<Traveller> {
 const smsOf = async (traveller: Traveller) =>
   (await readMessages(traveller)).find(({ channel }) => channel === "SMS")!;
 
-/** Waits until the SMS was tried, and returns its row. */
+/** Waits until the SMS was attempted, and returns its row. */
 async function triedSms(traveller: Traveller, attempts = 1) {
-  await waitFor("the SMS was tried", async () => (await smsOf(traveller)).attempts >= attempts);
+  await waitFor("the SMS was attempted", async () => (await smsOf(traveller)).attempts >= attempts);
   return smsOf(traveller);
 }
 
@@ -51,7 +51,7 @@ describe("a login code", () => {
   const ask = (phoneNumber: string) =>
     callGraphql(scene.server, documents.requestOtp, { variables: { input: { phoneNumber } } });
 
-  test("is sent by MSG91 as the only variable of the registered text, and logs in", async () => {
+  test("is sent to MSG91 as the only variable of the registered text, and works at login", async () => {
     const phoneNumber = newPhoneNumber();
     expect(getUserErrors(await ask(phoneNumber))).toEqual([]);
     const [call, ...more] = msg91.callsFor(phoneNumber);
@@ -81,7 +81,7 @@ describe("a login code", () => {
     ["no response at all", "silence", "MSG91_TIMEOUT"],
   ];
   test.each(moods)(
-    "is PROVIDER_UNAVAILABLE with %s, can be requested again immediately, and the log has the reason",
+    "gives PROVIDER_UNAVAILABLE on %s, can be requested again immediately, and the reason is logged",
     async (_what, mood, code) => {
       const phoneNumber = newPhoneNumber();
       msg91.mood = mood;
@@ -99,7 +99,7 @@ describe("a login code", () => {
   );
 });
 
-test("a code stays valid if the one that was to replace it could not be sent", async () => {
+test("a code stays valid if its replacement could not be sent", async () => {
   const phoneNumber = newPhoneNumber();
   const ask = (handle?: string) =>
     callGraphql(scene.server, askForCode, { variables: { input: { phoneNumber, handle } } });
@@ -113,7 +113,7 @@ test("a code stays valid if the one that was to replace it could not be sent", a
 });
 
 describe("a message", () => {
-  test("is sent as the variables of the registered text, with the message's own id", async () => {
+  test("is sent as the variables of the registered text, with the message's id", async () => {
     const traveller = await paidTraveller();
     const row = await triedSms(traveller);
     expect(row).toMatchObject({ state: "SENT", lastError: null });
@@ -155,19 +155,19 @@ describe("a message", () => {
       msg91.mood = mood;
       const row = await triedSms(await paidTraveller());
       expect(row).toMatchObject({ state: "DUE", attempts: 1, lastError: code });
-      // The attempt itself came within a run or two after the message was created.
+      // The attempt was made one or two runs after the message was created.
       const pause = Date.parse(row.nextTryAt) - Date.parse(row.createdAt);
       expect(pause).toBeGreaterThanOrEqual(30_000);
       expect(pause).toBeLessThan(90_000);
     },
   );
 
-  test("without a response delays no e-mail, and is retried after its timeout", async () => {
+  test("that gets no response does not delay e-mails, and is retried after its timeout", async () => {
     msg91.mood = "silence";
     const traveller = travellers[0]!;
     await traveller.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
     await paidTraveller();
-    await waitFor("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
+    await waitFor("MSG91 has the SMS", () => msg91.callsFor(traveller.phoneNumber).length === 1);
     await waitFor(
       "the e-mail is out",
       async () => (await readMail(traveller, "asha@example.com")).length === 1,
@@ -175,14 +175,14 @@ describe("a message", () => {
     const sms = await triedSms(traveller);
     expect(sms).toMatchObject({ state: "DUE", lastError: "MSG91_TIMEOUT" });
     const mail = (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL")!;
-    // Its pause begins when the timeout has passed.
+    // The pause of the SMS begins after its timeout.
     expect(Date.parse(mail.sentAt)).toBeLessThan(Date.parse(sms.nextTryAt) - 30_000);
   });
 
   test("is sent again with the same id if the server is killed between sending and recording", async () => {
     msg91.mood = "silence";
     const traveller = await paidTraveller();
-    await waitFor("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
+    await waitFor("MSG91 has the SMS", () => msg91.callsFor(traveller.phoneNumber).length === 1);
     await scene.server.stop("SIGKILL");
     expect(await smsOf(traveller)).toMatchObject({ state: "DUE", sentAt: null });
     msg91.mood = "takes it";
@@ -194,7 +194,7 @@ describe("a message", () => {
   }, 180_000);
 });
 
-test("a status change is rolled back if its messages cannot be stored, and then leaves no message", async () => {
+test("a status change and its messages are rolled back if one of the messages cannot be stored", async () => {
   const traveller = travellers.shift()!;
   await traveller.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
   const proof = scene.gateway.pay(traveller.order.orderId);
@@ -214,12 +214,12 @@ test("a status change is rolled back if its messages cannot be stored, and then 
   expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS", "EMAIL"]);
 }, 240_000);
 
-test("a message that MSG91 accepts slowly is sent once, because a stop waits for it", async () => {
+test("a message that MSG91 accepts slowly is sent once, because a stopping server waits for it", async () => {
   scene.server.configure({ STOP_SECONDS: "2", PROVIDER_TIMEOUT_SECONDS: "10" });
   await scene.server.restart();
   msg91.mood = "takes it after 9 s";
   const traveller = await paidTraveller();
-  await waitFor("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
+  await waitFor("MSG91 has the SMS", () => msg91.callsFor(traveller.phoneNumber).length === 1);
   expect(await scene.server.stop("SIGTERM")).toBe(0);
   expect(await smsOf(traveller)).toMatchObject({ state: "SENT" });
   expect(msg91.callsFor(traveller.phoneNumber)).toHaveLength(1);

@@ -46,13 +46,13 @@ const smsOf = async (traveller: Traveller) =>
 const mailOf = async (traveller: Traveller) =>
   (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL")!;
 
-/** Waits until the e-mail was tried, and returns its row. */
+/** Waits until the e-mail was attempted, and returns its row. */
 async function triedMail(traveller: Traveller) {
-  await waitFor("the e-mail was tried", async () => (await mailOf(traveller)).attempts >= 1);
+  await waitFor("the e-mail was attempted", async () => (await mailOf(traveller)).attempts >= 1);
   return mailOf(traveller);
 }
 
-test("an e-mail is sent over TLS and after a login, as text and HTML, with a distinct Message-ID", async () => {
+test("an e-mail is sent over TLS after a login, as text and HTML, with the message's id as Message-ID", async () => {
   const traveller = await paidTraveller();
   const { visaReferenceNo, visaRequestId, totalPrice } = traveller.request;
   const row = await triedMail(traveller);
@@ -60,7 +60,7 @@ test("an e-mail is sent over TLS and after a login, as text and HTML, with a dis
   const [mail, ...more] = smtp.mailsTo(traveller.email);
   expect(more).toEqual([]);
   expect(mail).toMatchObject({ from: "no-reply@visaport.example", isEncrypted: true, user: smtp.user });
-  // Quoted-printable breaks long lines.
+  // Undoes quoted-printable encoding, which breaks long lines.
   const text = mail!.raw.replace(/=\r\n/g, "").replace(/=3D/g, "=");
   expect(text).toContain(`Message-ID: <${row.notificationId}@localhost>`);
   expect(text).toMatch(/^List-I[dD]: .*<paid\.localhost>/m);
@@ -92,7 +92,7 @@ test("an e-mail that waits behind slow ones is not sent once its account is eras
   const isTried = async (traveller: Traveller) =>
     (await readMessages(traveller)).every(({ attempts }) => attempts >= 1);
   for (const traveller of [...before, erased, after])
-    await waitFor("its messages were tried", () => isTried(traveller));
+    await waitFor("the messages were attempted", () => isTried(traveller));
 
   smtp.answers = { ...smtp.answers, data: 250 };
   smtp.hold();
@@ -100,16 +100,16 @@ test("an e-mail that waits behind slow ones is not sent once its account is eras
   const order = [...before, erased, after].map(
     ({ userId }, index) => `WHEN '${userId}' THEN '${new Date(index).toISOString()}'`,
   );
-  // In one statement, so that one run reads all of them.
+  // In one statement, so that one run reads all these messages.
   await editDatabase(
     scene.server,
     `UPDATE notification SET "nextTryAt" = CASE "userId" ${order.join(" ")} ELSE "nextTryAt" END
      WHERE state = 'DUE' AND channel = 'EMAIL'`,
   );
-  await waitFor("the first are under way", () => smtp.mails.length === arrived + 4);
+  await waitFor("the first e-mails are in flight", () => smtp.mails.length === arrived + 4);
   expect((await eraseNow(erased)).data.eraseAccount).toMatchObject({ userErrors: [] });
   smtp.release();
-  await waitFor("the last is sent", async () => (await mailOf(after)).state === "SENT");
+  await waitFor("the last e-mail is sent", async () => (await mailOf(after)).state === "SENT");
   expect(smtp.mailsTo(email)).toHaveLength(earlier);
 });
 
@@ -132,11 +132,11 @@ describe("a mail server", () => {
     expect(row).toMatchObject({ state: "DUE", attempts: 1, lastError: `SMTP_${code}` });
   });
 
-  test("that never replies delays no SMS; after a kill the e-mail is sent again with the same Message-ID", async () => {
+  test("that never replies does not delay an SMS, and gets the e-mail again with the same Message-ID after a kill", async () => {
     smtp.isSilent = true;
     const traveller = await paidTraveller();
-    await waitFor("it has the e-mail", () => smtp.mailsTo(traveller.email).length === 1);
-    await waitFor("the SMS is out", async () => (await smsOf(traveller)).state === "SENT");
+    await waitFor("the mail server has the e-mail", () => smtp.mailsTo(traveller.email).length === 1);
+    await waitFor("the SMS is sent", async () => (await smsOf(traveller)).state === "SENT");
     await scene.server.stop("SIGKILL");
     expect(await mailOf(traveller)).toMatchObject({ state: "DUE", sentAt: null });
     smtp.isSilent = false;
@@ -145,11 +145,11 @@ describe("a mail server", () => {
     const ids = smtp.mailsTo(traveller.email).map(({ raw }) => /^Message-ID: <(.*)@/m.exec(raw)?.[1]);
     expect(ids.length).toBeGreaterThanOrEqual(2);
     expect(new Set(ids)).toEqual(new Set([(await mailOf(traveller)).notificationId]));
-    // There is one SMS, because it had been recorded.
+    // The SMS is not sent again, because it was recorded as sent.
     expect(await readSms(traveller)).toHaveLength(1);
   }, 180_000);
 
-  test("that rejects our password causes a retry, and meanwhile a metric counts the e-mails", async () => {
+  test("that rejects our password causes retries, and a metric counts the failing e-mails", async () => {
     const countFailing = async () =>
       (await scrapeMetrics(metricsPort)).get('visaport_jobs_failing{queue="mail"}');
     const retryNow = async () => {
