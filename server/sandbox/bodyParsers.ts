@@ -40,7 +40,7 @@ function parseJson(text: string): Body {
   return value as Body;
 }
 
-/** Flat fields, and one level of `notes[key]=value`. */
+/** Parses flat fields, and one level of `notes[key]=value`. */
 function parseForm(text: string): Body {
   const fields = new Map<string, unknown>();
   const groups = new Map<string, [string, string][]>();

@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 describe("the checkout", () => {
-  test("serves scripts and styles that parse", async () => {
+  test("serves its styles, and scripts that parse", async () => {
     const { origin } = await bench.start();
     for (const path of ["checkout.js", "checkout-page.js"]) {
       const response = await fetch(`${origin}/razorpay-sandbox/${path}`);
@@ -21,7 +21,7 @@ describe("the checkout", () => {
     expect(styles.headers.get("content-type")).toBe("text/css; charset=utf-8");
   });
 
-  test("shows TEST PAYMENT and the amount, has no inline code, and may be framed by its own origin", async () => {
+  test("shows TEST PAYMENT and the amount, has no inline code, and can be framed only by the same origin", async () => {
     const { origin, razorpay } = await bench.start();
     const { id } = await razorpay.orders.create(anOrder);
     const response = await fetch(`${origin}/razorpay-sandbox/checkout?order_id=${id}&key_id=${key.key_id}`);
@@ -36,7 +36,7 @@ describe("the checkout", () => {
     expect(page).not.toMatch(/style=|onclick=|<style|<script>/);
   });
 
-  test("shows a notice and no way to pay for a wrong key or an unknown order", async () => {
+  test("shows a notice instead of payment buttons if the key is wrong or the order unknown", async () => {
     const { origin, razorpay } = await bench.start();
     const { id } = await razorpay.orders.create(anOrder);
     for (const [query, status] of [

@@ -1,4 +1,4 @@
-/** The browser's replacement for Razorpay's checkout, and `POST /pay`, which needs no browser. */
+/** The stand-in for Razorpay's checkout in the browser, and `POST /pay`, which needs no browser. */
 import { createHmac } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { checkoutPageScript } from "./assets/checkoutPageScript";

@@ -108,7 +108,7 @@ export interface Delivery {
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** 14 characters of base62, as in Razorpay's ids. */
+/** Returns 14 base62 characters, as in Razorpay's ids. */
 export function makeToken(): string {
   return Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

@@ -4,7 +4,7 @@ import { badRequest } from "./razorpayError";
 
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Razorpay's `amount`: a whole number of paise, as a number or in digits. `undefined` if omitted. */
+/** Reads Razorpay's `amount`: a whole number of paise, as a number or a string of digits; undefined if omitted. */
 export function findAmount(body: Body): number | undefined {
   const { amount } = body;
   if (amount === undefined || amount === null) return undefined;
@@ -22,7 +22,7 @@ export function getAmount(body: Body): number {
   return amount;
 }
 
-/** The sandbox only supports rupees. */
+/** Throws for other currencies than rupees, which the sandbox does not support. */
 export function checkCurrency(currency: unknown): void {
   if (currency === undefined || currency === null || currency === "")
     throw badRequest("currency: is required.", { field: "currency" });
@@ -39,7 +39,7 @@ export function findReceipt(body: Body): string | null {
   return receipt;
 }
 
-/** At most 15 notes of 256 characters each. */
+/** Reads at most 15 notes of 256 characters each. */
 export function readNotes(body: Body): Notes {
   const { notes } = body;
   if (notes === undefined || notes === null) return [];

@@ -1,4 +1,3 @@
-/** The journal after a restart and a `kill -9`. */
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { anOrder, Bench, pay } from "../test/kit/standIns/sandboxKit";
@@ -10,14 +9,14 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 describe("the journal", () => {
-  test("survives a restart without a torn last line, in a file that only its owner can read", async () => {
+  test("survives a restart, except for an incomplete last line, in a file that only its owner can read", async () => {
     const sandbox = await bench.start({ hears: false });
     const order = await sandbox.razorpay.orders.create(anOrder);
     const other = await sandbox.razorpay.orders.create({ ...anOrder, receipt: "VP-2" });
     await pay(sandbox, order.id, "failure");
     await pay(sandbox, order.id, "success");
     const before = await sandbox.razorpay.orders.fetchPayments(order.id);
-    // Acknowledged changes are in the file without a clean shutdown.
+    // Acknowledged changes are in the file even before a clean shutdown.
     const copied = await readFile(bench.stateFile, "utf8");
     expect(copied.trimEnd().split("\n")).toHaveLength(4);
     await sandbox.app.close();
@@ -27,7 +26,7 @@ describe("the journal", () => {
     expect(await razorpay.orders.fetchPayments(order.id)).toEqual(before);
     expect(await razorpay.orders.fetch(order.id)).toMatchObject({ status: "paid", attempts: 2 });
     expect(await razorpay.orders.fetch(other.id)).toEqual(other);
-    // Two orders and two payments.
+    // One line for each of two orders and two payments.
     expect((await readFile(bench.stateFile, "utf8")).trimEnd().split("\n")).toHaveLength(4);
     expect((await stat(bench.stateFile)).mode & 0o777).toBe(0o600);
     await razorpay.orders.create(anOrder);
@@ -36,7 +35,7 @@ describe("the journal", () => {
     );
   });
 
-  test("stops the start if a line in its middle is corrupt", async () => {
+  test("prevents the start if a line before the last one is corrupt", async () => {
     const sandbox = await bench.start({ hears: false });
     await sandbox.razorpay.orders.create(anOrder);
     await sandbox.app.close();

@@ -14,7 +14,7 @@ export class Journal<Entry> {
     this.#size = size;
   }
 
-  /** Returns the lines of `file`, none if it does not exist. */
+  /** Returns the entries of `file`; none if the file does not exist. */
   static async read<Entry>(file: string): Promise<Entry[]> {
     const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return "";
@@ -34,7 +34,7 @@ export class Journal<Entry> {
     });
   }
 
-  /** Atomically replaces `file` by `entries` and opens it for appending. Readable by the owner only. */
+  /** Replaces `file` atomically with `entries` and opens it for appending. Only the owner can read the file. */
   static async rewrite<Entry>(file: string, entries: readonly Entry[]): Promise<Journal<Entry>> {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const temporary = `${file}.tmp`;
@@ -53,7 +53,7 @@ export class Journal<Entry> {
     }
   }
 
-  /** Resolves once the line is on disk. The caller must run one append at a time. */
+  /** Resolves once the entry is on disk. The caller must run one append at a time. */
   async append(entry: Entry): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
     // A failed append (disk full) may have left a partial line.
@@ -70,7 +70,7 @@ export class Journal<Entry> {
   }
 }
 
-/** Makes a rename durable; some file systems cannot sync a folder, and need not. */
+/** Makes a rename durable. Ignores errors, because some file systems cannot sync a folder and do not need to. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   await handle?.sync().catch(() => undefined);

@@ -59,7 +59,7 @@ export class Ledger {
     });
   }
 
-  /** One payment attempt in the checkout, which ends in the requested state. */
+  /** Makes one payment attempt in the checkout, which ends in the requested state. */
   pay(orderId: string, outcome: "captured" | "authorized" | "failed"): Promise<Payment> {
     return this.#commit(() => {
       const unpaid = this.deps.queries.get("order", orderId);
@@ -105,7 +105,7 @@ export class Ledger {
     });
   }
 
-  /** Refunds the rest, or `body.amount`. The same `idempotencyKey` returns the same refund. */
+  /** Refunds `body.amount`, or the rest if it is omitted. The same `idempotencyKey` returns the same refund. */
   refund(paymentId: string, body: Body, idempotencyKey: string | undefined): Promise<Refund> {
     return this.#commit(() => {
       const request = JSON.stringify([paymentId, body.amount, body.receipt, body.notes]);
@@ -186,7 +186,7 @@ export class Ledger {
   }
 }
 
-/** A change that one event reports. */
+/** Returns a change that one event reports. */
 function toChange<Result>(
   result: Result,
   saved: WebhookEvent["entities"],

@@ -17,7 +17,7 @@ export class LedgerQueries {
     return entity;
   }
 
-  /** Newest first, optionally of one receipt; 10 by default, at most 100. */
+  /** Returns orders, optionally with one receipt, newest first; 10 by default, at most 100. */
   findOrders({ receipt, ...page }: Page & { receipt?: string }): Order[] {
     const orders = [...this.store.entities.order.values()].filter(
       (order) => receipt === undefined || order.receipt === receipt,
@@ -25,7 +25,7 @@ export class LedgerQueries {
     return pageOf(orders, page);
   }
 
-  /** Like `findOrders`: all refunds since `from` (in seconds), or those of one payment. */
+  /** Returns refunds since `from` (in seconds) or of one payment, newest first; 10 by default, at most 100. */
   findRefunds({ paymentId, from, ...page }: Page & { paymentId?: string; from?: string }): Refund[] {
     const refunds = [...this.store.entities.refund.values()].filter(
       (refund) =>
@@ -39,14 +39,14 @@ export class LedgerQueries {
     return pageOf([...this.store.entities.dispute.values()], page);
   }
 
-  /** In order of creation. */
+  /** Returns an order's payments in order of creation. */
   getPaymentsOfOrder(orderId: string): Payment[] {
     const { id } = this.get("order", orderId);
     return [...this.store.entities.payment.values()].filter((payment) => payment.order_id === id);
   }
 }
 
-/** Newest first; 10 by default, at most 100. */
+/** Returns one page, newest first; 10 items by default, at most 100. */
 function pageOf<T>(items: T[], { count, skip }: Page): T[] {
   const start = Number(skip ?? 0);
   return items.reverse().slice(start, start + Math.min(Number(count ?? 10), 100));

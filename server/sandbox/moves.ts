@@ -1,7 +1,7 @@
 /** State transitions of orders, payments and refunds. Pure: each returns a new entity. */
 import { fixedFields, makeId, type Dispute, type Order, type Payment, type Refund } from "./entities";
 
-/** The error of a declined test payment; the checkout passes the same to `payment.failed`. */
+/** The error of a declined test payment; the checkout passes the same values to `payment.failed`. */
 export const decline = {
   code: "BAD_REQUEST_ERROR",
   description: "Your payment was declined by the bank. Please try again or use another method.",

@@ -23,7 +23,7 @@ export class RazorpayError extends Error {
   }
 }
 
-/** 400 for an invalid value; `field` names it. */
+/** Returns a 400 error for an invalid value of `field`. */
 export function badRequest(
   description: string,
   more: { field?: string; step?: string; reason?: string } = {},
@@ -47,7 +47,7 @@ export function unknownId(): RazorpayError {
   return badRequest("The id provided does not exist");
 }
 
-/** For errors that are detected before any business rule: key, URL, body. */
+/** Returns an error that is detected before any business rule: in the key, URL or body. */
 export function requestError(status: number, description: string): RazorpayError {
   const code = status >= 500 ? "SERVER_ERROR" : "BAD_REQUEST_ERROR";
   return new RazorpayError(status, {

@@ -1,4 +1,4 @@
-/** The API and `POST /pay` through the real `razorpay` package: allowed and refused calls. */
+/** Calls the API through the real `razorpay` package, and `POST /pay`. */
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 describe("orders and payments", () => {
-  test("an order is created and found again, with Razorpay's fields", async () => {
+  test("an order has Razorpay's fields and can be fetched", async () => {
     const { razorpay } = await bench.start({ now: () => new Date("2026-11-20T10:00:00.900Z") });
     const order = await razorpay.orders.create(anOrder);
     expect(order).toEqual({
@@ -44,7 +44,7 @@ describe("orders and payments", () => {
     });
   });
 
-  test("an order is found by its receipt, newest first, and others are not", async () => {
+  test("orders are found by their receipt, newest first", async () => {
     const { razorpay } = await bench.start();
     const [first, second] = [await razorpay.orders.create(anOrder), await razorpay.orders.create(anOrder)];
     await razorpay.orders.create({ ...anOrder, receipt: "VP-2" });
@@ -54,7 +54,7 @@ describe("orders and payments", () => {
     expect((await razorpay.orders.all({ count: 2 })).count).toBe(2);
   });
 
-  test("a paid order returns a signature that verifies, and cannot be paid again", async () => {
+  test("paying an order returns a valid signature, and the order cannot be paid again", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);
     const { status, body } = await pay(sandbox, order.id, "success");
@@ -83,7 +83,7 @@ describe("orders and payments", () => {
     });
   });
 
-  test("of two concurrent payments one is accepted", async () => {
+  test("only one of three concurrent payments is accepted", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);
     const tries = await Promise.all([1, 2, 3].map(() => pay(sandbox, order.id, "success")));
@@ -117,7 +117,7 @@ describe("orders and payments", () => {
     ]);
   });
 
-  test("an authorised payment is captured once, with its own amount", async () => {
+  test("an authorised payment is captured once, and only with the authorised amount", async () => {
     const sandbox = await bench.start();
     const { payments, orders } = sandbox.razorpay;
     const order = await orders.create(anOrder);
@@ -135,7 +135,7 @@ describe("orders and payments", () => {
     );
   });
 
-  test("a payment with the browser closed returns no proof of payment", async () => {
+  test("a payment that only a webhook reports returns no proof of payment", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);
     const { body } = await pay(sandbox, order.id, "webhook_only");
@@ -145,7 +145,7 @@ describe("orders and payments", () => {
 });
 
 describe("refunds", () => {
-  test("can be partial, up to the amount", async () => {
+  test("can be partial, up to the amount of the payment", async () => {
     const sandbox = await bench.start();
     const { orders, payments, refunds } = sandbox.razorpay;
     const order = await orders.create(anOrder);
@@ -165,7 +165,7 @@ describe("refunds", () => {
     );
   });
 
-  test("the same idempotency key returns the same refund, even after a restart", async () => {
+  test("with the same idempotency key are made once, even after a restart", async () => {
     const sandbox = await bench.start();
     const id = await payNewOrder(sandbox, "success");
     const first = await refundOnce(sandbox, id, { amount: 20_000 }, "refund-of-r-1");
@@ -188,7 +188,7 @@ describe("refunds", () => {
   });
 });
 
-describe("refusals", () => {
+describe("the API", () => {
   test.each([
     [{ amount: 99 }, "Order amount less than minimum amount allowed", "amount"],
     [{ amount: 100.5 }, "The amount must be an integer.", "amount"],
@@ -196,14 +196,14 @@ describe("refusals", () => {
     [{ currency: "USD" }, "Currency is not supported", "currency"],
     [{ receipt: "x".repeat(41) }, "receipt: the length must be no more than 40.", "receipt"],
     [{ notes: { a: "x".repeat(257) } }, "Notes value cannot be longer than 256 characters", "notes"],
-  ])("an order with %j", async (wrong, description, field) => {
+  ])("rejects an order with %j", async (wrong, description, field) => {
     const { razorpay } = await bench.start();
     await expect(razorpay.orders.create({ ...anOrder, ...wrong } as never)).rejects.toMatchObject(
       refusal(400, description, { field, source: "business" }),
     );
   });
 
-  test("unknown ids", async () => {
+  test("rejects unknown ids", async () => {
     const sandbox = await bench.start();
     const { orders, payments, refunds } = sandbox.razorpay;
     const unknown = refusal(400, "The id provided does not exist");
@@ -214,7 +214,7 @@ describe("refusals", () => {
     expect((await pay(sandbox, "order_00000000000000", "success")).status).toBe(400);
   });
 
-  test("a wrong secret, before anything else is checked", async () => {
+  test("rejects a wrong secret before it checks anything else", async () => {
     const { origin } = await bench.start();
     const stranger = connect(origin, { ...key, key_secret: "guess" });
     const wrongKey = refusal(401, "Authentication failed");
@@ -223,7 +223,7 @@ describe("refusals", () => {
     expect((await fetch(`${origin}/razorpay-sandbox/v1/orders/order_00000000000000`)).status).toBe(401);
   });
 
-  test("an unknown URL, bad JSON, a body too large, an unknown outcome", async () => {
+  test("rejects an unknown URL, invalid JSON, a body that is too large, and an unknown outcome", async () => {
     const sandbox = await bench.start();
     await expect(sandbox.razorpay.customers.all()).rejects.toMatchObject(
       refusal(400, "The requested URL was not found on the server."),
@@ -243,7 +243,7 @@ describe("refusals", () => {
     expect(await post('{"order_id":{"toString":1},"outcome":"success"}')).toBe(400);
   });
 
-  test("form bodies are read like JSON bodies", async () => {
+  test("reads form bodies like JSON bodies", async () => {
     const { origin } = await bench.start();
     const response = await fetch(`${origin}/razorpay-sandbox/v1/orders`, {
       method: "POST",

@@ -17,7 +17,7 @@ export interface RazorpaySandboxOptions {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** The journal; its folder is created if missing. One process at a time. */
+  /** The journal; its folder is created if missing. Only one process may use it at a time. */
   stateFile: string;
   /** Called for every event, because the port may be known only after the start. */
   webhookUrl: () => string | undefined;
@@ -53,7 +53,7 @@ export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySan
 
 function sendRazorpayError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRazorpayError(error);
-  if (refusal.status >= 500) request.log.error({ err: error }, "razorpay sandbox");
+  if (refusal.status >= 500) request.log.error({ err: error }, "razorpay sandbox request failed");
   return reply.code(refusal.status).send(refusal.body);
 }
 

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 describe("webhooks", () => {
-  test("report a payment, signed over the raw body", async () => {
+  test("report a payment, with a signature of the raw body", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);
     const id = (await pay(sandbox, order.id, "success")).body.razorpay_payment_id;
@@ -39,7 +39,7 @@ describe("webhooks", () => {
     expect(new Set(bench.webhooks.map(({ headers }) => headers["x-razorpay-event-id"])).size).toBe(3);
   });
 
-  test("report a failure and a refund", async () => {
+  test("report a failed payment and a refund", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);
     await pay(sandbox, order.id, "failure");
@@ -55,7 +55,7 @@ describe("webhooks", () => {
     expect(refund.payload.payment!.entity).toMatchObject({ status: "refunded" });
   });
 
-  test("report a dispute and the bank's decision, which the API lists with the refunds", async () => {
+  test("report a dispute and the bank's decision, and the API lists disputes and refunds", async () => {
     const sandbox = await bench.start();
     const id = await payNewOrder(sandbox, "success");
     const [first, second] = [
@@ -91,7 +91,7 @@ describe("webhooks", () => {
     expect(second!.raw).toBe(first!.raw);
   });
 
-  test("survive a restart until they are accepted, and stop if the route does not exist", async () => {
+  test("are repeated after a restart, and stop if the route does not exist", async () => {
     const sandbox = await bench.start();
     bench.answers = [500, 404];
     await pay(sandbox, (await sandbox.razorpay.orders.create(anOrder)).id, "failure");

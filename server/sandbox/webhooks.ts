@@ -13,7 +13,7 @@ const retryDelays = [1_000, 5_000, 25_000, 120_000];
 const timeoutMs = 5_000;
 
 export interface WebhookOptions {
-  /** Undefined if there is no receiver. Nothing is sent then. */
+  /** Returns undefined if there is no receiver; then nothing is sent. */
   url: () => string | undefined;
   secret: string;
   keyId: string;
@@ -74,7 +74,7 @@ export class Webhooks {
     const delay = result === "failed" ? retryDelays[attempts - 1] : undefined;
     const isOver = delay === undefined;
     if (isOver && result !== "taken")
-      this.options.log.warn({ deliveryId, attempts, result }, "sandbox webhook given up");
+      this.options.log.warn({ deliveryId, attempts, result }, "sandbox webhook abandoned");
     const record: StoreRecord = isOver
       ? { kind: "delivered", id: deliveryId }
       : { kind: "delivery", value: { ...delivery, attempts } };

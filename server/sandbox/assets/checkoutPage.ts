@@ -19,7 +19,7 @@ export function renderCheckoutPage(order: Order): string {
   );
 }
 
-/** Explains why there is nothing to pay. `notice` is trusted text. */
+/** Returns a page that explains why there is nothing to pay. `notice` is trusted text and is not escaped. */
 export function renderNoticePage(notice: string): string {
   return renderPage("", `<p>${notice}</p>`);
 }

@@ -52,7 +52,7 @@ export const checkoutPageScript = `(() => {
         show("", answer.error.description);
         tell("failed", answer);
       } else if (answer.webhook_only) {
-        show("Paid. The page behind will not be told.", "");
+        show("Paid. The page in the background is not notified.", "");
         tell("dismiss");
       } else {
         show("Paid.", "");
