@@ -138,7 +138,7 @@ describe("a confirmation changes nothing", () => {
     expect(second.data.confirmPayment.visaRequest.paymentStatus).toBe("PAID");
   });
 
-  test("if its caller does not own the application", async () => {
+  test("if the caller does not own the application", async () => {
     const { request, order: made } = await withOrder();
     const proof = await payInSandbox(server, made.orderId);
     const stranger = await signIn(server);

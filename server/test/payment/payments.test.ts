@@ -237,7 +237,7 @@ describe("a payment", () => {
   });
 });
 
-/** Returns the response with each file link cut to its path, because its signature changes every minute. */
+/** Returns the response with each file link cut to its path, because signatures change every minute. */
 function withoutLinks({ data }: { data: unknown } | undefined = { data: null }): unknown {
   return JSON.parse(JSON.stringify(data).replace(/(\/files\/[\w-]+)\?[^"]*/g, "$1"));
 }

@@ -49,9 +49,7 @@ async function readOrders({ request }: Traveller): Promise<Tables["payment_order
 const questions = ({ order: made }: Traveller) =>
   gateway.countCalls(`GET /v1/orders/${made.orderId}/payments`);
 
-/**
- * The traveller whose order is too recent for the reconciler in the first test, and made too old for it in a later one.
- */
+/** The traveller whose order is too recent for the reconciler in the first test and too old in a later one. */
 let waiting: Traveller;
 
 test("only unpaid orders that are 15 minutes to 4 days old are queried, and their payments are recorded", async () => {

@@ -214,7 +214,7 @@ test("an event is retried after growing pauses while the gateway is down, and st
 });
 
 describe("a payment reported by webhooks", () => {
-  test("stays recorded if authorised and failed are reported after captured", async () => {
+  test("pays for the application even if it is reported as authorised or failed afterwards", async () => {
     const [traveller, payment] = await paidUnseen();
     for (const event of ["payment.captured", "order.paid", "payment.authorized", "payment.failed"])
       expect((await scene.tell(gateway.makeWebhook(event, about(traveller, payment)))).state).toBe("DONE");
@@ -226,7 +226,7 @@ describe("a payment reported by webhooks", () => {
     expect(await traveller.readRequest()).toMatchObject(isPaid);
   });
 
-  test("is recorded if captured is reported after failed", async () => {
+  test("pays for the application if it is reported as captured after a failure", async () => {
     const [traveller, payment] = await paidUnseen({ status: "failed" });
     await changingNothing(scene.server, () =>
       scene.tell(gateway.makeWebhook("payment.failed", about(traveller, payment))),
@@ -236,7 +236,7 @@ describe("a payment reported by webhooks", () => {
     expect(await traveller.readRequest()).toMatchObject({ ...isPaid, paymentGatewayNo: payment });
   });
 
-  test("is recorded if only order.paid is reported, without a payment id", async () => {
+  test("pays for the application if only order.paid is reported, without a payment id", async () => {
     const [traveller] = await paidUnseen();
     await scene.tell(gateway.makeWebhook("order.paid", { order: traveller.order.orderId }));
     expect(await traveller.readRequest()).toMatchObject(isPaid);

@@ -8,9 +8,12 @@ import type { Platform } from "../../../platform/adapters/Platform";
 import { gatewayOutage } from "../gatewayCall.logic";
 import * as payments from "../payment.repository";
 
-/** Longer than the two calls of `work` may take together. Then another process may take over from a killed one. */
+/**
+ * Longer than the two calls of `work` may take together. After this time, another process may take over from a killed
+ * one.
+ */
 const leaseMs = 30_000;
-/** How long to wait for another process, which may have been killed. Less than a mutation may take. */
+/** The time to wait for another process, which may have been killed. Shorter than a mutation may take. */
 const patienceMs = leaseMs + 2_000;
 const pollMs = 100;
 

@@ -38,7 +38,7 @@ test.each([
   expect(await readReceipt({ countryName })).toContain(`e-Visa, ${written} Applicants`);
 });
 
-test("the receipt shows the paise of a refund, unless there are none", async () => {
+test("the receipt shows paise only if the refund is not in whole rupees", async () => {
   expect(await readReceipt({ refundedPaise: 100_50 })).toContain("Refunded since INR 100.50/-");
   expect(await readReceipt({ refundedPaise: 100_00 })).toContain("Refunded since INR 100/-");
 });

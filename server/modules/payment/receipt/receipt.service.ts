@@ -29,8 +29,8 @@ interface Deps {
 
 export class ReceiptService {
   /**
-   * PDFs, keyed by everything they show, so that none is stale. They stay in memory, because files on disk would need
-   * encryption, erasure and a database row. Permission is checked before each use.
+   * PDFs, keyed by everything that they show, so that a stale PDF is never sent. They stay in memory, because files on
+   * disk would need encryption, erasure and a database row. Permission is checked before each use.
    */
   readonly #drawn = new LRUCache<string, Promise<Buffer>>({ max: maxDrawn, ttl: drawnLastsMs });
 

@@ -45,7 +45,7 @@ test.each([
   expect(new Set(shares)).toEqual(new Set([share]));
 });
 
-test("computes a share from the parts of the price and limits it to what is left", () => {
+test("a share is computed from the parts of the price and limited to what is left", () => {
   expect(refundAmount("ALL", paid)).toBe(3589);
   expect(refundAmount("FEE", paid)).toBe(589);
   expect(refundAmount("NOTHING", paid)).toBe(0);
@@ -54,7 +54,7 @@ test("computes a share from the parts of the price and limits it to what is left
   expect(refundAmount("ALL", paid, 3589)).toBe(0);
 });
 
-test("lets a traveller withdraw an application only while it is SUBMITTED and PAID", () => {
+test("a traveller can withdraw an application only while it is SUBMITTED and PAID", () => {
   const may = table.filter((state) => mayWithdraw(state));
   expect(may.length).toBe(refundReasons.length);
   expect(
@@ -64,11 +64,11 @@ test("lets a traveller withdraw an application only while it is SUBMITTED and PA
   ).toBe(true);
 });
 
-test("requires a note for OUR_MISTAKE and GOODWILL", () => {
+test("OUR_MISTAKE and GOODWILL require a note", () => {
   expect(refundReasons.filter(needsNote)).toEqual(["OUR_MISTAKE", "GOODWILL"]);
 });
 
-test("explains every rule in a full sentence", () => {
+test("every rule is explained in a full sentence", () => {
   for (const { rule } of table) expect(rule.text).toMatch(/^[A-Z].{20,}\.$/);
 });
 

@@ -158,8 +158,8 @@ export class RefundService {
   }
 
   /**
-   * Requests a refund. Syncs the payment's refunds first if an earlier attempt may have succeeded, and again if the
-   * gateway refuses the refund: one made in its dashboard may leave a smaller amount, which is then requested.
+   * Requests a refund. Syncs the payment's refunds first if an earlier attempt may have succeeded. If the gateway
+   * refuses, syncs them and requests what a refund in the gateway's dashboard has left.
    */
   async #requestRefund(refund: RefundEntity): Promise<void> {
     const { clock, db, gateway, refundSync } = this.deps;

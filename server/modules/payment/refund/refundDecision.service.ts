@@ -112,7 +112,7 @@ export class RefundDecisionService {
       return refundId;
     }
     await payments.changePayment(transaction, { razorpayPaymentId }, { outcome: "REFUND_DUE" });
-    // Before the review, a full refund cancels the application; later the review continues to the decision.
+    // Before the review, a full refund cancels the application; a review that has begun continues.
     const isOver = mayMove(request.visaRequestStatus, "CANCELLED");
     const changes = {
       paymentStatus: "REFUND_DUE" as const,

@@ -42,15 +42,15 @@ interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
 }
 
 export class RefundSyncService {
-  /** Closes a task with the decision of staff; false if it is already closed. */
+  /** Closes a task with the decision of staff; returns false if it is already closed. */
   readonly closeTask = refunds.closeTask;
   #scanFrom: Date | undefined;
 
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Ingests all of a payment's refunds at the gateway. Ours are matched by id or receipt, others are stored with origin
-   * GATEWAY. Returns false if the payment is unknown. Errors: PROVIDER_UNAVAILABLE.
+   * Ingests all of a payment's refunds at the gateway. Our refunds are matched by id or receipt; others are stored with
+   * the origin GATEWAY. Returns false if the payment is unknown. Errors: PROVIDER_UNAVAILABLE.
    */
   async sync(razorpayPaymentId: string): Promise<boolean> {
     const { db, gateway } = this.deps;

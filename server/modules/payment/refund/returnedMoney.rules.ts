@@ -1,4 +1,4 @@
-/** Money returned outside the portal, and the rest of a payment. Pure. Amounts in paise. */
+/** Computes what is left of a payment after refunds and disputes outside the portal. Pure. Amounts in paise. */
 import type { GatewayRefund } from "../../../core/gatewayPort";
 import type { PaymentEntity } from "../payment.entity";
 import { nextTryAt } from "../payment.rules";
@@ -21,7 +21,7 @@ export interface PaymentSplit {
   returned: number;
   /** Still to be refunded. */
   due: number;
-  /** What we still have; negative if a refund and a dispute together returned more than the payment. */
+  /** The amount that we still have; negative if a refund and a dispute together returned more than the payment. */
   kept: number;
 }
 

@@ -23,7 +23,7 @@ export class ConfirmationService {
   /**
    * Confirms the payment that the checkout reported to the page. Errors: NOT_FOUND, INVALID_STATE,
    * PAYMENT_SIGNATURE_INVALID, PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE, RATE_LIMITED.
-   * Changes nothing on errors, except that INVALID_STATE may record an unusable payment for a refund.
+   * Changes nothing on errors, except that INVALID_STATE may record an unexpected payment, which is refunded.
    */
   async confirm(
     caller: Principal,

@@ -71,7 +71,7 @@ export class SettlementService {
 
   /** Ingests all payments of an order, captured ones before authorised ones. */
   async ingestAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
-    // A refunded payment was captured earlier.
+    // Refunded payments were captured earlier, so they are ingested too.
     const came = known.filter(({ status }) => status === "captured" || status === "refunded");
     for (const payment of came) await this.ingest(order, payment);
     if (came.some(({ status }) => status === "captured")) return;
@@ -91,7 +91,7 @@ export class SettlementService {
       await this.#record(order, payment);
       return;
     }
-    // A person has to check a payment for another order or in another currency.
+    // Logged, because a person has to check a payment for another order or in another currency.
     const { paymentOrderId } = order;
     this.deps.log.error({ paymentOrderId, code: settlement.code }, "payment does not match its order");
   }

@@ -89,7 +89,7 @@ export class WebhookService {
         options,
         (event) => this.#tryOne(event),
       );
-      // The gateway is down: the job calls again shortly.
+      // The gateway is down, and the job tries again shortly.
       if (!isUp) return;
     }
   }
