@@ -48,7 +48,9 @@ export async function removeMembers(
   return (await transaction.delete(PartnerMemberEntity, whose)).affected !== 0;
 }
 
-/** Moves the memberships of one account to another, except where the other account is already a member. */
+/**
+ * Moves the memberships of one account to another, except for partners of which the other account is already a member.
+ */
 export async function moveMembers(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },

@@ -153,7 +153,7 @@ describe("NOT_FOUND is returned, and nothing changes, for a link", () => {
     if (!isOpen) expect(await open(token)).toBeNull();
     const refusal = await recordStatements(server, () => take(by, token));
     expect(topLevelErrorCodes(refusal.answer)).toEqual(["NOT_FOUND"]);
-    // An unknown token takes the same statements, so that the response time does not reveal the difference.
+    // An unknown token executes the same statements, so that the response time does not reveal the difference.
     expect(await recordStatements(server, () => take(known, "x".repeat(43)))).toEqual(refusal);
     expect(await readTables(server, names)).toEqual(before);
   });

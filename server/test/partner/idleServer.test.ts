@@ -24,7 +24,7 @@ const countStatements = () =>
   server.output.split("\n").filter((line) => /^statement: .*(number IS NULL|webhook_delivery)/.test(line))
     .length;
 
-test("an idle server looks for events only once in ten seconds, but delivers a new one within two", async () => {
+test("an idle server looks for events only every ten seconds, but delivers a new one within two", async () => {
   const partner = await TestPartner.create(server);
   const program = await toStory(await partner.programWith()).withRequest();
   await partner.addEndpoint(receiver.url);

@@ -29,9 +29,9 @@ import {
 const leaseMs = 2 * webhookAttemptMs;
 /** A separate lock is enough, because no other code leases deliveries. */
 const leasing = { lock: "webhook leases" };
-/** How often an idle process looks for work left by commands and killed processes. */
+/** The interval at which an idle process looks for work left by commands and killed processes. */
 const idlePollMs = 10_000;
-/** Far below the databases' limits on parameters. */
+/** Far below the databases' limits on the number of parameters. */
 const rowsPerInsert = 100;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "mail" | "webhookSender"> {
@@ -53,8 +53,8 @@ export class WebhookDeliveryService {
 
   /**
    * Numbers new events, creates their deliveries and starts due ones. Does not wait for responses, because a slow
-   * endpoint would delay the next run for all endpoints. Queries the database only if this process may have caused
-   * work, when known work is due, and every 10 seconds.
+   * endpoint would delay the next run for all endpoints. Queries the database when this process may have caused work,
+   * when known work is due, and otherwise every 10 seconds.
    */
   async processDue(): Promise<void> {
     const { clock, db, partnerEvents } = this.deps;

@@ -1,6 +1,7 @@
 /**
- * The endpoints of a partner. Guards: only for members and keys with the scope `webhooks`; a URL that leads into our
- * own network is rejected here and again at each attempt. A secret is returned once. Calls: the endpoint, for a ping.
+ * The endpoints of a partner. Guards: only members and keys with the scope `webhooks` have access; a URL that leads
+ * into our own network is rejected here and again at each attempt. A secret is returned once. Calls: the endpoint, for
+ * a ping.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -214,7 +215,7 @@ export async function getOwnEndpoint(
   return endpoint;
 }
 
-/** Prevents that a repeated call creates a second endpoint, which would receive each event too. Throws CONFLICT. */
+/** Throws CONFLICT for the URL of another endpoint: a repeated call would create one that receives each event too. */
 async function assertOnlyOne(db: EntityManager, endpoint: WebhookEndpointEntity): Promise<void> {
   if (await webhooks.hasTwin(db, endpoint))
     throw new DomainError("CONFLICT", "You already have an endpoint with this address", { field: "url" });

@@ -1,6 +1,6 @@
 /**
- * Lists and replays deliveries to an endpoint. Guards: only for members and keys with the scope `webhooks`. Calls: the
- * delivery job, which sends them.
+ * Lists and replays deliveries to an endpoint. Guards: only members and keys with the scope `webhooks` have access.
+ * Calls: the delivery job, which sends them.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError, notFound } from "../../../core/errors";
