@@ -12,7 +12,7 @@ const codeLimits = [
   ["routedCode", "verifiedRoutedCode"],
 ] as const;
 
-/** How long an address's login status is cached; a login in another process is seen after that. */
+/** The time for which an address's login status is cached. A login in another process is seen after that. */
 const rereadMs = 10_000;
 
 /** Limits how often one address can request and try codes. The limits per phone number are stricter. */

@@ -14,7 +14,7 @@ export interface SentCodes {
   own: SentCode[];
   hour: { count: number; first: Date | undefined };
   day: { count: number; first: Date | undefined };
-  /** How many other numbers of the number's range received codes in the last hour. */
+  /** The number of other phone numbers in the same range that received codes in the last hour. */
   numbersOfRange: number;
 }
 

@@ -43,7 +43,7 @@ export const authResolvers = {
     confirmIdentity: (_root, { input }, { services, caller }) =>
       toPayload("session", () => services.olderAccounts.confirm(caller, input)),
   },
-  /** The account that the caller's number opened before it was archived. */
+  /** An archived account that the caller's number used to open. */
   User: {
     olderAccount: async (user, _args, { services, caller }) => {
       const triesLeft = await services.olderAccounts.findAttemptsLeft(caller, user);

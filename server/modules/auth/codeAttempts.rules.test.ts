@@ -11,7 +11,7 @@ const fresh: CodeAttempts = { tries: 0, askedFrom: "home", triesFrom: {} };
 const from = (network: string): Attempt => ({ hasHandle: false, network });
 const withHandle: Attempt = { hasHandle: true };
 
-/** Applies the attempts and returns the counts and how many attempts were allowed. */
+/** Applies the attempts; returns the resulting counts and the number of allowed attempts. */
 function afterAttempts(attempts: readonly Attempt[]): { code: CodeAttempts; allowed: number } {
   let code = fresh;
   let allowed = 0;
@@ -25,12 +25,12 @@ function afterAttempts(attempts: readonly Attempt[]): { code: CodeAttempts; allo
 }
 const times = (count: number, attempt: Attempt) => Array<Attempt>(count).fill(attempt);
 
-test("the holder of the challenge id has five attempts, independent of other callers", () => {
+test("the holder of the challenge id has five attempts, which other callers cannot use up", () => {
   const others = [...times(9, from("home")), ...times(9, from("elsewhere")), ...times(9, from("there"))];
   expect(afterAttempts([...others, ...times(9, withHandle)]).code.tries).toBe(5);
 });
 
-test("the requesting network has five attempts without the challenge id, independent of other callers", () => {
+test("the requesting network has five attempts without the challenge id, which other callers cannot use up", () => {
   const { code } = afterAttempts([
     ...times(30, from("elsewhere")),
     ...times(9, withHandle),
@@ -39,7 +39,7 @@ test("the requesting network has five attempts without the challenge id, indepen
   expect(code.triesFrom["home"]).toBe(5);
 });
 
-test("any other network has five attempts and all other networks share ten, so that the total is twenty", () => {
+test("each other network has five attempts and all other networks together have ten, so that the total is twenty", () => {
   expect(afterAttempts(times(9, from("elsewhere"))).allowed).toBe(5);
   const many = Array.from({ length: 30 }, (_, index) => from(`elsewhere-${index}`));
   expect(afterAttempts(many).allowed).toBe(10);

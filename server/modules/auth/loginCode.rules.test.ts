@@ -62,7 +62,7 @@ describe("a known device", () => {
     expect(planSend(byAnybody(3, 2, 1), { ...known, isKnownDevice: false }).wait).toBe(15 * minute - 3);
   });
 
-  test("has three additional codes in 15 minutes and five a day, and then waits for the earliest next code", () => {
+  test("has three additional codes in 15 minutes and five a day, and then waits for the limit that ends first", () => {
     const used = byAnybody(5 * minute, 2, 1);
     expect(planSend([...used, ...byDevice(9, 8, 7)], known)).toEqual({
       wait: 10 * minute,

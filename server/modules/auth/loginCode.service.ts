@@ -79,7 +79,8 @@ export class LoginCodeService implements UserCodes {
     const phone = toStoredPhone(phoneNumber)!;
     throwIfAny(smsBudget.checkCountry(phone));
     const isChecked = await deviceChecks.redeem(phone, deviceSolution);
-    // A solution is accepted once, and the request that returned its challenge was already counted.
+    // A request with a solution is not counted, because the one that returned the challenge was, and a solution works
+    // once.
     if (!isChecked) await limits.delayRejections(caller.address, () => limits.countSend(caller));
 
     const loginCodeId = randomUUID();

@@ -13,7 +13,10 @@ export interface IdentityClaim {
   passportNumber?: string | undefined;
 }
 
-/** What an account owns. Implemented by AccountHistoryService, because `auth` must not depend on applications. */
+/**
+ * The applications and applicants of accounts. Implemented by AccountHistoryService, because `auth` must not depend on
+ * applications.
+ */
 export interface AccountHistory {
   /** True if the account has applications, kept applicants or partners. */
   hasAny(db: EntityManager, userId: string): Promise<boolean>;

@@ -25,7 +25,7 @@ test("unknown devices are checked once 30 % of the hourly budget is used", () =>
   expect([isNeeded(0), isNeeded(2), isNeeded(3), isNeeded(9)]).toEqual([false, false, true, true]);
 });
 
-test("the operator is alerted when either budget is used to 80 % and when it is used up", () => {
+test("the operator is alerted when 80 % of either budget is used and when it is used up", () => {
   const after = (hour: number, day: number) => budgetLevel({ hour, day }, budget);
   expect([after(7, 39), after(8, 8), after(0, 40), after(10, 10), after(0, 50)]).toEqual([
     "ROOM",

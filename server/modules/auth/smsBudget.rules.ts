@@ -29,7 +29,7 @@ const uncheckedShare = 0.3;
 /** Returns the first of the 10,000 numbers in this number's range, and the end of the range (exclusive). */
 export function toRange(phoneNumber: string): { from: string; to: string } {
   const prefix = phoneNumber.slice(0, -4);
-  // A colon sorts after the digits.
+  // A colon sorts after the digits, so that the range includes every number with this prefix.
   return { from: prefix, to: `${prefix}:` };
 }
 

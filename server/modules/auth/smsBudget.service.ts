@@ -30,7 +30,7 @@ const alarms = {
 } as const;
 
 export class SmsBudgetService {
-  /** The time of the last warning about each subject, so that it is not repeated with every code. */
+  /** The time of the last warning about each subject, so that a warning is not repeated with every code. */
   readonly #alarmedAt = new Map<string, number>();
 
   constructor(private readonly deps: Deps) {}

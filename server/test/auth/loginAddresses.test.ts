@@ -95,7 +95,7 @@ test("one number gets ten codes a day, and the eleventh request returns the time
 });
 
 test("a caller whose userType claims a staff role gets a traveller's session", async () => {
-  const { phoneNumber, token: customers } = await signIn(server);
+  const { phoneNumber, token: travellerToken } = await signIn(server);
   const claimsOf = (token: string) =>
     Object.keys(JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as object);
   for (const userType of ["Staff", "Admin", "STAFF"]) {
@@ -104,6 +104,6 @@ test("a caller whose userType claims a staff role gets a traveller's session", a
     await callRest(server, "POST", `/api/home/userotp?${query}`);
     const otp = await server.readCode(phoneNumber);
     const { body } = await callRest(server, "POST", `/api/home/verifyotp?${query}&otp=${otp}`);
-    expect(claimsOf(body.token)).toEqual(claimsOf(customers));
+    expect(claimsOf(body.token)).toEqual(claimsOf(travellerToken));
   }
 });

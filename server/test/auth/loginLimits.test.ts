@@ -133,7 +133,7 @@ describe("the fourth code in 15 minutes", () => {
     expect(getUserErrors(await verifyOtp(phoneNumber, await server.readCode(phoneNumber)))).toEqual([]);
   });
 
-  test("is rejected after a restart too, through REST with 429 and Retry-After", async () => {
+  test("is rejected through REST with 429 and Retry-After, even after a restart", async () => {
     const phoneNumber = newPhoneNumber();
     for (let sent = 0; sent < 3; sent++) await requestOtp(phoneNumber);
     await server.restart("SIGKILL");
