@@ -1,5 +1,5 @@
 /**
- * Lists and retries failed messages in the staff console. Invariants: accessible only to staff; a retry uses the
+ * Lists and retries failed messages in the staff console. Invariants: only staff have access; a retry uses the
  * account's current number or address. The worker sends the messages.
  */
 import type { Platform } from "../../platform/adapters/Platform";
@@ -32,8 +32,7 @@ export class FailedMessageService {
   }
 
   /**
-   * Returns the number of failed messages. Does not check the caller, because only the queue's counts use it, which
-   * require staff.
+   * Returns the number of failed messages. The caller is not checked here, because the queue's counts require staff.
    */
   countFailed(): Promise<number> {
     return messages.countFailed(this.deps.db.read);
