@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 describe("the checkout", () => {
-  test("serves its styles, and scripts that parse", async () => {
+  test("serves its styles and syntactically valid scripts", async () => {
     const { origin } = await bench.start();
     for (const path of ["checkout.js", "checkout-page.js"]) {
       const response = await fetch(`${origin}/razorpay-sandbox/${path}`);

@@ -22,7 +22,7 @@ export function getAmount(body: Body): number {
   return amount;
 }
 
-/** Throws for other currencies than rupees, which the sandbox does not support. */
+/** Throws for currencies other than rupees, which the sandbox does not support. */
 export function checkCurrency(currency: unknown): void {
   if (currency === undefined || currency === null || currency === "")
     throw badRequest("currency: is required.", { field: "currency" });

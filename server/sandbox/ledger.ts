@@ -78,7 +78,7 @@ export class Ledger {
     });
   }
 
-  /** Captures a payment of any amount, even for a paid order, which a real gateway does rarely. */
+  /** Captures a payment of any amount, even for a paid order, which the real gateway rarely does. */
   payAmount(orderId: string, body: Body): Promise<Payment> {
     return this.#commit(() => {
       const order = this.deps.queries.get("order", orderId);
@@ -196,7 +196,7 @@ function toChange<Result>(
   return { saved, events: [{ name, entities }], result };
 }
 
-/** Captures `authorized`, which pays `unpaid`. */
+/** Captures the authorised payment, which pays the order. */
 function settle(unpaid: Order, authorized: Payment): Change<Payment> {
   const payment = capturePayment(authorized);
   const order = settleOrder(unpaid);
