@@ -81,7 +81,7 @@ describe("an SMS that MSG91 refuses", () => {
     let tried = Date.parse(row.createdAt);
     for (const [index, pause] of pauses.entries()) {
       expect(row).toMatchObject({ state: "DUE", attempts: index + 1, lastError: "MSG91_500" });
-      // The pause starts at the attempt, which is made moments after it was due.
+      // The pause starts at the attempt, which is made moments after the message was due.
       const due = Date.parse(row.nextTryAt);
       expect(due - pause).toBeGreaterThanOrEqual(tried);
       expect(due - pause).toBeLessThan(tried + minute);

@@ -83,7 +83,7 @@ describe.each(mishaps)("a gateway failure (%s)", (mishap) => {
       currency: "INR",
       notes: { visaRequestId: traveller.request.visaRequestId },
     });
-    // The retry finds an order that was created although its response was lost.
+    // If the first order was created and only its response was lost, the retry finds it.
     expect(ordersOf(traveller)).toHaveLength(1);
     expect((await order(traveller)).data.createPaymentOrder.order.orderId).toBe(orderId);
     await expectPaid(traveller, await confirm(traveller, gateway.pay(orderId)));

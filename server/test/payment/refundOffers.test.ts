@@ -30,7 +30,7 @@ const paid = new Map<string, Paid>();
 const keyOf = (status: string, reason: RefundReason | "SHOWN") => `${status} ${reason}`;
 
 beforeAll(async () => {
-  // With GST, which is refunded with the fee.
+  // GST is set, because it is refunded with the fee.
   scene = await MoneyScene.set({ GST_PERCENT: "18" });
   const { gateway, server } = scene;
   staff = await signInStaff(server);

@@ -37,7 +37,7 @@ export class OrderOpeningService {
   }
 
   /**
-   * Returns an order that the gateway created although its response was lost; undefined if there is none. Errors:
+   * Returns the order if the gateway created it and only the response was lost; undefined otherwise. Errors:
    * PROVIDER_UNAVAILABLE.
    */
   async findLost(intent: PaymentOrderEntity): Promise<PaymentOrderEntity | undefined> {

@@ -8,7 +8,7 @@ import { findBy, findRowsBy } from "../../../platform/db/entityQueries";
 
 /**
  * Payments whose latest refund by us failed, as the part of a SELECT after FROM. Until another refund replaces it, the
- * payer is still owed the money. The first conditions match the index `refund_failed`.
+ * payer is still owed the money. The first conditions let the query use the index `refund_failed`.
  */
 const failedRefundsSql = `
   refund failed JOIN payment ON payment."razorpayPaymentId" = failed."razorpayPaymentId"

@@ -123,7 +123,7 @@ export class RefundSyncService {
    */
   async reconcile(signal: AbortSignal): Promise<void> {
     await this.#reconcile(signal).catch((error: unknown) => {
-      // An outage is already logged.
+      // Outages are not rethrown, because they are already logged.
       if (!isOutage(error)) throw error;
     });
   }
@@ -152,7 +152,7 @@ export class RefundSyncService {
     const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
     for (const { refund, amount } of capRefunds(payment, rows)) {
       const nextTryAt = this.deps.clock.now().toISOString();
-      // The gateway rejects a key that is reused with another amount.
+      // The refund gets a new key, because the gateway rejects a key that is reused with another amount.
       const reduced = { amount, idempotencyKey: randomUUID(), nextTryAt };
       const needless = { state: "FAILED" as const, lastError: alreadyReturned };
       await refunds.changeRefund(transaction, refund, amount > 0 ? reduced : needless);

@@ -61,7 +61,7 @@ export class ReconcilerService {
     );
     await Promise.all(checks);
     log.info({ orders: due.length, asked, stopped: failure !== undefined }, "asked about unpaid orders");
-    // An outage is already logged.
+    // Outages are not rethrown, because they are already logged.
     if (failure && !isOutage(failure.cause)) throw failure.cause;
   }
 
