@@ -23,10 +23,7 @@ export class PaymentOrderEntity {
    * update.
    */
   @Column({ type: "text" }) handedOutAt!: string;
-  /**
-   * End and random id of a process's lease for gateway calls; empty once the lease has ended, null before the first
-   * lease.
-   */
+  /** End and random id of a process's lease for gateway calls; empty after the lease, null before the first one. */
   @Column({ type: "text", nullable: true }) gatewayLease!: string | null;
   @Column({ type: "text" }) createdAt!: string;
 }

@@ -42,7 +42,6 @@ async function withOrder(): Promise<Traveller> {
   return traveller;
 }
 
-/** Returns the gateway's orders for the traveller's request. */
 function ordersOf({ request }: Traveller): GatewayOrder[] {
   return [...gateway.orders.values()].filter(({ notes }) => notes.visaRequestId === request.visaRequestId);
 }
@@ -160,15 +159,12 @@ test.each([
   },
 );
 
-test.each(["created", "failed", "refunded"])(
-  "a payment with the status %s does not pay for the order",
-  async (status) => {
-    const traveller = await withOrder();
-    const proof = gateway.pay(traveller.order.orderId, { status });
-    const answer = await changingNothing(server, () => confirm(traveller, proof));
-    expect(errorCodes(getUserErrors(answer))).toEqual(["razorpayPaymentId: PAYMENT_NOT_CAPTURED"]);
-  },
-);
+test.each(["created", "failed", "refunded"])("a %s payment does not pay for the order", async (status) => {
+  const traveller = await withOrder();
+  const proof = gateway.pay(traveller.order.orderId, { status });
+  const answer = await changingNothing(server, () => confirm(traveller, proof));
+  expect(errorCodes(getUserErrors(answer))).toEqual(["razorpayPaymentId: PAYMENT_NOT_CAPTURED"]);
+});
 
 test("only one order exists after its response was lost, searches for it failed and the server was killed", async () => {
   const traveller = await readyToPay();
@@ -196,9 +192,7 @@ test("each outage is logged as a warning with its kind and without personal data
     gateway.meet(mishap);
     await order(traveller);
     const lines = () => server.output.slice(before).split("\n");
-    await waitFor("the outage is logged", () =>
-      lines().some((line) => line.includes("payment gateway outage")),
-    );
+    await waitFor("the log line", () => lines().some((line) => line.includes("payment gateway outage")));
     const line = JSON.parse(lines().find((one) => one.includes("payment gateway outage"))!) as object;
     expect(line).toMatchObject({ level: 40, outage: kind });
     const known = ["level", "time", "pid", "hostname", "call", "outage", "msg"];

@@ -75,10 +75,7 @@ test("an unpaid order is queried at growing intervals until it is paid", async (
   const pauseAfter = async (): Promise<number> => {
     const before = questions(traveller);
     await waitFor("the gateway is queried", () => questions(traveller) > before);
-    await waitFor(
-      "the next check is scheduled",
-      async () => (await readOrders(traveller))[0]!.nextAskAt !== null,
-    );
+    await waitFor("the next check", async () => (await readOrders(traveller))[0]!.nextAskAt !== null);
     const [kept] = await readOrders(traveller);
     return Date.parse(kept!.nextAskAt) - Date.now();
   };

@@ -42,7 +42,6 @@ async function withMoneyDue(): Promise<[Traveller, string]> {
   return [traveller, proof.razorpay_payment_id];
 }
 
-/** Returns all records of a payment. */
 async function recordOf(paymentId: string) {
   const tables = await readTables(scene.server, ["payment", "refund", "money_task", "notification"]);
   const isOfIt = ({ razorpayPaymentId }: { razorpayPaymentId: string }) => razorpayPaymentId === paymentId;
@@ -372,10 +371,7 @@ describe("a dispute", () => {
     expect((await recordOf(payment)).refunds).toMatchObject([{ state: "DUE", lastError: "IN_DISPUTE" }]);
     Object.assign(dispute, { status: "lost", amount_deducted: amount - 500_00 });
     await tell("lost", dispute.id, payment);
-    await waitFor(
-      "the rest is refunded",
-      async () => (await recordOf(payment)).payment.outcome === "REFUNDED",
-    );
+    await waitFor("the refund", async () => (await recordOf(payment)).payment.outcome === "REFUNDED");
     expect(atGateway(payment)).toEqual([500_00]);
   });
 });
@@ -383,10 +379,7 @@ describe("a dispute", () => {
 describe("a due refund", () => {
   test("is made once and automatically, and is reported in the log and by a message", async () => {
     const [traveller, payment] = await withMoneyDue();
-    await waitFor(
-      "the payment is refunded",
-      async () => (await recordOf(payment)).payment.outcome === "REFUNDED",
-    );
+    await waitFor("the refund", async () => (await recordOf(payment)).payment.outcome === "REFUNDED");
     expect(atGateway(payment)).toEqual([traveller.order.amount]);
     expect(await recordOf(payment)).toMatchObject({
       refunds: [{ origin: "OURS", state: "DONE", reasonCode: null }],

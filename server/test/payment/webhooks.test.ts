@@ -137,9 +137,7 @@ test("a payment in another currency changes nothing and is logged", async () => 
   await changingNothing(scene.server, () =>
     scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment))),
   );
-  await waitFor("the payment is logged", () =>
-    scene.server.output.includes("payment does not match its order"),
-  );
+  await waitFor("the log line", () => scene.server.output.includes("payment does not match its order"));
 });
 
 test("an event that is sent ten times concurrently is accepted each time but processed once, with or without an id", async () => {
@@ -152,9 +150,7 @@ test("an event that is sent ten times concurrently is accepted each time but pro
     await scene.untilPaid(traveller);
     const ofIt = async () =>
       (await scene.readEvents()).filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
-    await waitFor("the event is processed", async () =>
-      (await ofIt()).every(({ state }) => state === "DONE"),
-    );
+    await waitFor("processing", async () => (await ofIt()).every(({ state }) => state === "DONE"));
     expect(await changingNothing(scene.server, () => scene.post(webhook))).toBe(200);
     expect(await ofIt()).toHaveLength(1);
     expect((await ofIt())[0]!.webhookEventId).toMatch(withId ? /^[0-9a-f]{14}$/ : /^sha256:[0-9a-f]{64}$/);

@@ -82,10 +82,7 @@ export class OrderService {
     return this.#toCheckout(await orderOpening.open(order, { mayExist: !isNew }));
   }
 
-  /**
-   * Returns the id of the caller's only open request with this total in rupees, for the older REST client. Errors:
-   * CONFLICT.
-   */
+  /** Returns the id of the caller's only open request with this total in rupees; for REST. Errors: CONFLICT. */
   async getOnlyOpenRequestId(caller: Principal, totalPrice: number): Promise<string> {
     const only = await this.deps.visaRequests.findOnlyOpen(caller, roundRupees(totalPrice));
     if (only) return only.visaRequestId;

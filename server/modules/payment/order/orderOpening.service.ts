@@ -36,10 +36,7 @@ export class OrderOpeningService {
     );
   }
 
-  /**
-   * Returns the order if the gateway created it and only the response was lost; undefined otherwise. Errors:
-   * PROVIDER_UNAVAILABLE.
-   */
+  /** Returns the order if the gateway created it but the response was lost. Errors: PROVIDER_UNAVAILABLE. */
   async findLost(intent: PaymentOrderEntity): Promise<PaymentOrderEntity | undefined> {
     const found = await callGateway(() => this.deps.gateway.findOrderByReceipt(intent.receipt));
     if (!found || found.amount !== intent.amount || found.currency !== "INR") return undefined;

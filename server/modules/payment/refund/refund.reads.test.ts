@@ -64,20 +64,12 @@ describe("the number of refunds to request", () => {
     ["counts a failed refund and its replacement once", [failed, {}], 1],
     ["excludes a failed refund that another one replaced", [failed, { state: "DONE" }], 0],
     [
-      "excludes a failed refund that one in the gateway's dashboard replaced",
+      "excludes a failed refund that the dashboard replaced",
       [failed, { state: "DONE", origin: "GATEWAY" }],
       0,
     ],
-    [
-      "counts a failed refund after an earlier one in the gateway's dashboard",
-      [{ state: "DONE", origin: "GATEWAY" }, failed],
-      1,
-    ],
-    [
-      "excludes a failed refund that was made in the gateway's dashboard",
-      [{ ...failed, origin: "GATEWAY" }],
-      0,
-    ],
+    ["counts a failed refund after one in the dashboard", [{ state: "DONE", origin: "GATEWAY" }, failed], 1],
+    ["excludes a failed refund made in the dashboard", [{ ...failed, origin: "GATEWAY" }], 0],
   ])("%s", async (_what, refunds, expected) => {
     await insertRefunds(refunds);
     expect(await countRefundsToRequest(source)).toBe(expected);

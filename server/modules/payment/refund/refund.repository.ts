@@ -21,9 +21,7 @@ export const dueRefunds: DueRowsQuery = {
   values: [],
 };
 
-/**
- * Due refunds that do not wait for the bank's decision on a dispute. The first condition lets the query use an index.
- */
+/** Due refunds that do not wait for a decision on a dispute. The first condition lets the query use an index. */
 export const refundsToRequest: DueRowsQuery = {
   ...dueRefunds,
   where: `${dueRefunds.where} AND state = 'DUE' AND "lastError" IS DISTINCT FROM '${inDispute}'`,

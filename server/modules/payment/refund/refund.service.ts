@@ -23,9 +23,7 @@ import type { RefundSyncService } from "./refundSync.service";
 const batchSize = 50;
 /** Time for the caller's first attempt, longer than the gateway may take to respond. */
 const callersTimeMs = 15_000;
-/**
- * A process's lease on a refund. If a call takes longer, the gateway is called twice with the same idempotency key.
- */
+/** A process's lease on a refund. If a call takes longer, it is repeated with the same idempotency key. */
 const leaseMs = 30_000;
 /** The pause between attempts while a dispute is undecided; the bank's decision ends it early. */
 const disputePauseMs = 60 * 60_000;
@@ -72,9 +70,7 @@ export class RefundService {
     return instead.findLast(({ state }) => state !== "FAILED") ?? sent;
   }
 
-  /**
-   * Stores a refund in the transaction that decides on it. `isAutomatic` is true if no caller makes the first attempt.
-   */
+  /** Stores a refund in the transaction that decides on it. With `isAutomatic`, the worker makes the first attempt. */
   async begin(
     transaction: EntityManager,
     { razorpayPaymentId }: PaymentEntity,

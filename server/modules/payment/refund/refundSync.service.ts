@@ -84,10 +84,7 @@ export class RefundSyncService {
     return true;
   }
 
-  /**
-   * Ingests a dispute and the amount deducted for it. Returns false if the payment is unknown. Errors:
-   * PROVIDER_UNAVAILABLE.
-   */
+  /** Ingests a dispute and its deducted amount; returns false if the payment is unknown. */
   async syncDispute(told: GatewayDispute): Promise<boolean> {
     const { clock, db, log } = this.deps;
     const { id, paymentId, status } = told;

@@ -6,7 +6,6 @@ import type { WebhookService } from "./webhook.service";
 const maxMegabytes = 1;
 const megabytes = `${maxMegabytes} MB`;
 
-/** `headers` describes the headers that the gateway sends. */
 export function webhookRoutes(
   { webhooks }: { webhooks: WebhookService },
   headers: Readonly<Record<string, z.ZodType>>,
