@@ -48,9 +48,7 @@ export async function removeMembers(
   return (await transaction.delete(PartnerMemberEntity, whose)).affected !== 0;
 }
 
-/**
- * Moves the memberships of one account to another, except for partners of which the other account is already a member.
- */
+/** Moves memberships from one account to another, except those that the other account already has. */
 export async function moveMembers(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },

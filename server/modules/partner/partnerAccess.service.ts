@@ -14,9 +14,7 @@ import { defaultLimits, hasEnded, isUseToNote } from "./partner.rules";
 import { findKeyRow, findNames, changeKey, type KeyRow } from "./partner.repository";
 import { hashPartnerKey, readWorld, startOfKey } from "./partnerKey.crypto";
 
-/**
- * A key's rejection is logged at most once in this time, so that a program with an ended key cannot fill the audit log.
- */
+/** Rejections of a key are logged once in this time, so that a program with an ended key cannot fill the audit log. */
 const refusalSeconds = 60 * 60;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "log" | "world"> {

@@ -89,10 +89,7 @@ export class PartnerMemberService {
     });
   }
 
-  /**
-   * Adds a member without checking the caller. Throws INVALID; INVALID_STATE for a member with another role, or for too
-   * many members.
-   */
+  /** Adds a member without checking the caller. Throws INVALID; INVALID_STATE for another role or too many members. */
   async insert(
     transaction: EntityManager,
     by: Actor,

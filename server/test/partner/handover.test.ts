@@ -333,7 +333,7 @@ describe("for a followed application,", () => {
       ofApplications.map((mutation) => ({ who, ...mutation })),
     ),
   )(
-    "$who gets the same response from $name as for an unknown id",
+    "$who gets the same response from $name as for an absent id",
     async ({ who, query, input, withFiles }) => {
       const call = (of: Owned) =>
         recordStatements(server, () => others[who]!.call(query, { input: input(of) }, withFiles && files));

@@ -22,7 +22,6 @@ async function readUsage({ owner, partnerId }: TestPartner) {
   return myPartners.find((one) => one.partnerId === partnerId)!;
 }
 
-/** Returns the stored usage of the partner. */
 async function readStored({ partnerId }: TestPartner) {
   const { partner_usage } = await readTables(server, ["partner_usage"]);
   return partner_usage.filter((one) => one.partnerId === partnerId);

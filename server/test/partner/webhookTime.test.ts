@@ -9,8 +9,6 @@ import { TestServer } from "../kit/server/testServer";
 import { WebhookReceiver } from "../kit/standIns/webhookReceiver";
 import { waitFor } from "../kit/waitFor";
 
-/** Endpoints that are unavailable for a while. The tests set the server's clock. */
-
 const begin = Date.parse("2026-11-26T03:30:00Z");
 const minute = 60_000;
 const hour = 60 * minute;

@@ -10,8 +10,6 @@ import { verify, WebhookReceiver } from "../kit/standIns/webhookReceiver";
 import { waitFor } from "../kit/waitFor";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
 
-/** Webhooks to a receiver on this computer, which the test server may call. */
-
 let server: RunningServer;
 const receivers: WebhookReceiver[] = [];
 beforeAll(() => {
@@ -146,10 +144,7 @@ describe("an endpoint", () => {
     const receiver = await listen((response) => response.writeHead(410).end());
     const { endpointId } = await partner.addEndpoint(receiver.url);
     await cancelOne(program);
-    await waitFor(
-      "the endpoint has ended",
-      async () => (await readEndpoint(program, endpointId)).state === "ENDED",
-    );
+    await waitFor("the end", async () => (await readEndpoint(program, endpointId)).state === "ENDED");
     expect((await readEndpoint(program, endpointId)).failedDeliveries.nodes).toMatchObject([
       { type: "APPLICATION_CANCELLED", attempts: 1, lastResult: "410" },
     ]);
@@ -184,10 +179,7 @@ describe("an endpoint", () => {
     const receiver = await listen((response) => response.writeHead(302, { location: target.url }).end());
     const { endpointId } = await partner.addEndpoint(receiver.url);
     await cancelOne(program);
-    await waitFor(
-      "the endpoint is failing",
-      async () => (await readEndpoint(program, endpointId)).state === "FAILING",
-    );
+    await waitFor("the failure", async () => (await readEndpoint(program, endpointId)).state === "FAILING");
     expect(target.received).toEqual([]);
   });
 

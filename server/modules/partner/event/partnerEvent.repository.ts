@@ -59,10 +59,7 @@ export async function findEventsAfter(
   );
 }
 
-/**
- * Removes old events, except each partner's last one, from which the numbers continue. Returns the number of removed
- * events.
- */
+/** Removes old events, except each partner's last one, from which numbers continue; returns the number removed. */
 export async function removeEvents(
   transaction: EntityManager,
   before: string,

@@ -1,7 +1,6 @@
 /**
- * The endpoints of a partner. Guards: only members and keys with the scope `webhooks` have access; a URL that leads
- * into our own network is rejected here and again at each attempt. A secret is returned once. Calls: the endpoint, for
- * a ping.
+ * The endpoints of a partner. Guards: only members and keys with the scope `webhooks` have access; URLs into our own
+ * network are rejected here and at each attempt. A secret is returned once. Calls: the endpoint, for a ping.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
