@@ -57,7 +57,6 @@ export function toInsertOfCode({ triesFrom, isOfDevice, ...code }: LoginCodeEnti
   return toInsert("login_code", { ...code, ...columns });
 }
 
-/** Voids the code with this challenge id. */
 export async function voidCode(source: RowSource, phoneNumber: string, handleHash: string): Promise<void> {
   const sql = `UPDATE login_code SET state = 'VOID' WHERE "phoneNumber" = ? AND "handleHash" = ? AND state = 'OPEN'`;
   await queryRows(source, sql, [phoneNumber, handleHash]);

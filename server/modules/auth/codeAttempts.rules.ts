@@ -1,5 +1,5 @@
 /**
- * Limits on attempts at a login code, of which some are reserved for the requesting device, and violations at login.
+ * Limits on attempts at a login code, and violations at login. Some attempts are reserved for the requesting device.
  * Pure.
  */
 import { invalid, missing } from "../../core/text.rules";

@@ -79,8 +79,7 @@ export class LoginCodeService implements UserCodes {
     const phone = toStoredPhone(phoneNumber)!;
     throwIfAny(smsBudget.checkCountry(phone));
     const isChecked = await deviceChecks.redeem(phone, deviceSolution);
-    // A request with a solution is not counted, because the one that returned the challenge was, and a solution works
-    // once.
+    // A request with a solution was already counted when it got the challenge, and a solution works once.
     if (!isChecked) await limits.delayRejections(caller.address, () => limits.countSend(caller));
 
     const loginCodeId = randomUUID();

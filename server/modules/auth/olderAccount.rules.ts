@@ -1,6 +1,4 @@
-/**
- * Rules for numbers that may have a new owner, and for the proof that the caller is still the previous owner. Pure.
- */
+/** Rules for numbers that may have a new owner, and for the proof that the owner is still the same. Pure. */
 import type { EntityManager } from "typeorm";
 import type { Actor } from "../audit/audit.service";
 
@@ -13,10 +11,7 @@ export interface IdentityClaim {
   passportNumber?: string | undefined;
 }
 
-/**
- * The applications and applicants of accounts. Implemented by AccountHistoryService, because `auth` must not depend on
- * applications.
- */
+/** Implemented by AccountHistoryService, because `auth` must not depend on applications. */
 export interface AccountHistory {
   /** True if the account has applications, kept applicants or partners. */
   hasAny(db: EntityManager, userId: string): Promise<boolean>;

@@ -4,8 +4,6 @@ import { newPhoneNumber } from "../kit/personas/traveller";
 import { RunningServer } from "../kit/server/runningServer";
 import { callGraphql } from "../kit/wire/callApi";
 
-/** Repeated wrong codes from one address delay only the responses to that address. */
-
 const guesser = RunningServer.shared();
 const owner = RunningServer.shared();
 

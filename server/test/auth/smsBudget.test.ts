@@ -12,8 +12,6 @@ import { solveDeviceChallenge } from "../kit/personas/deviceChallenge";
 import { newPhoneNumber } from "../kit/personas/traveller";
 import { askForCode, bringCode } from "./strangers.generated";
 
-/** Limits that stop attackers from running up the SMS bill. */
-
 let server: TestServer;
 beforeAll(async () => {
   server = await TestServer.start({ SMS_PER_HOUR: "10", SMS_PER_DAY: "50", SMS_PER_RANGE: "3" });
