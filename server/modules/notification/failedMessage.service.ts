@@ -31,9 +31,7 @@ export class FailedMessageService {
     return makePage(rows, first, (row) => cursors.encode([row.createdAt, row.notificationId]));
   }
 
-  /**
-   * Returns the number of failed messages. The caller is not checked here, because the queue's counts require staff.
-   */
+  /** The caller is not checked here, because the queue's counts require staff. */
   countFailed(): Promise<number> {
     return messages.countFailed(this.deps.db.read);
   }

@@ -45,9 +45,7 @@ export class NotificationService {
   readonly withdraw = messages.removeUnsent;
   /** Removes unsent messages whose occurrences no longer apply, even if they were attempted. */
   readonly removeObsolete = messages.removeObsolete;
-  /**
-   * Clears recipients and contents of sent and failed messages created before the given time; returns their number.
-   */
+  /** Clears recipients and contents of sent and failed messages before the given time; returns their number. */
   readonly clear = messages.clearMessages;
 
   constructor(private readonly deps: Deps) {}

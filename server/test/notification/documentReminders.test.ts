@@ -11,8 +11,6 @@ import { MoneyScene } from "../kit/stories/moneyScene";
 import { confirm, order } from "../kit/stories/paying";
 import { waitFor } from "../kit/waitFor";
 
-/** A day after the payment, travellers whose documents are still needed get one reminder. */
-
 const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
 const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
 const address = "Address in Vietnam for the first nights, such as a hotel in Hanoi or a homestay in Hoi An";
