@@ -2,7 +2,6 @@ import type { Dispute, Order, Payment, Refund } from "./entities";
 import { unknownId } from "./razorpayError";
 import type { Store } from "./store";
 
-/** Paging parameters, as they appear in the URL. */
 interface Page {
   count?: string;
   skip?: string;

@@ -1,4 +1,3 @@
-/** Webhooks from the receiver's point of view. */
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
