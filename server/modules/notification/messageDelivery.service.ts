@@ -117,7 +117,7 @@ export class MessageDelivery {
   }
 }
 
-/** Throws OUTAGE after `sendWithinMs`. A late send may still succeed and be repeated, with the same id. */
+/** Throws OUTAGE after `sendWithinMs`. A late send may still succeed; then it is repeated with the same id. */
 async function withinTime(sending: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
