@@ -32,7 +32,7 @@ const PartnersPage = lazyWithApollo(() => import("./pages/partners/Page"));
 const LogoutPage = lazyWithApollo(() => import("./pages/logout/Page"));
 const StaffConsole = lazyWithApollo(() => import("./pages/staff/StaffConsole"));
 
-/** A failed prefetch is reported when the page is opened. */
+/** Ignores a failure, which is reported when the page is opened. */
 const prefetchWizard = () => void loadVisaRequestPage().catch(() => undefined);
 
 /** All routes. `SessionGate` requires a login; `AccountLayout` adds the side menu. */

@@ -30,13 +30,13 @@ const tree = (
     </PublicDataContext>
   </StrictMode>
 );
-// Hydrates in slices, so that taps in between are handled.
+// A transition hydrates in slices, so that taps are handled in between.
 if (data?.isRendered) startTransition(() => void hydrateRoot(root, tree));
 else createRoot(root).render(tree);
 leaveTapsToReact();
 registerServiceWorker();
 
-/** Returns the embedded results. The shared one of missing addresses gets this path's key. */
+/** Returns the embedded results. On the page that all missing addresses share, the result gets this path's key. */
 function answersAt(pathname: string, { answers, isAbsent }: PageData): PublicAnswers | undefined {
   if (!answers || !isAbsent) return answers;
   const pages = [{ path: routePatterns.visas }, { path: routePatterns.visa }];

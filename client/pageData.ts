@@ -7,15 +7,15 @@ export interface PageData {
   answers?: PublicAnswers;
   /** Whether the markup was rendered for this address, so that React can hydrate it. */
   isRendered: boolean;
-  /** Nothing exists at the address. All such addresses share one page, rendered with `absentKey`. */
+  /** Whether nothing exists at the address. All such addresses share one page, rendered with `absentKey`. */
   isAbsent?: boolean;
-  /** Script paths of the app and of the page, under `/`. They load after the markup. */
+  /** Paths of the app's and the page's scripts, which load after the markup. */
   scripts: string[];
 }
 
 export const pageDataId = "page-data";
 
-/** The key of no country and no visa. */
+/** A key that does not belong to any country or visa. */
 export const absentKey = "-";
 
 /** Returns the data, or undefined if the document was not rendered by a server (`npm run dev`). */

@@ -1,4 +1,4 @@
-/** All client URLs are defined in this module only. */
+/** Defines all URLs of the client. */
 const segment = (value: string) => encodeURIComponent(value);
 
 /** Anchor of the corrections on an application's page. */
@@ -9,11 +9,11 @@ export const documentsAnchor = "documents";
 export const paths = {
   home: () => "/",
   visas: (countryUrl?: string) => (countryUrl ? `/visas/${segment(countryUrl)}` : "/visas"),
-  /** The country list, filtered by names that contain `text`. */
+  /** The country list, filtered by `text`. */
   visaSearch: (text: string) => `/visas?q=${segment(text)}`,
   visa: (visaUrl: string) => `/visa/${segment(visaUrl)}`,
   applications: () => "/visa/applications",
-  /** The wizard, at the `step` of the query, if given; `applicant` is the id of one that exists. */
+  /** The wizard. In the query, `step` selects a step and `applicant` is the id of an existing applicant. */
   visarequest: (visaRequestId: string, query?: Record<string, string>) =>
     `/visarequest/${segment(visaRequestId)}${query ? `?${new URLSearchParams(query)}` : ""}`,
   visaapplicants: (visaRequestId: string) => `/visaapplicants/${segment(visaRequestId)}`,

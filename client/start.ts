@@ -1,6 +1,6 @@
 /**
- * The entry point of a page. The server's markup is usable immediately, and its styles and images load first;
- * the app loads afterwards. The load event does not wait for it.
+ * The entry point of a page. Loads the app after the styles and images of the server's markup, which is usable
+ * immediately. The load event does not wait for the app.
  */
 import { keepEarlyTaps } from "./lib/earlyTaps";
 import { readPageData } from "./pageData";
@@ -9,7 +9,7 @@ keepEarlyTaps();
 for (const file of readPageData()?.scripts ?? []) fetchScript(`/${file}`);
 void import("./main");
 
-/** Fetches the script now rather than when its importer has loaded. */
+/** Preloads a script, which the browser would otherwise fetch only after its importer. */
 function fetchScript(href: string) {
   const link = document.createElement("link");
   Object.assign(link, { rel: "modulepreload", crossOrigin: "", href });

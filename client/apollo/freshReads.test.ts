@@ -7,7 +7,7 @@ import { freshReads } from "./freshReads";
 const count = gql("query count { count }");
 const raise = gql("mutation raise { raise }");
 
-/** A client, and the operations that it has sent, each of which waits for its response. */
+/** Returns a client, the operations that it sends, and `respond`, which answers the one at an index. */
 function start() {
   const sent: { name: string | undefined; response: Subject<ApolloLink.Result> }[] = [];
   const server = new ApolloLink(({ operationName }) => {
@@ -27,7 +27,7 @@ function start() {
   return { client, sent, respond, names };
 }
 
-test("a query is sent again if a change came before its response", async () => {
+test("a query is sent again if a mutation finishes before the query's response", async () => {
   const { client, respond, names } = start();
   const reading = client.query({ query: count });
   const changing = client.mutate({ mutation: raise });
@@ -41,7 +41,7 @@ test("a query is sent again if a change came before its response", async () => {
   expect(names()).toEqual(["count", "raise", "count"]);
 });
 
-test("a query is sent again if a change failed, because it may have been made", async () => {
+test("a query is sent again after a failed mutation, which may have taken effect", async () => {
   const { client, sent, respond, names } = start();
   const reading = client.query({ query: count });
   const changing = client.mutate({ mutation: raise });
@@ -53,7 +53,7 @@ test("a query is sent again if a change failed, because it may have been made", 
   expect(names()).toEqual(["count", "raise", "count"]);
 });
 
-test("a query is sent once if its response comes before that of a change", async () => {
+test("a query is sent once if its response arrives before the mutation's", async () => {
   const { client, respond, names } = start();
   const reading = client.query({ query: count });
   const changing = client.mutate({ mutation: raise });

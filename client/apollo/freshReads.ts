@@ -3,12 +3,12 @@ import { OperationTypeNode } from "graphql";
 import { defer, mergeMap, type Observable, of, tap } from "rxjs";
 
 /**
- * Repeats a query if a change was made in the meantime. Its response may be from before the change, which it would
- * undo in the cache; and Apollo would answer a reload after the change from the same query in flight.
+ * Repeats a query if a mutation finished while the query was in flight. The query's response may be older than the
+ * change and would undo it in the cache. Reloading would not help, because Apollo joins the query in flight.
  */
 export function freshReads(): ApolloLink {
   let changes = 0;
-  // A failed call may have made its change.
+  // A failed mutation counts too, because it may have taken effect.
   const count = () => void changes++;
   return new ApolloLink((operation, forward) => {
     if (operation.operationType === OperationTypeNode.MUTATION)

@@ -3,12 +3,12 @@ import { extractFiles, multipartBody } from "./uploadLink";
 
 const file = (name: string) => new File([name], name, { type: "image/png" });
 
-describe("multipart request", () => {
+describe("a multipart request", () => {
   const photo = file("photo.png");
   const papers = [file("a.png"), file("b.png")];
   const variables = { input: { name: "Asha", comments: null, profileFile: photo, documentFiles: papers } };
 
-  test("replaces each file with null and returns its path", () => {
+  test("has null in place of each file, and the file's path", () => {
     const { clean, files } = extractFiles(variables, "variables");
     expect(clean).toEqual({
       input: { name: "Asha", comments: null, profileFile: null, documentFiles: [null, null] },
@@ -20,12 +20,12 @@ describe("multipart request", () => {
     ]);
   });
 
-  test("does not modify its argument", () => {
+  test("leaves the original variables unchanged", () => {
     extractFiles(variables, "variables");
     expect(variables.input.profileFile).toBe(photo);
   });
 
-  test("contains operations, map and files, in this order", () => {
+  test("contains operations, map and files in this order", () => {
     const { clean, files } = extractFiles(variables, "variables");
     const body = multipartBody({ query: "mutation", variables: clean }, files);
     expect([...body.keys()]).toEqual(["operations", "map", "0", "1", "2"]);
@@ -38,12 +38,12 @@ describe("multipart request", () => {
     expect((body.get("2") as File).name).toBe("b.png");
   });
 
-  test("sends the same file twice as two parts", () => {
+  test("has two parts for a file that is used twice", () => {
     const { files } = extractFiles({ front: photo, back: photo }, "variables");
     expect([...multipartBody({}, files).keys()]).toEqual(["operations", "map", "0", "1"]);
   });
 });
 
-test("extracts no files from a request without files", () => {
+test("extractFiles returns an empty list for variables without files", () => {
   expect(extractFiles({ a: [1, "two", { b: true }] }, "variables").files).toEqual([]);
 });

@@ -17,14 +17,14 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 
-describe("response", () => {
-  test("with errors is parsed as GraphQL, whatever its status", () => {
+describe("a response", () => {
+  test("with GraphQL errors is parsed even if its status is 400", () => {
     expect(readResponse({ status: 400, text: '{"errors":[{"message":"no"}]}' })).toEqual({
       errors: [{ message: "no" }],
     });
   });
 
-  test("that is not GraphQL fails with its status", () => {
+  test("that is not GraphQL fails with an error that states the status", () => {
     expect(() => readResponse({ status: 502, text: "<html>" })).toThrow(
       "Request failed with status code 502",
     );
@@ -32,7 +32,7 @@ describe("response", () => {
   });
 });
 
-describe("query", () => {
+describe("a query", () => {
   test("is sent as JSON", async () => {
     const fetch = jest.fn<typeof globalThis.fetch>();
     fetch.mockResolvedValue(

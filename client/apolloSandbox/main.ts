@@ -10,7 +10,7 @@ import { examples } from "./examples";
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
 
-/** Test keys are for the test world, if this server has one. */
+/** Whether this server has a test world, for which test keys are valid. */
 const hasTestWorld = document.documentElement.dataset["testWorld"] === "on";
 const isTestKey = (token: string) => token.startsWith("vp_test_");
 const endpointFor = (token: string) =>
@@ -28,14 +28,14 @@ function openSandbox({ document, variables = {} }: (typeof examples)[number]): A
   const opened = new ApolloSandbox({
     target: place,
     initialEndpoint: endpoint,
-    // The schema changes only with a release.
+    // Polling is unnecessary, because the schema changes only with a release.
     initialState: { document, variables, pollForSchemaUpdates: false },
     endpointIsEditable: false,
     hideCookieToggle: true,
     runTelemetry: false,
     // Our CSP forbids inline styles.
     allowDynamicStyles: false,
-    // The iframe sends its requests through this page, which allows only our own API and adds the token.
+    // The iframe's requests pass through this page, which allows only our own API and adds the token.
     handleRequest: async (url, options) => {
       if (url !== endpoint) throw new Error(`This page asks ${endpoint} only`);
       const headers = new Headers(options.headers);
@@ -67,7 +67,7 @@ tokenField.addEventListener("input", () => {
   reopen();
 });
 
-/** If Apollo's iframe has not loaded by then, the fallback is shown. */
+/** If Apollo's iframe has not loaded after this time, the fallback is shown. */
 const patienceMs = 5_000;
 
 const show = (isThere: boolean) => {
@@ -85,7 +85,7 @@ window.addEventListener("message", ({ source }) => {
   show(true);
 });
 
-/** Live keys move real money. Apollo's page cannot read the field, but the calls that it makes use it. */
+/** Rejects live keys: Apollo's page cannot read the token, but can make calls with it that move real money. */
 function findTokenError(token: string): string | undefined {
   if (token.startsWith("vp_live_")) return "This is a live key. Use a test key or a session's token here.";
   if (isTestKey(token) && !hasTestWorld) return "This server has no test world.";

@@ -1,7 +1,7 @@
 import styles from "./ApplicantsNav.module.css";
 import type { ApplicantPartsFragment } from "./operations.generated";
 
-/** Up to this many applicants, a list of links is not needed. */
+/** For up to this many applicants, a list of links is not needed. */
 const fewApplicants = 3;
 
 /** The id of an applicant's heading; `place` counts from 1. */

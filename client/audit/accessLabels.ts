@@ -2,7 +2,7 @@ import type { AccessEventFragment } from "./operations.generated";
 
 type Access = Omit<AccessEventFragment, "at">;
 
-/** Returns a file kind's name within a sentence, e.g. `the photo`. */
+/** Returns the name of a kind of file for use in a sentence, e.g. `the photo`. */
 export type NameOfFile = (kind: NonNullable<Access["paper"]>) => string;
 
 export interface NamedApplicant {

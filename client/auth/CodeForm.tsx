@@ -8,7 +8,7 @@ import { ResendCode } from "./ResendCode";
 import type { SentCode } from "./storedLoginStep";
 import { useStepProblem } from "./useStepProblem";
 
-/** A code works once, also for a call whose response was lost. */
+/** Shown if a code is tried again after a lost response, because each code works only once. */
 const codeMayBeUsed = "Your last try may have used up this code. Ask for a new one";
 
 interface CodeFormProps {
@@ -32,7 +32,7 @@ export function CodeForm(props: CodeFormProps) {
   const { id, sent, isBusy, missing = "Please enter the code", isLogin = false } = props;
   const [otp, setOtp] = useState("");
   const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepProblem();
-  /** The last code whose call got no response. */
+  /** The last code that was sent without a response. */
   const lostCode = useRef<string>(undefined);
   useWebOtp(isLogin, setOtp);
   useEffect(() => input.current?.focus(), [input, sent]);
@@ -121,7 +121,7 @@ function useWebOtp(isWanted: boolean, onCode: (code: string) => void): void {
         const code = (credential as { code?: unknown } | null)?.code;
         if (typeof code === "string") onCode(code);
       },
-      () => undefined, // Declined or unavailable: the user types the code.
+      () => undefined, // If WebOTP was declined or is unavailable, the user types the code.
     );
     return () => aborter.abort();
   }, [isWanted, onCode]);

@@ -39,7 +39,7 @@ export default function LoginDialog(props: LoginDialogProps) {
   );
 }
 
-/** Mounted each time the dialog opens, so it starts at a code that is still valid, or else at the number. */
+/** Mounted whenever the dialog opens. Starts at the code if a valid one was sent, otherwise at the number. */
 function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [sent, setSent] = useState<SentCode | undefined>(() => findLoginStep());
   /** The last code sent; it remains valid after "Change". */
@@ -60,7 +60,7 @@ function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
 
   return (
     <>
-      {/* Present before the second step, so that screen readers announce its text. */}
+      {/* Rendered before it has text, so that screen readers announce the text. */}
       <p role="status" className="visually-hidden">
         {sent && <span key={sent.sentAt}>Code sent to {sent.phoneNumber}</span>}
       </p>
@@ -92,7 +92,7 @@ function PhoneStep({ last, onSent }: PhoneStepProps) {
   const { input, refuse, clear, alert, fieldError } = useStepProblem();
   const { sendCode, isSending, isChecking } = useSendCode();
 
-  // The "Change mobile number" button, which had the focus, no longer exists.
+  // Takes the focus, because the "Change mobile number" button that had it no longer exists.
   useEffect(() => input.current?.focus(), [input]);
 
   const submit = async () => {
@@ -103,7 +103,7 @@ function PhoneStep({ last, onSent }: PhoneStepProps) {
     if (!phoneNumber) return refuse("Enter a mobile number, like 98765 43210", { atField: true });
     setPhone(phoneNumber);
     clear();
-    // The code for this number is already on its way; "Resend code" shows when another can be sent.
+    // A code was sent to this number recently; "Resend code" shows when another one can be requested.
     if (last?.phoneNumber === phoneNumber && Date.now() < last.resendAt) return onSent(last);
     const sending = await sendCode(phoneNumber);
     if ("sent" in sending) onSent(sending.sent);

@@ -41,7 +41,7 @@ const LoginContext = createContext<Login | undefined>(undefined);
 export function LoginProvider({ children }: { children: ReactNode }) {
   const [login, wanted, takeOptions] = useWantedLogin();
   const [query, changeQuery] = useAddressQuery();
-  // The server renders pages without their query.
+  // Ignores the query until hydration, because the server renders pages without it.
   const isHydrated = useIsHydrated();
   const isLoggedIn = useSession() !== undefined;
   const isAsked = isHydrated && query.get("login") === "1" && !isLoggedIn;
@@ -87,7 +87,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stores whether to show the dialog: on request of a page, after the session expired, or still after a reload. */
+/** Stores whether to show the dialog: a page requested it, the session expired, or a reload interrupted it. */
 function useWantedLogin() {
   const [wanted, setWanted] = useState<{ reason?: string }>();
   const options = useRef<LoginOptions>({});
@@ -106,7 +106,7 @@ function useWantedLogin() {
     return taken;
   };
 
-  // If the session expires again, the options of the waiting page are retained.
+  // Keeps the options of a page that already waits for a login.
   useEffect(() => onSessionExpired(() => setWanted({ reason: sessionEndedText })), []);
 
   // Resumes the login after a reload: phones discard the page while the SMS is read.
@@ -114,14 +114,14 @@ function useWantedLogin() {
     if (findLoginStep()?.isOpen && !getSession()) setWanted({});
   }, []);
 
-  // Back leaves the page that requested the login, so its options are dropped.
+  // Browser Back leaves the page that requested the login, so its options are dropped.
   const dropOptions = useEffectEvent(() => {
     closeLoginStep();
     takeOptions().onCancelled?.();
   });
   useEffect(() => listen(window, ["popstate"], () => dropOptions()), []);
 
-  // A login or logout in another tab closes the dialog here. A login in this tab has taken its options before.
+  // Closes the dialog after a login or logout in another tab. A login in this tab has taken the options already.
   const isExpired = useSessionExpired();
   const isLoggedIn = useSession() !== undefined;
   useEffect(() => (isExpired ? () => dropOptions() : undefined), [isExpired]);
@@ -138,7 +138,7 @@ export function useLogin(): Login {
   return login;
 }
 
-/** After a login the opening button no longer exists, so the focus would be lost. */
+/** Moves the focus to the page when the dialog closes, because a login removes the button that opened it. */
 function useFocusWhenClosed(isOpen: boolean): void {
   const wasOpen = useRef(false);
   useEffect(() => {
@@ -149,7 +149,7 @@ function useFocusWhenClosed(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** Expired drafts are erased on each visit, whichever page it starts on. */
+/** Erases expired drafts on every visit, regardless of the first page. */
 function sweepOldDrafts(): void {
   import("../lib/drafts/draftRecords")
     .then(({ sweepDrafts }) => sweepDrafts(getSession()?.userId))

@@ -12,7 +12,7 @@ import styles from "./OlderAccount.module.css";
 import { useConfirmIdentityMutation, useOlderAccountQuery } from "./operations.generated";
 import { startSession } from "./sessionChange";
 
-/** Explains how to unlock an older account of this number. Renders nothing for most people. */
+/** Lets the user open an older account of their number. Renders nothing if there is none. */
 export function OlderAccount() {
   const { data } = useOlderAccountQuery({ fetchPolicy: "cache-and-network" });
   const older = data?.me?.olderAccount;

@@ -25,7 +25,7 @@ const spokenAt: Record<number, string> = {
 };
 
 export function ResendCode({ sent, purpose, onResent, onFailed }: ResendCodeProps) {
-  // Other requests for this number may extend the wait.
+  // Can change, because other requests for this number may extend the wait.
   const [resendAt, setResendAt] = useState(sent.resendAt);
   const [left, setLeft] = useState(() => secondsUntil(resendAt));
   const [spoken, setSpoken] = useState("");
@@ -65,7 +65,7 @@ export function ResendCode({ sent, purpose, onResent, onFailed }: ResendCodeProp
   );
 }
 
-/** Explains why sending takes longer. Rendered without text first, so that the text is announced. */
+/** Explains why sending a code takes longer. Rendered without text first, so that the text is announced. */
 export function DeviceCheckStatus({ isChecking }: { isChecking: boolean }) {
   return (
     <p role="status" className={styles["deviceCheck"]}>

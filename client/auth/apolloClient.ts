@@ -13,7 +13,7 @@ const authorization = () => {
   return token ? `Bearer ${token}` : undefined;
 };
 
-/** A request with its own authorization header (logout) retains it. */
+/** Adds the session's token, unless a request such as logout has its own authorization header. */
 const authLink = new SetContextLink((context) => {
   const own = context["headers"] as Record<string, string> | undefined;
   const current = authorization();
@@ -37,7 +37,7 @@ export const client = new ApolloClient({
 });
 
 onSessionEnd(() => {
-  // Requests in flight for the previous user fail, and nothing waits for them.
+  // Ignores the failures of requests in flight, because nothing waits for them any more.
   client.clearStore().catch(() => undefined);
 });
 
@@ -69,7 +69,7 @@ function makeCache(): InMemoryCache {
       return typeof id === "string" ? `${object.__typename}:${id}` : undefined;
     },
     typePolicies: {
-      // A refresh replaces the case that is shown.
+      // One entry per application, so that a refresh replaces the displayed case.
       Query: { fields: { staffVisaRequest: { keyArgs: ["visaRequestId"] } } },
       Visa: { fields: { priceSummary: { merge: true } } },
       StaffQueueCounts: { merge: true },

@@ -13,7 +13,7 @@ export async function loadWithApollo<Props extends object>(load: () => Loading<P
   };
 }
 
-/** `lazy` for pages that log in or access personal data: also loads Apollo Client. */
+/** Like `lazy`, but also loads Apollo Client, for pages that log in or access personal data. */
 export function lazyWithApollo<Props extends object>(load: () => Loading<Props>) {
   return lazy(() => loadWithApollo(load));
 }

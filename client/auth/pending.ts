@@ -1,8 +1,8 @@
 import { readStored } from "../lib/tabStorage";
 
-/** Actions that the login interrupted. Stored for this tab only, so they survive a reload. */
+/** Actions that a login interrupted. Stored for this tab only, so that they survive a reload. */
 
-/** An application about to be started. The key makes a repeated call return the same request. */
+/** An application that is about to be created. With the key, a repeated call returns the same request. */
 export interface ApplyIntent {
   visaId: string;
   /** `YYYY-MM-DD`. */
@@ -17,7 +17,7 @@ export function saveApplyIntent(intent: ApplyIntent): void {
   sessionStorage.setItem(intentKey, JSON.stringify(intent));
 }
 
-/** Returns the application that was about to be started for this visa, or undefined. */
+/** Returns the interrupted application for this visa; undefined if there is none. */
 export function findApplyIntent(visaId: string): ApplyIntent | undefined {
   const intent = readStored<ApplyIntent>(intentKey);
   return intent?.visaId === visaId ? intent : undefined;

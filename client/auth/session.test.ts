@@ -44,14 +44,14 @@ beforeEach(() => {
   jest.clearAllMocks();
 });
 
-describe("login", () => {
-  test("is stored under its four keys", () => {
+describe("a login", () => {
+  test("is stored under four keys", () => {
     startSession(asha);
     expect(local.keys()).toEqual(["email", "mobile", "userId", "userToken"]);
     expect(getSession()).toEqual(asha);
   });
 
-  test("is the same object until it changes", () => {
+  test("is returned as the same object until it changes", () => {
     startSession(asha);
     expect(getSession()).toBe(getSession());
   });
@@ -74,7 +74,7 @@ describe("login", () => {
   });
 });
 
-test("logout empties all storage and the cache", () => {
+test("logout empties all storage and clears the user's data", () => {
   startSession(asha);
   local.setItem("other", "x");
   tab.setItem("applyIntent", "x");
@@ -85,7 +85,7 @@ test("logout empties all storage and the cache", () => {
   expect(forget).toHaveBeenCalledTimes(1);
 });
 
-test("an expired session removes only the login's own keys", () => {
+test("an expired session removes only its own keys from storage", () => {
   startSession(asha);
   tab.setItem("applyIntent", "x");
   expireSession();
@@ -120,7 +120,7 @@ describe("a call that the server rejects as unauthenticated", () => {
     globalThis.fetch = realFetch;
   });
 
-  test("ends the session with which it was sent", async () => {
+  test("ends the session that it was sent with", async () => {
     startSession(asha);
     await send();
     await end();
@@ -129,9 +129,9 @@ describe("a call that the server rejects as unauthenticated", () => {
   });
 
   test.each([
-    ["without a session", undefined],
-    ["with an older session", { ...asha, userToken: "older token" }],
-  ])("does not end the session that began after it was sent %s", async (_how, before) => {
+    ["no session", undefined],
+    ["an older session", { ...asha, userToken: "older token" }],
+  ])("sent with %s does not end a session that began later", async (_how, before) => {
     if (before) startSession(before);
     await send();
     startSession(asha);
@@ -140,7 +140,7 @@ describe("a call that the server rejects as unauthenticated", () => {
     expect(askForLogin).not.toHaveBeenCalled();
   });
 
-  test("asks for the login if there is no session", async () => {
+  test("opens the login if there is no session", async () => {
     await send();
     await end();
     expect(askForLogin).toHaveBeenCalledTimes(1);
@@ -177,7 +177,7 @@ describe("another tab", () => {
   };
   const calls = () => [forget, askForLogin, resume].map(({ mock }) => mock.calls.length);
 
-  test("with an expired session keeps this tab's page and data, and a login there continues it", () => {
+  test("whose session expires leaves this tab's data, and a login there resumes this tab", () => {
     expireThere();
     expect(isSessionExpired()).toBe(true);
     expect(isCurrentUser(asha.userId)).toBe(true);
@@ -188,14 +188,14 @@ describe("another tab", () => {
     expect(calls()).toEqual([0, 1, 1]);
   });
 
-  test("in which another user logs in clears the first user's data", () => {
+  test("in which another user logs in clears the first user's data here", () => {
     expireThere();
     logInThere({ ...asha, userId: "u-2" });
     expect(isCurrentUser(asha.userId)).toBe(false);
     expect(calls()).toEqual([1, 1, 1]);
   });
 
-  test("that logs out clears this tab's data, also after the session expired", () => {
+  test("that logs out clears this tab's data, even if the session has expired", () => {
     clear();
     expect(isSessionExpired()).toBe(false);
     expect(calls()).toEqual([1, 0, 0]);

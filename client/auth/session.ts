@@ -11,9 +11,9 @@ export interface Session {
 
 /** The user id is written last, so that other tabs see a login only once it is complete. */
 const keys = ["userToken", "mobile", "email", "userId"] as const;
-/** Stored when a session expires: without it, other tabs take the missing session for a logout. */
+/** Stored when a session expires, because other tabs would otherwise mistake the missing session for a logout. */
 const expiryMark = "sessionExpired";
-/** The key in localStorage. The worlds have one origin, and a session of each. */
+/** Returns the key in localStorage, which differs per world because both worlds have the same origin. */
 const stored = (key: (typeof keys)[number] | typeof expiryMark) => `${basePath && "test-"}${key}`;
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
@@ -22,7 +22,7 @@ const resumeListeners = new Set<() => void>();
 
 let snapshot: Session | undefined;
 let snapshotText = "";
-/** The session expired while a page was open: the page and the work on it stay. */
+/** True if the session expired while a page was open, which then stays with the user's input. */
 let expired = false;
 let lastUserId: string | undefined;
 let wasLoggedIn = false;
@@ -51,7 +51,7 @@ export function isCurrentUser(userId: string): boolean {
   return (getSession()?.userId ?? (expired ? lastUserId : undefined)) === userId;
 }
 
-/** True if a user was logged in since the page loaded: a logout opens no login dialog. */
+/** True if a user has been logged in since the page loaded. A logout then does not open the login dialog. */
 export function hasBeenLoggedIn(): boolean {
   return wasLoggedIn;
 }
@@ -99,7 +99,7 @@ function expire() {
 export function subscribeSession(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener("storage", onStorage);
-    // A page restored from the back-forward cache missed the events.
+    // A page that was in the back-forward cache has missed storage events.
     window.addEventListener("pageshow", followOtherTabs);
   }
   listeners.add(listener);
@@ -111,7 +111,7 @@ export function subscribeSession(listener: () => void): () => void {
   };
 }
 
-/** Returns a function that adds a listener, and returns one that removes it. */
+/** Returns a function that adds a listener and returns a function to remove it. */
 const listenTo = (present: Set<() => void>) => (listener: () => void) => {
   present.add(listener);
   return () => void present.delete(listener);
@@ -140,7 +140,7 @@ export function clearSession(): void {
   end();
 }
 
-/** Removes an expired session; drafts and the open pages of all tabs stay for the next login. */
+/** Removes an expired session. Drafts and the open pages of all tabs stay for the next login. */
 export function expireSession(): void {
   if (getSession()) {
     localStorage.setItem(stored(expiryMark), "1");

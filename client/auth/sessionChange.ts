@@ -13,13 +13,13 @@ export function endSession(drafts: "erase" | "keep" = "erase"): void {
   clearSession();
 }
 
-/** Deletes cached public pages, which show what was visited. The app's files are the same for all. */
+/** Deletes cached public pages, which reveal the visited pages. The app's own files stay cached. */
 async function clearPageCaches(): Promise<void> {
   if (typeof caches === "undefined") return;
   try {
     const names = await caches.keys();
     await Promise.all(names.filter((name) => name.startsWith("pages-")).map((name) => caches.delete(name)));
   } catch {
-    // Private mode may block the caches, and then there is nothing to delete.
+    // Private mode may block the caches, in which case there is nothing to delete.
   }
 }

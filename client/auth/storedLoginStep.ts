@@ -12,7 +12,7 @@ export interface SentCode {
 
 /** An unfinished login, without the code itself. */
 export interface StoredLoginStep extends SentCode {
-  /** Whether the dialog was open when the page was discarded; if so, it opens again. */
+  /** Whether the dialog is open; if so, it opens again after a reload. */
   isOpen: boolean;
 }
 
@@ -31,7 +31,7 @@ export function sentNow(
   };
 }
 
-/** Stores the second login step for this tab: phones discard a page while the SMS is read. */
+/** Stores the second login step for this tab, because phones may discard the page while the SMS is read. */
 export function storeLoginStep(step: StoredLoginStep): void {
   sessionStorage.setItem(key, JSON.stringify(step));
 }
@@ -52,7 +52,7 @@ export function dropLoginStep(): void {
   sessionStorage.removeItem(key);
 }
 
-/** Identifies this device to the server after a login. Cleared on logout. */
+/** The device's token from its last login. Cleared on logout. */
 
 const tokenKey = "deviceToken";
 

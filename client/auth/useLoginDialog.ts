@@ -10,8 +10,8 @@ const load = () => loadWithApollo(() => import("./LoginDialog"));
 export const prefetchLogin = () => void load().catch(() => undefined);
 
 /**
- * Loads the login dialog when it is needed. `onFailure` receives the message if loading fails. After a deployment the
- * page is reloaded first, and opens the dialog.
+ * Loads the login dialog when it is needed. `onFailure` receives the message if loading fails. If a deployment has
+ * removed the script, reloads the page, which then opens the dialog.
  */
 export function useLoginDialog(
   isWanted: boolean,

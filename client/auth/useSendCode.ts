@@ -12,7 +12,7 @@ interface Failure {
   retryAfter?: number | undefined;
 }
 
-/** Requests a code by SMS. `purpose` selects its text; an earlier challenge id voids its code. */
+/** Requests a code by SMS. `purpose` selects the text; an earlier challenge id voids that earlier code. */
 export function useSendCode(purpose: CodePurpose = "LOGIN") {
   const [requestOtp] = useRequestOtpMutation();
   const [isSending, setSending] = useState(false);
@@ -51,7 +51,7 @@ export function useSendCode(purpose: CodePurpose = "LOGIN") {
   return { sendCode, isSending, isChecking };
 }
 
-/** A code that is sent to the person's own number, or why it was not sent. */
+/** Sends a code to the user's own number. Returns the sent code, or why it could not be sent. */
 export function useOwnCode(phoneNumber: string) {
   const [sent, setSent] = useState<SentCode>();
   const [problem, setProblem] = useState<string>();
@@ -69,9 +69,9 @@ const notChecked = "We could not check your device in time. Please try again.";
 const cannotCheck =
   "This browser cannot do the check that new devices need just now. Update it or use another one, or try again in an hour.";
 
-/** Returns undefined if the browser lacks support. Loaded on demand, because few devices need it. */
+/** Returns undefined if the browser lacks support. Loads the code on demand, because few devices need it. */
 async function solve(challenge: string): Promise<string | undefined> {
-  // Available on secure connections only.
+  // Web Crypto is only available on secure connections.
   if (!globalThis.crypto?.subtle) return undefined;
   return (await import("./solveDeviceChallenge")).solveDeviceChallenge(challenge);
 }

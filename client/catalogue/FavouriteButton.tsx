@@ -10,7 +10,7 @@ interface FavouriteButtonProps {
   className?: string;
 }
 
-/** The heart that saves or removes a visa on this device. 44 px. */
+/** A heart of 44 px that saves or removes a visa on this device. */
 export function FavouriteButton({ visa, onDropped, className }: FavouriteButtonProps) {
   const favourites = useFavourites();
   const toast = useToast();

@@ -44,13 +44,13 @@ beforeEach(() => {
   isFull = false;
 });
 
-test("stores only the fields of a card and the time of saving", () => {
+test("saveFavourite stores only a card's fields and the time of saving", () => {
   expect(saveFavourite({ ...visa("a"), secret: "of the page" } as SavableVisa)).toBe(true);
   const stored = JSON.parse(values.get("favourites")!) as unknown;
   expect(stored).toEqual([{ ...visa("a"), savedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }]);
 });
 
-test("lists the newest first and restores a visa to its old position", () => {
+test("favourites are listed newest first, and a restored one returns to its old position", () => {
   for (const [id, day] of [
     ["a", 1],
     ["b", 2],
@@ -64,7 +64,7 @@ test("lists the newest first and restores a visa to its old position", () => {
   expect(ids()).toEqual(["c", "b", "a"]);
 });
 
-test("returns the same list until it changes, so that React does not render in a loop", () => {
+test("getFavourites returns the same array until the list changes, so that React does not render in a loop", () => {
   restoreFavourite(keptOn("a", 1));
   const before = getFavourites();
   expect(getFavourites()).toBe(before);
@@ -73,13 +73,13 @@ test("returns the same list until it changes, so that React does not render in a
 });
 
 test.each(["", "{", "7", '{"a":1}', "[null, 1, []]", '[{"visaId":"a"}]'])(
-  "parses %p as an empty list",
+  "parseFavourites returns an empty list for %p",
   (text) => {
     expect(parseFavourites(text)).toEqual([]);
   },
 );
 
-test("drops a damaged entry and keeps the others", () => {
+test("parseFavourites drops damaged entries and returns the others", () => {
   const whole = keptOn("a", 1);
   const damaged = [
     { ...whole, adultPrice: "free" },
@@ -92,7 +92,7 @@ test("drops a damaged entry and keeps the others", () => {
   expect(parseFavourites(JSON.stringify([...damaged, whole]))).toEqual([whole]);
 });
 
-test("leaves the list unchanged if it is full or storage fails", () => {
+test("saveFavourite leaves the list unchanged if it is full or storage fails", () => {
   for (let number = 0; number < maxFavourites; number++) restoreFavourite(keptOn(`v${number}`, number));
   expect(saveFavourite(visa("one-more"))).toBe(false);
   expect(ids()).toHaveLength(maxFavourites);
@@ -102,7 +102,7 @@ test("leaves the list unchanged if it is full or storage fails", () => {
   expect(ids()).not.toContain("one-more");
 });
 
-test("removes the storage key with the last favourite", () => {
+test("dropFavourite removes the storage key together with the last favourite", () => {
   restoreFavourite(keptOn("a", 1));
   dropFavourite("a");
   expect([...values.keys()]).toEqual([]);

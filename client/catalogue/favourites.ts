@@ -38,7 +38,7 @@ const texts = [
   "stayPeriod",
   "validity",
 ] as const;
-/** Visas on the page have other fields too. */
+/** The only fields to store, because visas on pages have others too. */
 const savedFields = [...texts, "adultPrice", "processingTime", "entry"] as const;
 
 const isText = (value: unknown) => typeof value === "string" && value.length <= 200;
@@ -102,7 +102,7 @@ function store(favourites: Favourite[]): boolean {
 const without = (visaId: string) => getFavourites().filter((kept) => kept.visaId !== visaId);
 const newestFirst = (one: Favourite, other: Favourite) => (one.savedAt < other.savedAt ? 1 : -1);
 
-/** Saves the visa as it is now. Returns false if it cannot be stored. */
+/** Saves the visa with its current values. Returns false if it cannot be stored. */
 export function saveFavourite(visa: SavableVisa): boolean {
   const saved = Object.fromEntries(savedFields.map((name) => [name, visa[name]])) as unknown as SavableVisa;
   return restoreFavourite({ ...saved, savedAt: new Date().toISOString() });
@@ -119,7 +119,7 @@ export function dropFavourite(visaId: string): void {
 
 /** Calls `listener` on every change, in any tab. Returns a function that unsubscribes. */
 function subscribeFavourites(listener: () => void): () => void {
-  // A page restored from the back-forward cache missed the events.
+  // A page that was in the back-forward cache has missed storage events.
   const stop = listen(window, ["storage", "pageshow"], listener);
   listeners.add(listener);
   return () => {

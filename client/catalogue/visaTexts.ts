@@ -18,7 +18,7 @@ export function choiceLabel(choice: Choice): string | undefined {
   return choice.charAt(0).toUpperCase() + choice.slice(1).toLowerCase().replaceAll("_", " ");
 }
 
-/** The type of a visa as people know it: `Tourist`, or `Tourist, transit`. */
+/** Returns the displayed type of a visa: `Tourist`, or `Tourist, transit`. */
 export function visaTypeLabel({ visaType, isTransit }: { visaType: string; isTransit: boolean }) {
   return `${choiceLabel(visaType)}${isTransit ? ", transit" : ""}`;
 }

@@ -7,7 +7,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
-  /** Shows `Loading...` and disables the button; the focus returns to it afterwards. */
+  /** Shows `Loading...` and disables the button, which gets its focus back afterwards. */
   busy?: boolean;
   wide?: boolean;
 }
@@ -16,7 +16,7 @@ export function Button({ variant = "primary", busy, wide, className, children, .
   const own = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
 
-  // Browsers drop the focus of a button when it is disabled.
+  // Restores the focus, which a button loses when it is disabled.
   useLayoutEffect(() => {
     if (!busy && hadFocus.current && document.activeElement === document.body) own.current?.focus();
     if (!busy) hadFocus.current = false;

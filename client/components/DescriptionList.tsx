@@ -9,7 +9,7 @@ export interface Description {
 
 interface DescriptionListProps {
   facts: Description[];
-  /** On phones, all values follow each other in one line. */
+  /** Whether all values are in one line on phones. */
   isInline?: boolean;
 }
 

@@ -3,7 +3,7 @@ import styles from "./Disclosure.module.css";
 
 interface DisclosureProps {
   summary: string;
-  /** Whether it is open at first. */
+  /** Whether the content is visible at first. */
   isOpen?: boolean;
   children: ReactNode;
 }
@@ -17,7 +17,7 @@ export function Disclosure({ summary, isOpen, children }: DisclosureProps) {
   );
 }
 
-/** Questions, each of which opens its answer. */
+/** A list of questions, each of which opens its answer. */
 export function Questions({ of }: { of: readonly { question: string; answer: string }[] }) {
   return of.map(({ question, answer }, index) => (
     <Disclosure key={`${index} ${question}`} summary={question}>

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 
 const round = "M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0Z";
-/** Paths on a square of 16. */
+/** Paths on a 16 × 16 grid. */
 const shapes = {
   warning: "M8 2 1.5 13.5h13L8 2ZM8 6.5v3.2M8 11.6v.2",
   check: "m3 8.5 3.2 3.2L13 4.8",
@@ -27,7 +27,7 @@ export const Icon = ({ name, size }: { name: IconName; size?: number }) => (
   <LineIcon d={shapes[name]} size={size} />
 );
 
-/** An icon that only one part has, given by its path on a square of 16. */
+/** An icon for a single use, given as a path on a 16 × 16 grid. */
 export const LineIcon = ({ d, size = 16 }: { d: string; size?: number | undefined }) => (
   <Drawing box={[16, 16]} width={size} height={size} strokeWidth="1.6">
     <path d={d} />

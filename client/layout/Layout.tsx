@@ -57,10 +57,10 @@ export function Layout() {
   );
 }
 
-/** A sibling of the page, so that its effect runs after the page was hydrated. */
+/** Reports that the page is interactive. A sibling of the page, so that its effect runs after hydration. */
 function WhenItAnswers() {
   useEffect(() => {
-    // Hydration renders without the session; the next render, which follows immediately, has it.
+    // Waits for the render after hydration, which is the first one with the session.
     const repeat = setTimeout(() => {
       repeatEarlyTaps();
       pageAnswers();
@@ -76,7 +76,7 @@ function useScrollToTop(pathname: string) {
   const arrive = useEffectEvent(() => {
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
   });
-  // Depends on the path only: a new step or filter in the query must not scroll.
+  // Depends on the path only, so that a new step or filter in the query does not scroll.
   useLayoutEffect(() => arrive(), [pathname]);
 }
 
@@ -101,9 +101,8 @@ function OfflineStrip() {
 }
 
 /**
- * Moves the focus to the main region if the element that has it disappears, for example a Retry button after the data
- * has loaded, or a dialog whose opener is gone. Otherwise the focus would be lost, and a screen reader would start at
- * the top of the page. Returns a function that stops it.
+ * Moves the focus to the main region if the focused element disappears, for example a Retry button after the data has
+ * loaded. Otherwise a screen reader would start at the top of the page. Returns a function that stops this.
  */
 function keepFocusInMain(): () => void {
   let focused: Element | null = null;
@@ -111,7 +110,7 @@ function keepFocusInMain(): () => void {
   const observer = new MutationObserver(() => {
     if (!focused || document.activeElement !== document.body) return;
     const isShown = focused.isConnected && focused.getClientRects().length > 0;
-    // Has no effect while a dialog is open; the next change tries again.
+    // Has no effect while a dialog is open, but is repeated on the next change.
     if (!isShown) document.getElementById("main")?.focus({ preventScroll: true });
   });
   document.addEventListener("focusin", note);
@@ -124,11 +123,11 @@ function keepFocusInMain(): () => void {
 
 interface Props {
   children: ReactNode;
-  /** A change retries the page. */
+  /** If this changes, the page is rendered again. */
   resetKey: string;
 }
 
-/** Catches errors of a page. Reloads once if a chunk no longer exists after a deployment. */
+/** Catches errors of a page. Reloads once if a deployment has removed a script. */
 class RouteErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -10,9 +10,8 @@ import { useHead } from "../seo/useHead";
 import styles from "./SessionGate.module.css";
 
 /**
- * Guards pages that require a login. Without a session it redirects to `/` before the first paint and opens
- * the login dialog. The login then returns to the page. If the session expires on an open page, the page
- * stays.
+ * Guards pages that require a login. Without a session, redirects to `/` before the first paint and opens the login
+ * dialog, which then returns to the page. If the session expires on an open page, the page stays.
  */
 export function SessionGate() {
   const session = useSession();
@@ -33,7 +32,7 @@ export function SessionGate() {
   );
 }
 
-/** Renders nothing and checks the session again, because hydration renders without it. */
+/** Redirects if there is still no session after hydration, which renders without it. Renders nothing. */
 function SendHome({ from }: { from: string }) {
   const navigate = useNavigate();
   const { openLogin } = useLogin();

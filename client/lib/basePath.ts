@@ -1,2 +1,2 @@
-/** In front of each address of this page's world: `/test` in the test world, otherwise empty. */
+/** Prefix of all paths in the page's world: `/test` in the test world, otherwise empty. */
 export const basePath = /^\/test(?=\/|$)/i.test(globalThis.location?.pathname ?? "") ? "/test" : "";

@@ -11,27 +11,27 @@ export function formatDay(day: string): string {
   return day.includes("T") ? formatOfficeDay(day) : showAs(day, "DD MMM YYYY");
 }
 
-/** Formats a timestamp in India's time: `20 Nov 2026, 14:05`, followed by ` IST` if clocks here differ. */
+/** Formats a timestamp in Indian time: `20 Nov 2026, 14:05`, followed by ` IST` if the device's clock differs. */
 export function formatMoment(moment: string): string {
   return `${formatOfficeDay(moment)}, ${formatTime(moment)}`;
 }
 
-/** Formats a timestamp's time of day in India: `14:05` or `14:05 IST`. */
+/** Formats a timestamp's time of day in India: `14:05`, or `14:05 IST` if the device's clock differs. */
 export function formatTime(moment: string): string {
   return `${formatOfficeTime(moment)}${officeZone()}`;
 }
 
-/** Returns the zone to name after a time in India; "" if clocks here show the same time. */
+/** Returns the zone to name after a time in India; "" if the device's clock shows the same time. */
 export function officeZone(): "" | " IST" {
   return isOfficeZone(new Date().getTimezoneOffset()) ? "" : " IST";
 }
 
-/** Formats the day on which this device did something, in its own time. */
+/** Formats the day of an event on this device, in the device's time zone. */
 export function formatDeviceDay(moment: Date): string {
   return showAs(moment, "DD MMM YYYY");
 }
 
-/** Formats the time at which this device did something, in its own time: `14:05`. */
+/** Formats the time of an event on this device, in the device's time zone: `14:05`. */
 export function formatDeviceTime(moment: Date): string {
   return showAs(moment, "HH:mm");
 }

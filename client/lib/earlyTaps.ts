@@ -1,4 +1,4 @@
-/** Buttons tapped before hydration. Impatient repeated taps count once. */
+/** Buttons that were tapped before hydration. Repeated taps on a button count once. */
 const tapped = new Set<HTMLElement>();
 
 const keep = ({ target }: Event) => {
@@ -11,7 +11,7 @@ export function keepEarlyTaps(): void {
   document.addEventListener("click", keep, true);
 }
 
-/** Called once React listens, because React replays such clicks itself and they must not run twice. */
+/** Called once React listens. React replays later clicks itself, so recording them would repeat them. */
 export function leaveTapsToReact(): void {
   document.removeEventListener("click", keep, true);
 }

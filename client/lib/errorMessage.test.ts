@@ -15,7 +15,7 @@ describe("errorMessage", () => {
     expect(hasNoResponse(error)).toBe(false);
   });
 
-  test("is the waiting time after too many calls", () => {
+  test("states the time to wait after too many calls", () => {
     const error = refused("Too many requests", { code: "RATE_LIMITED", retryAfter: 45 });
     expect(errorMessage(error)).toBe("Too many attempts. Please try again in 45 seconds.");
   });
@@ -27,7 +27,7 @@ describe("errorMessage", () => {
   });
 });
 
-test("formats a wait in seconds, and a long one in minutes", () => {
+test("waitText states a short wait in seconds and a long one in minutes", () => {
   expect(waitText(1)).toBe("1 second");
   expect(waitText(600)).toBe("10 minutes");
 });

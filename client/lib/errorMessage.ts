@@ -9,7 +9,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof code === "string" ? code : undefined;
 }
 
-/** True if a call failed without a GraphQL response. The server may have run it nevertheless. */
+/** True if a call failed without a GraphQL response. The server may still have executed it. */
 export const hasNoResponse = (error: unknown) => !CombinedGraphQLErrors.is(error);
 
 /** Formats a wait: `45 seconds`, `3 minutes`. */

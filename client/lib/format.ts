@@ -1,4 +1,4 @@
-/** Returns the name to show for a staff member. Both texts are empty once the account is erased. */
+/** Returns the name to show for a staff member. Name and number are empty once the account is erased. */
 export function displayName({ name, phoneNumber }: { name: string; phoneNumber: string }): string {
   return name || phoneNumber || "Former staff member";
 }
@@ -28,7 +28,7 @@ const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 export function toAsciiDigits(text: string): string {
   return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
-    // Unicode places the ten digits of a script at 0 or at 6 of a block of 16.
+    // In Unicode, the ten digits of a script begin at position 0 or 6 of a block of 16 characters.
     const block = code & ~15;
     return String(code - (isDigit(block) ? block : block + 6));
   });

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExtern
 import { useLocation } from "react-router-dom";
 import { listen } from "./listen";
 
-/** Returns the last loaded value, so that a later failure or an expired session does not remove a form. */
+/** Returns the last defined value, so that a failure or an expired session does not remove a form. */
 export function useLastDefined<T>(loaded: T | undefined): T | undefined {
   const [last, setLast] = useState(loaded);
   if (loaded !== undefined && loaded !== last) setLast(loaded);
@@ -10,8 +10,8 @@ export function useLastDefined<T>(loaded: T | undefined): T | undefined {
 }
 
 /**
- * Returns a function for use after an `await`: true once the visitor has left the page. The address changes
- * at once, but the component stays until the next page's script has arrived.
+ * Returns a function that is true once the visitor has left the page, for use after an `await`. The address changes
+ * immediately, but the component stays mounted until the next page's script has arrived.
  */
 export function useHasLeft(): () => boolean {
   const path = useRef<string>(undefined);
@@ -35,14 +35,14 @@ export function useHashTarget(): void {
   }, [hash, key]);
 }
 
-/** While it is active, reports the part of the page that a phone's keyboard and the zoom leave visible. */
+/** While `isActive`, reports the part of the page that stays visible beside a phone's keyboard and under zoom. */
 export function useVisualViewport(isActive: boolean, onChange: (viewport: VisualViewport) => void): void {
   const report = useEffectEvent(onChange);
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!isActive || !viewport) return;
     report(viewport);
-    // The keyboard resizes the visual viewport, then scrolls it.
+    // The keyboard first resizes the visual viewport and then scrolls it.
     return listen(viewport, ["resize", "scroll"], () => report(viewport));
   }, [isActive]);
 }

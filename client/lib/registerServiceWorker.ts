@@ -16,9 +16,9 @@ function keepOpenPage(worker: ServiceWorker | null) {
 }
 
 /**
- * Registers `/sw.js` once the page is interactive, so that the worker learns all loaded files. Production
- * builds only. Each build has its own worker, which deletes the caches of older builds. Pages opened by the
- * router are also reported, in browsers with the Navigation API.
+ * Registers `/sw.js` in production once the page is interactive, so that the worker learns about all loaded files.
+ * Each build has its own worker, which deletes the caches of older builds. In browsers with the Navigation API,
+ * pages that the router opens are reported too.
  */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;

@@ -1,4 +1,4 @@
-/** Sent by the server with every page: the product's name and the public address. */
+/** The product's name and public address, which the server sends with every page. */
 export interface Site {
   brand: string;
   publicUrl: string;

@@ -5,8 +5,8 @@ type ChangeQuery = (change: (present: URLSearchParams) => URLSearchParams, optio
 
 /**
  * Returns the address's query and a function that changes it. A change starts from the current address rather
- * than the last render, so that quick successive changes are not lost. The router renders in a transition;
- * here the new query is shown immediately, so that an input never shows its old value.
+ * than the last render, so that quick successive changes are not lost. The new query is returned immediately,
+ * although the router renders in a transition, so that an input never shows its old value.
  */
 export function useAddressQuery(): [query: URLSearchParams, changeQuery: ChangeQuery] {
   const [rendered] = useSearchParams();

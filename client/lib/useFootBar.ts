@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Returns the ref of a bar at the bottom of the window. `--foot-bar` has its height, to scroll the focus clear of it. */
+/** Returns the ref of a bar at the bottom of the window. Stores its height in `--foot-bar`, for the scroll padding. */
 export function useFootBar(isShown = true): RefObject<HTMLDivElement | null> {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

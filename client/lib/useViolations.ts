@@ -23,7 +23,7 @@ export function useViolations() {
     ...shown,
     showViolations: (found: readonly FormViolation[]) =>
       setShown(({ attempt }) => ({ violations: found, attempt: attempt + 1 })),
-    /** Removes the violations of an input that is changed, which keeps the focus. */
+    /** Removes the violations of a changed input without moving the focus. */
     drop: (name: string) =>
       setShown((last) => ({ ...last, violations: last.violations.filter(({ field }) => field !== name) })),
     findError: (name: string) => violations.find(({ field }) => field === name)?.message,
@@ -34,8 +34,8 @@ export function useViolations() {
 }
 
 /**
- * Focuses the first invalid input of the form that was sent, which has the focus, or of the open dialog. The input may
- * be in a part that is closed.
+ * Focuses the first invalid input of the form that has the focus, or of the open dialog. Opens the part of the form
+ * that contains the input.
  */
 export function useFocusOnInvalid({ violations, attempt }: ShownViolations): void {
   const focus = useEffectEvent(() => {

@@ -10,6 +10,6 @@ test.each([
   ["SMTP_TIMEOUT", "The provider did not answer"],
   ["MSG91_REFUSED", "The provider did not accept it"],
   [null, "The provider did not accept it"],
-])("failureLabel describes %s", (code, words) => {
+])("failureLabel describes the code %s", (code, words) => {
   expect(failureLabel(code)).toBe(words);
 });

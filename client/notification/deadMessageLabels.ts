@@ -24,7 +24,7 @@ const reasons: readonly [RegExp, string][] = [
   [/(TIMEOUT|NO_CONNECTION|FOREIGN_ANSWER|_429|_5\d\d)$/, "The provider did not answer"],
 ];
 
-/** Describes for staff why a message failed; the raw code is shown next to it for developers. */
+/** Describes for staff why a message failed. The code itself is shown next to the description. */
 export function failureLabel(code: string | null | undefined): string {
   return reasons.find(([pattern]) => pattern.test(code ?? ""))?.[1] ?? "The provider did not accept it";
 }

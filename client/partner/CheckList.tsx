@@ -12,7 +12,7 @@ interface CheckListProps<Value extends string> {
   children?: ReactNode;
 }
 
-/** Values of the API to choose from, each with its name there and an explanation. */
+/** A choice of API values, each with its name in the API and an explanation. */
 export function CheckList<Value extends string>({ labels, onChange, ...props }: CheckListProps<Value>) {
   const { chosen } = props;
   const toggle = (value: Value) =>

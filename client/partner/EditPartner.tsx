@@ -31,7 +31,7 @@ const toTexts = ({ serviceFee, limits }: Terms) => ({
   ...forEachLimit((one) => String(limits[one] / unitOf(one))),
 });
 
-/** Changes only the fields that were typed in; the others keep their current values, even if a colleague changed them. */
+/** Changes only edited fields, so that a colleague's changes to other fields are not overwritten. */
 export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartnerProps) {
   const { partnerId, name } = partner;
   const { base, merge, load, inputFor } = useTermTexts(partner);
@@ -91,14 +91,14 @@ export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartn
   );
 }
 
-/** The typed texts, and the terms from which they began. */
+/** The typed texts, and the terms that they started from. */
 function useTermTexts(partner: Terms) {
   const [base, setBase] = useState(partner);
   const [texts, setTexts] = useState(() => toTexts(partner));
   const before = toTexts(base);
   return {
     base,
-    /** Returns the terms to save: the typed ones, and the current ones of other fields. */
+    /** Returns the terms to save: edited fields as typed, other fields with their current values. */
     merge: ({ serviceFee, limits }: Terms) => ({
       serviceFee: texts.fee === before.fee ? serviceFee : toNumber(texts.fee),
       limits: forEachLimit((one) =>

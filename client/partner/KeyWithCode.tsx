@@ -24,14 +24,14 @@ interface KeyWithCodeProps {
   isComplete: () => boolean;
   create: (proof: Proof) => Promise<MadeKey | undefined>;
   isBusy: boolean;
-  /** Shows violations of the form, which is visible again. */
+  /** Called if the server rejects the form after the code step; the form is then shown again. */
   onRefused: (violations: readonly FormViolation[]) => void;
   onCreated: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form whose result is a new key: the form, a code for the person's number, and the key, which is shown once. */
+/** Creates a key in three steps: a form, a code sent to the user's number, and the new key, which is shown once. */
 export function KeyWithCode(props: KeyWithCodeProps) {
   const { id, submit, isComplete, create, isBusy, onRefused, onCreated, onClose, children } = props;
   const { sent, setSent, problem, setProblem, isSending, send } = useOwnCode(getSession()?.mobile ?? "");
@@ -42,7 +42,7 @@ export function KeyWithCode(props: KeyWithCodeProps) {
     setProblem(undefined);
     if (!isComplete()) return;
     setAtCode(true);
-    // A code is not used up by a form that was refused or changed.
+    // Uses the earlier code if there is one, because a rejected or changed form does not use it up.
     if (!sent) await send();
   };
 

@@ -26,7 +26,7 @@ const lives = [
 
 const noScope = { field: "scopes", message: "Choose what the key may do" };
 
-/** Violations name a single network; the form has one field for all. */
+/** Maps the violation of a single network to the form's one field for all networks. */
 const toFormField = ({ field, message }: FormViolation): FormViolation => ({
   field: field?.startsWith("networks") ? "networks" : field,
   message,

@@ -7,14 +7,14 @@ type Used = PartnerUsageQuery["myPartners"][number]["used"];
 
 interface PartnerLimitsProps {
   limits: PartnerLimitPartsFragment;
-  /** Undefined while it is loading. */
+  /** The current use; undefined while it is loading. */
   used: Used | undefined;
 }
 
 const counted = ["openApplications", "bytes", "points", "write", "gateway"] as const;
 const others: readonly LimitName[] = ["concurrent", "applicationFiles", "applicationBytes"];
 
-/** The limits of all keys together, and how much of them is used now. */
+/** The limits of all keys together, and their current use. */
 export function PartnerLimits({ limits, used }: PartnerLimitsProps) {
   return (
     <section aria-labelledby="limits" className="stack-4">

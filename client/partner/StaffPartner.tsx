@@ -14,7 +14,7 @@ import { useConfirmed } from "./useConfirmed";
 
 interface StaffPartnerProps {
   partner: PartnerPartsFragment;
-  /** The service fee of others, in rupees; undefined while it is loading. */
+  /** The standard service fee, in rupees; undefined while it is loading. */
   usualFee: number | undefined;
   onChanged: () => Promise<unknown>;
 }

@@ -5,7 +5,7 @@ import styles from "./Usage.module.css";
 
 export type UsageDay = PartnerUsageQuery["myPartners"][number]["usage"][number];
 
-/** Units of the drawing, which is stretched to the width of the page. */
+/** Lengths in units of the drawing, which is stretched to the width of the page. */
 const [step, barWidth, height] = [10, 7, 100];
 
 /** Returns the smallest of 1, 2, 5, 10, 20, 50 … that is not below the number. */
@@ -14,7 +14,7 @@ function roundUp(count: number): number {
   return power * [1, 2, 5, 10].find((factor) => power * factor >= count)!;
 }
 
-/** The operations of each day as bars; refused ones are on top. The table next to it has the same numbers. */
+/** A bar chart of the operations per day, with refused ones on top. The table next to it has the same numbers. */
 export function UsagePlot({ days }: { days: readonly UsageDay[] }) {
   const top = roundUp(Math.max(...days.map(({ operations }) => operations)));
   const scale = (count: number) => (count / top) * height;

@@ -2,7 +2,7 @@ import { formatBytes } from "../lib/format";
 import type { KeyScope, PartnerRole } from "../schemaTypes.generated";
 import type { PartnerLimitPartsFragment } from "./operations.generated";
 
-/** The name of each scope in the API, and what it allows. */
+/** The name of each scope in the API, with its permissions as a text. */
 export const scopeLabels: Record<KeyScope, { name: string; text: string }> = {
   READ: { name: "read", text: "Read the catalogue and the partner's applications" },
   APPLY: { name: "apply", text: "Create and change applications" },
@@ -19,7 +19,7 @@ export type LimitName = keyof Omit<PartnerLimitPartsFragment, "__typename">;
 
 interface LimitLabel {
   label: string;
-  /** Bytes are entered in megabytes. */
+  /** True if the limit is in bytes, which are entered as megabytes. */
   isBytes?: boolean;
 }
 

@@ -43,7 +43,7 @@ export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCard
           )}
         </section>
       )}
-      {/* Outside the card, so that the dialog stays and explains if the offer ends while it is open. */}
+      {/* Outside the card, so that an open dialog stays and explains if the offer ends. */}
       {offer && (
         <WithdrawDialog
           open={isAsking}
@@ -87,7 +87,7 @@ interface WithdrawDialogProps {
   open: boolean;
   onClose: () => void;
   visaRequestId: string;
-  /** The displayed refund. If it has changed, the withdrawal is rejected. */
+  /** The displayed refund in rupees. If the amount has changed, the withdrawal is rejected. */
   amount: number;
   onStale: () => void;
 }

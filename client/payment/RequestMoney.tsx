@@ -18,7 +18,7 @@ export function RequestMoney({ request }: { request: { visaRequestId: string; ve
   const money = data?.visaRequest;
   const isUnderWay = money?.refund?.state === "UNDER_WAY";
 
-  // The application has changed, and the refundable amount with it.
+  // Refetches when the application changes, because the refundable amount may change too.
   const renew = useEffectEvent(() => void refetch().catch(() => undefined));
   useEffect(() => renew(), [version]);
   useEffect(() => {

@@ -25,9 +25,8 @@ export function toKey({ operationName, variables }: Omit<PublicQuestion, "query"
 }
 
 /**
- * The data of read-only pages. Each result is cached until the page is closed or staff change the catalogue.
- * Replaces Apollo Client, which is loaded with the first page that needs more
- * (docs/decisions/0029-pages-that-are-only-read.md).
+ * The data of read-only pages. Each result is cached until the page is closed or staff change the catalogue. Read-only
+ * pages therefore work without Apollo Client (docs/decisions/0029-pages-that-are-only-read.md).
  */
 export class PublicData {
   readonly #ask: AskPublic;
@@ -45,7 +44,7 @@ export class PublicData {
     return this.#answers.get(key) ?? nothing;
   }
 
-  /** Loads a query, unless it is in flight. Never rejects: a failure becomes the state's `error`. */
+  /** Loads a query, unless it is in flight. Never rejects, because a failure becomes the state's `error`. */
   load(question: PublicQuestion): Promise<void> {
     const key = toKey(question);
     const underWay = this.#underWay.get(key);
@@ -75,7 +74,7 @@ export class PublicData {
     };
   }
 
-  /** Clears all results; queries on the screen are loaded again. */
+  /** Clears all results. Queries of displayed components are loaded again. */
   forget(): void {
     for (const key of [...this.#answers.keys()]) this.#put(key, nothing);
   }

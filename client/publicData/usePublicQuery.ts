@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { toKey, type PublicData } from "./PublicData";
 
-/** Provides the results: one instance per open page, and one per page rendered on the server. */
+/** Provides the results, with one instance per open page and per page rendered on the server. */
 export const PublicDataContext = createContext<PublicData | undefined>(undefined);
 
 const none = {};
@@ -29,7 +29,7 @@ export function usePublicQuery<Data>(
     read,
     read,
   );
-  // Variables are a new object on each render; the key identifies them.
+  // Depends on the key, because the variables are a new object on each render.
   const question = useMemo(
     () => ({ operationName, query, variables: JSON.parse(key.slice(operationName.length)) as typeof none }),
     [operationName, query, key],

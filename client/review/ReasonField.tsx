@@ -9,7 +9,7 @@ interface ReasonFieldProps<Reason extends string> extends Omit<
   /** Labels of the reasons, in the order of the options. */
   labels: Record<Reason, string>;
   offered?: readonly Reason[];
-  /** Empty until one is chosen. */
+  /** The chosen reason; empty until one is chosen. */
   value: Reason | "";
   onChoose: (reason: Reason | "") => void;
 }

@@ -7,7 +7,7 @@ export interface Head {
   description?: string;
   keywords?: string;
   canonicalPath?: string;
-  /** The image of a link preview, 1200 × 630 px; defaults to the company's. */
+  /** The image of a link preview, 1200 × 630 px; by default the company's image. */
   picturePath?: string;
   noindex?: boolean;
   /** JSON-LD objects (schema.org). */
@@ -20,10 +20,10 @@ export interface HeadTag {
   text?: string;
 }
 
-/** Collects the head during server rendering, which runs no effects. */
+/** Collects the head during server rendering, which does not run effects. */
 export const HeadContext = createContext<((part: Head) => void) | undefined>(undefined);
 
-/** Returns the head's elements except the title, the same on server and client. */
+/** Returns the head's elements except the title. Server and client get the same elements. */
 export function headTags(head: Head): HeadTag[] {
   const { title, description, keywords, canonicalPath, noindex, structuredData = [] } = head;
   const meta = (key: "name" | "property", name: string, content: string | undefined): HeadTag[] =>

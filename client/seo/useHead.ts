@@ -20,7 +20,7 @@ export function useHead(head: Omit<Head, "title">): void {
   }, [tags]);
 }
 
-/** Keeps the link preview's title in sync. Pages hidden from search engines have no preview. */
+/** Keeps the link preview's title equal to the page's. Pages hidden from search engines do not have a preview. */
 function syncShareTitle(): void {
   const present = document.head.querySelector("meta[property='og:title']");
   if (!document.head.querySelector("meta[property='og:type']")) {
@@ -63,7 +63,7 @@ export function usePageTitle(
     if (title === undefined || focusedScreen === screen) return;
     const isArrival = focusedScreen === undefined;
     focusedScreen = screen;
-    // The section in the address already has the focus (`useHashTarget`).
+    // Does not take the focus from the section in the address (`useHashTarget`).
     const isAtTarget = hash !== "" && document.activeElement?.id === hash.slice(1);
     if (isArrival || isAtTarget || document.querySelector("dialog[open]")) return;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });

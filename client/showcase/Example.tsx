@@ -11,11 +11,11 @@ type States = Record<string, Shown>;
 
 export const wide = (shown: ReactElement): Shown => ({ wide: shown });
 
-/** The state of each of the names. */
+/** Returns one state per name. */
 export const each = <Name extends string>(names: readonly Name[], show: (name: Name) => Shown): States =>
   Object.fromEntries(names.map((name) => [name, show(name)]));
 
-/** Shows a component's name and states. */
+/** Shows a component's states under its name. */
 export const example = (name: string, states: States) => <Example key={name} name={name} states={states} />;
 
 /** An example with more columns. */

@@ -1,4 +1,4 @@
-/** Changes loaded style sheets, because neither a theme nor `:hover` can be set on an element. */
+/** Changes the loaded style sheets, because a theme or `:hover` cannot be set on a single element. */
 
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
@@ -27,7 +27,7 @@ export function forcePseudoStates(): void {
   }
 }
 
-/** Shows a theme regardless of the device's. */
+/** Shows a theme regardless of the device's setting. */
 export function showTheme(theme: Theme): void {
   for (const rule of listAllRules()) {
     if (!(rule instanceof CSSMediaRule)) continue;

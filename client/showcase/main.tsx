@@ -10,7 +10,7 @@ import { Showcase } from "./Showcase";
 
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    {/* Links in the examples lead nowhere, and the account menu shows its current entry. */}
+    {/* With this router, links in the examples have no effect and the account menu has a current entry. */}
     <MemoryRouter initialEntries={[paths.applications()]}>
       <ToastProvider>
         <Showcase />

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parseSync } from "oxc-parser";
 
-/** Need no example. */
+/** Shared components without an example, each with the reason. */
 const exceptions = [
   "Calendar", // focuses itself; CalendarButton opens it
   "ToastPlace", // renders nothing
@@ -30,7 +30,7 @@ interface Import {
   names: string[];
 }
 
-/** Returns the imports, except those of types; a dynamic import counts as the default export. */
+/** Returns a file's imports, except types. A dynamic import counts as an import of the default export. */
 function readImports(file: string): Import[] {
   const text = texts.get(file)!;
   const { staticImports, dynamicImports } = parseSync(file, text).module;

@@ -18,8 +18,8 @@ const flags: Plugin = {
 };
 
 /**
- * `npm run components`: the shared components in their states, served for developers only. Its
- * separate configuration keeps it out of the product's build.
+ * Configuration of `npm run components`, which shows developers the shared components in their states. It is separate
+ * to keep the showcase out of the product's build.
  */
 export default defineConfig({
   root: "client/showcase",

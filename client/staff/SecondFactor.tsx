@@ -68,7 +68,7 @@ function SetUp({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
   );
 }
 
-/** The secret in groups of four, to be typed; shown only once. */
+/** The secret in groups of four characters, for typing. Shown only once. */
 function Secret({ secret, address }: Enrolment) {
   return (
     <>

@@ -8,7 +8,7 @@ export interface WireResponse {
 
 const timeoutMs = 20_000;
 
-/** POSTs JSON. Fails with `Network Error`, `Request aborted` or `timeout of N ms exceeded`. */
+/** Posts JSON. Rejects with `Network Error`, `Request aborted` or `timeout of N ms exceeded`. */
 export async function sendJson(call: {
   uri: string;
   headers: Record<string, string>;
@@ -52,7 +52,7 @@ export function readResponse({ status, text }: WireResponse): GraphqlResult {
       return result as GraphqlResult;
     }
   } catch {
-    // Not JSON: the response of a proxy or of a broken server.
+    // Not JSON, but the response of a proxy or a broken server.
   }
   throw statusError(status);
 }
@@ -66,7 +66,7 @@ export async function askGraphql(operation: PublicQuestion): Promise<unknown> {
   return data;
 }
 
-/** A failed call without a GraphQL response. Its messages are specified; do not change them. */
+/** A failed call without a GraphQL response. The specification fixes the messages, so do not change them. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
 

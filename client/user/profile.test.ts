@@ -3,7 +3,7 @@ import { shownEmail } from "./profile";
 
 const phone = "+919876543210";
 
-test("shownEmail is blank for the phone number at a free-mail host", () => {
+test("shownEmail is blank if the address is the user's phone number at a free-mail host", () => {
   expect(shownEmail("9876543210@gmail.com", phone)).toBe("");
   expect(shownEmail("+919876543210@yahoo.co.in", phone)).toBe("");
   expect(shownEmail("919876543210@Outlook.com", phone)).toBe("");

@@ -15,7 +15,7 @@ const missingTexts: Record<string, string> = {
   phoneNumber: "Please enter your mobile number",
 };
 
-/** Validates the form with the server's rules. `needsCodes`: codes were sent to change the number. */
+/** Validates the form with the server's rules. `needsCodes` is true if codes were sent to change the number. */
 export function findProfileViolations(values: ProfileValues, needsCodes: boolean): FormViolation[] {
   const violations: FormViolation[] = checkProfile(values).map(({ field, code, message }) => ({
     field,
@@ -28,7 +28,7 @@ export function findProfileViolations(values: ProfileValues, needsCodes: boolean
   return violations;
 }
 
-/** Returns the line above the form: the specified text if a field is empty, else the first violation. */
+/** Returns the message above the form: the specified text if a field is empty, otherwise the first violation. */
 export function alertText(violations: readonly FormViolation[]): string | undefined {
   const isAnyMissing = violations.some(({ code }) => code === "REQUIRED");
   return isAnyMissing ? "check mandatory fields" : violations[0]?.message;
@@ -36,7 +36,7 @@ export function alertText(violations: readonly FormViolation[]): string | undefi
 
 const freeMail = /^(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|rediffmail|aol|icloud)\.[a-z.]+$/;
 
-/** Returns the address to show; one that is only the phone number at a free-mail host is blank. */
+/** Returns the address to show; "" if it is only the phone number at a free-mail host. */
 export function shownEmail(email: string | null, phoneNumber: string): string {
   if (!email) return "";
   const [local = "", host = ""] = email.toLowerCase().split("@");

@@ -10,7 +10,7 @@ interface LateVisaChoiceProps {
   isAccepted: boolean;
   onAccept: (isAccepted: boolean) => void;
   onChooseLater: () => void;
-  /** Number of attempts to continue without a choice since the last change. */
+  /** Number of attempts, since the last change, to continue without a choice. */
   attempt: number;
 }
 

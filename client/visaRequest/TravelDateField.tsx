@@ -22,7 +22,7 @@ interface TravelDateFieldProps {
   today: string;
   /** Whether to warn that the visa comes too late; false if `LateVisaChoice` does. */
   warns: boolean;
-  /** Whether to show a problem before the field was left. */
+  /** Whether to show a problem before the user has left the field. */
   showsProblem?: boolean;
   error?: string;
 }
@@ -33,7 +33,7 @@ export const findTravelDateProblem = (value: string, today: string): string | un
 
 export function TravelDateField(props: TravelDateFieldProps) {
   const { id, value, onChange, expectedDate, today, warns, showsProblem, error } = props;
-  /** A field that was only passed with Tab shows no error. */
+  /** The field's state. A field that the user only tabbed through does not show an error. */
   const [state, setState] = useState<"untouched" | "typing" | "left">("untouched");
   const problem = findTravelDateProblem(value, today);
   const isLate = warns && !problem && !arrivesInTime(expectedDate, value);

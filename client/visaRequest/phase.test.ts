@@ -12,12 +12,12 @@ const phase = (
   paymentStatus: PaymentStatus = "PAID",
 ) => getPhase({ visaRequestStatus, visaApplicants, paymentStatus });
 
-test("every status from the review on has its own heading", () => {
+test("every status from the start of the review has its own heading", () => {
   const titles = visaRequestStatuses.flatMap((status) => phase(status)?.title ?? []);
   expect(new Set(titles).size).toBe(visaRequestStatuses.length - 2);
 });
 
-test("corrections mention the number of travellers and that no further payment is due", () => {
+test("texts about corrections state the number of applicants and that no further payment is due", () => {
   const one = phase("ACTION_REQUIRED", travellers("ACTION_REQUIRED"));
   expect([one?.tone, one?.now]).toEqual(["urgent", "We need corrections from you before we can continue."]);
   expect(one?.next).toContain("You do not pay again.");
@@ -26,7 +26,7 @@ test("corrections mention the number of travellers and that no further payment i
   );
 });
 
-test("approvals show the number of visas", () => {
+test("the heading of an approval states the number of visas", () => {
   expect(phase("APPROVED", travellers("APPROVED"))?.title).toBe("Your visa is ready");
   expect(phase("APPROVED", travellers("APPROVED", "APPROVED"))?.title).toBe("Your visas are ready");
   expect(phase("APPROVED", travellers("APPROVED", "REJECTED"))?.title).toBe("1 of 2 visas is ready");
@@ -35,7 +35,7 @@ test("approvals show the number of visas", () => {
   );
 });
 
-test("an application without personal data mentions neither a visa nor a reason below", () => {
+test("the texts after the personal data was removed do not refer to a visa or a reason below", () => {
   for (const status of ["APPROVED", "REJECTED"] as const) {
     const { title, now, next } = phase(status, [])!;
     expect(title).toBe(`This application was ${status.toLowerCase()}`);
@@ -43,14 +43,14 @@ test("an application without personal data mentions neither a visa nor a reason 
   }
 });
 
-test("a cancelled application's text depends on its payment", () => {
+test("the heading of a cancelled application depends on its payment", () => {
   const title = (payment: PaymentStatus) => phase("CANCELLED", [], payment)?.title;
   expect(title("PENDING")).toBe("This application was cancelled");
   expect(title("REFUND_DUE")).toBe("Your refund is on its way");
   expect(title("REFUNDED")).toBe("Your money was refunded");
 });
 
-test("a refund before the review ends an application that staff have not cancelled yet", () => {
+test("a refund before the review is reported even if staff have not cancelled the application yet", () => {
   expect(phase("SUBMITTED", travellers("PENDING"), "PAID")).toBeUndefined();
   expect(phase("SUBMITTED", travellers("PENDING"), "REFUNDED")).toMatchObject({
     title: "Your money was refunded",

@@ -1,7 +1,7 @@
 import { isRefundedUnreviewed } from "../../server/modules/review/refund/moneyTask.rules";
 import type { PaymentStatus, VisaApplicantStatus, VisaRequestStatus } from "../schemaTypes.generated";
 
-/** Texts for an application in or after review, or refunded; `Confirmation` covers one that was just submitted. */
+/** Texts for an application in or after review, or refunded. `Confirmation` covers a submitted application. */
 export interface RequestPhase {
   /** The heading of the page, above the reference number. */
   title: string;
@@ -89,7 +89,7 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
   }
 }
 
-/** The money was refunded at the gateway or the bank; staff have to cancel the application. */
+/** Shown if the gateway or the bank refunded the money before staff have cancelled the application. */
 const refundedBeforeReview: RequestPhase = {
   title: "Your money was refunded",
   now: "It was refunded in full before the review began, so no visa will be applied for. Our staff will cancel this application.",

@@ -3,7 +3,7 @@ import { visaRequestStatuses } from "../../server/modules/visaRequest/visaReques
 import { correctionReasonSentences } from "../review/correction/correctionReasons";
 import * as labels from "./statusLabels";
 
-test("every status and reason has a unique sentence", () => {
+test("each status and each reason has a unique sentence", () => {
   for (const [name, sentences] of Object.entries({ ...labels, correctionReasonSentences })) {
     const all = Object.values(sentences);
     expect([name, new Set(all).size]).toEqual([name, all.length]);
@@ -12,12 +12,12 @@ test("every status and reason has a unique sentence", () => {
   expect(Object.keys(labels.requestStatusLabels)).toEqual([...visaRequestStatuses]);
 });
 
-test("texts do not assume that a cancelled application was unpaid, or who rejected one", () => {
+test("texts do not claim that a cancelled application was unpaid or that the authority rejected it", () => {
   expect(labels.requestStatusLabels.CANCELLED).not.toMatch(/before it was paid/);
   expect(labels.requestStatusLabels.REJECTED).not.toMatch(/authority/);
 });
 
-test("an applicant without a decision waits for the review only until it has begun", () => {
+test("an applicant without a decision is in review once the application's review has begun", () => {
   expect(labels.applicantStatusLabel("PENDING", "PENDING")).toBe("Ready. Pay to send it.");
   expect(labels.applicantStatusLabel("PENDING", "SUBMITTED")).toBe("Paid. Waiting for review.");
   for (const status of ["PROCESSING", "ACTION_REQUIRED"] as const)

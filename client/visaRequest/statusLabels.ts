@@ -25,7 +25,7 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
 export function applicantStatusLabel(status: VisaApplicantStatus, requestStatus: VisaRequestStatus): string {
   if (requestStatus === "CANCELLED") return requestStatusLabels.CANCELLED;
   if (status === "PENDING" && requestStatus === "SUBMITTED") return "Paid. Waiting for review.";
-  // An applicant without corrections is still in review while another one has some.
+  // An applicant without corrections is still in review while another applicant has some.
   if (status === "PENDING" && requestStatus !== "PENDING") return "In review.";
   return applicantStatusLabels[status];
 }
@@ -37,7 +37,7 @@ export function expectedDateNote(status: VisaRequestStatus): string | undefined 
   return undefined;
 }
 
-/** Returns the status on an applicant's chip: nothing is pending once the application is cancelled. */
+/** Returns the status for an applicant's chip: CANCELLED once the application is, because nothing is pending then. */
 export const applicantChip = (status: VisaApplicantStatus, requestStatus: VisaRequestStatus) =>
   requestStatus === "CANCELLED" ? requestStatus : status;
 
@@ -49,7 +49,7 @@ const applicantStatusLabels: Record<VisaApplicantStatus, string> = {
   REJECTED: "No visa was granted.",
 };
 
-/** Why the visa was rejected, as a sentence. */
+/** The reasons for rejecting a visa, as sentences. */
 export const rejectionReasonLabels: Record<RejectionReason, string> = {
   REFUSED_BY_AUTHORITY: "The authority of the country refused the visa.",
   NOT_ELIGIBLE: "The country's conditions for this visa are not met.",

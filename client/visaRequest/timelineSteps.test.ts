@@ -7,7 +7,7 @@ const told = (...statuses: VisaRequestStatus[]) =>
     ({ name, at, state }) => [state, name, at?.slice(8, 10)].filter(Boolean).join(" "),
   );
 
-describe("timelineSteps", () => {
+describe("the steps of a timeline", () => {
   test("start with the payment and include future steps", () => {
     expect(told("PENDING", "SUBMITTED")).toEqual([
       "present Submitted 21",
@@ -16,7 +16,7 @@ describe("timelineSteps", () => {
     ]);
   });
 
-  test("return to the review after corrections", () => {
+  test("include another review after an open correction", () => {
     expect(told("PENDING", "SUBMITTED", "PROCESSING", "ACTION_REQUIRED")).toEqual([
       "past Submitted 21",
       "past In review 22",
@@ -26,7 +26,7 @@ describe("timelineSteps", () => {
     ]);
   });
 
-  test("include every repeated step with its date and end with the decision", () => {
+  test("include repeated steps with their dates and end with the decision", () => {
     const statuses = [
       "PENDING",
       "SUBMITTED",
@@ -45,7 +45,7 @@ describe("timelineSteps", () => {
     expect(told("PENDING", "SUBMITTED", "PROCESSING", "REJECTED").at(-1)).toBe("present Rejected 23");
   });
 
-  test("end with the cancellation, paid or not", () => {
+  test("end with the cancellation, whether paid or not", () => {
     expect(told("PENDING", "CANCELLED")).toEqual(["past Started 20", "present Cancelled 21"]);
     expect(told("PENDING", "SUBMITTED", "CANCELLED")).toEqual(["past Submitted 21", "present Cancelled 22"]);
   });
@@ -55,7 +55,7 @@ describe("timelineSteps", () => {
   });
 });
 
-describe("expected date", () => {
+describe("the expected date", () => {
   const days = { expectedDate: "2026-11-25", shownDate: "25 Nov 2026", today: "2026-11-25" };
 
   test("is shown until the decision", () => {
@@ -65,7 +65,7 @@ describe("expected date", () => {
       expect(expectedLabel(status, days)).toBeUndefined();
   });
 
-  test("is on hold on any day while we wait for the traveller", () => {
+  test("is on hold while we wait for the traveller, even after it has passed", () => {
     for (const today of ["2026-11-20", "2026-12-20"])
       expect(expectedLabel("ACTION_REQUIRED", { ...days, today })).toBe(
         "The visa was expected by 25 Nov 2026. The expected date is on hold until you send your corrections.",

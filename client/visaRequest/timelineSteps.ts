@@ -2,7 +2,7 @@ import type { VisaRequestStatus } from "../schemaTypes.generated";
 
 export interface TimelineStep {
   name: string;
-  /** When it was reached; undefined for a future step. */
+  /** When the step was reached; undefined for a future step. */
   at?: string;
   state: "past" | "present" | "ahead";
 }
@@ -40,7 +40,7 @@ export function timelineSteps(
   return [...steps, ...(ahead[present.status] ?? []).map((name) => ({ name, state: "ahead" as const }))];
 }
 
-/** Returns a sentence about the expected date; undefined after the decision. Dates: `YYYY-MM-DD`. */
+/** Returns a sentence about the expected date; undefined after the decision. Dates are `YYYY-MM-DD`. */
 export function expectedLabel(
   status: VisaRequestStatus,
   { expectedDate, shownDate, today }: { expectedDate: string; shownDate: string; today: string },

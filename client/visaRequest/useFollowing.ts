@@ -19,7 +19,7 @@ interface Followed {
 /** True if the application no longer changes; a refund may still follow. */
 function isOver({ visaRequestStatus, timeline }: Followed): boolean {
   if (visaRequestStatus !== "APPROVED") return visaRequestStatus === "REJECTED";
-  // Until then, staff can undo the approval.
+  // Until the traveller is notified, staff can take the approval back.
   const approved = timeline?.at(-1);
   return !approved || getNotificationTime(approved.at) < new Date();
 }
@@ -32,7 +32,7 @@ export function useFollowing(request: Followed | undefined, reload: () => void):
     skip: !request || isOver(request),
     pollInterval: askEvery,
     skipPollAttempt: () => !isFollowed(),
-    // Not cached: a partial update would leave the page inconsistent until it is reloaded as a whole.
+    // Not cached, because a partial update would make the page inconsistent until it is reloaded.
     fetchPolicy: "no-cache",
   });
 
@@ -40,7 +40,7 @@ export function useFollowing(request: Followed | undefined, reload: () => void):
     const latest = data?.visaRequest?.version;
     if (latest !== undefined && request && latest > request.version) reload();
   });
-  // Runs after each response, so that a failed reload is retried.
+  // Compares after each response, so that a failed reload is retried.
   useEffect(() => compare(), [data]);
 
   const ask = useEffectEvent(() => {

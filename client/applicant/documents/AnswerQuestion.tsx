@@ -40,7 +40,7 @@ export function AnswerQuestion(props: AnswerQuestionProps) {
     if (violation) return refuse(violation.message);
     setProblem(undefined);
     try {
-      // Repeating it stores the same answer, so it needs no key.
+      // Needs no idempotency key, because repeating the call stores the same answer.
       const response = await send({ variables: { input: { visaApplicantId, documentName, answer } } });
       const [refusal] = payloadOf(response).userErrors;
       if (!refusal) return onDone(`Sent: ${subject}`);

@@ -124,8 +124,8 @@ function useUnsent(place: DraftPlace | undefined, restored: RestoredDocuments | 
     setAnswers((present) => replaceEntry(present, documentName, answer));
   const drop = (documentName: string) => {
     if (!(documentName in chosen) && !(documentName in answers)) return;
-    // The last document to be sent unmounts this list, which then stores no change. If it stays mounted,
-    // the rest is stored again.
+    // Erased here, because sending the last document unmounts this list before it can store the change.
+    // If the list stays mounted, it stores the remaining files and answers again.
     void keeper.erase();
     choose(documentName, []);
     type(documentName, "");

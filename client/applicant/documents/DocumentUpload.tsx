@@ -105,7 +105,7 @@ function useSendDocument(props: DocumentUploadProps) {
   const { run, ...sending } = useUpload();
   const [addDocument] = useAddVisaApplicantDocumentMutation();
 
-  /** Changed files make a new call, even if the earlier one did reach the server. */
+  /** Changed files need a new key, because the server rejects a key that was used for other files. */
   const reset = () => {
     setIdempotencyKey(crypto.randomUUID());
     setFailure(undefined);
@@ -140,7 +140,7 @@ type AppliesButtonProps = Pick<
   "applicant" | "document" | "subject" | "onDone" | "onStale"
 >;
 
-/** States that a missing document does not apply to the applicant, or withdraws that. */
+/** States that a missing document does not apply to the applicant, or takes back that statement. */
 function AppliesButton({ applicant, document, subject, onDone, onStale }: AppliesButtonProps) {
   const { visaApplicantId } = applicant;
   const { documentName } = document;

@@ -30,7 +30,7 @@ interface DocumentsNeededProps {
 
 /**
  * Lists required documents that are still missing after payment, each with an upload, and those that the
- * traveller says do not apply. Renders nothing if there are neither.
+ * traveller says do not apply. Renders nothing if there are none.
  */
 export function DocumentsNeeded(props: DocumentsNeededProps) {
   const { requestStatus, applicants, heading: Heading, className } = props;
@@ -47,7 +47,7 @@ export function DocumentsNeeded(props: DocumentsNeededProps) {
   const rows = open.flatMap(({ applicant, documents }) =>
     documents.filter(isStillNeeded).map(({ documentName }) => rowId(applicant, documentName)),
   );
-  // The rows as they were before the call, which removes its own row.
+  // Uses the rows from before the call, because the row of the sent document disappears.
   const onDone = (row: string, message: string) => {
     setHasChanged(true);
     toast.success(message);
@@ -99,7 +99,7 @@ export function DocumentsNeeded(props: DocumentsNeededProps) {
 /** Returns the first control of the row after this one, else of the row before it. */
 function findControl(rows: readonly string[], row: string): HTMLElement | null {
   const place = rows.indexOf(row);
-  // A document that applies after all has become a row.
+  // The row is new if the traveller has just said that the document applies after all.
   const wanted = place < 0 ? row : (rows[place + 1] ?? rows[place - 1]);
   return wanted ? document.querySelector(`#${wanted} :is(input, button)`) : null;
 }

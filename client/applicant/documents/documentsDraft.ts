@@ -7,7 +7,7 @@ export interface ChosenFile {
   prepared: PreparedFile;
 }
 
-/** What was chosen or typed for one applicant's missing documents and not sent yet, by document name. */
+/** Unsent files and answers for one applicant's missing documents, by document name. */
 interface DocumentsDraft extends FormDraft {
   /** Answers to questions; empty in drafts from before they were stored. */
   values: Record<string, string>;

@@ -6,7 +6,7 @@ import type { Answers, LaterWords } from "../form/requiredSlots";
 import { steps, type Step } from "../form/wizardSteps";
 import { findFormDraft, type FormDraft, type Restored } from "./unwrittenDraft";
 
-/** A travel date as typed, and the one that it replaces once it is saved. */
+/** A travel date as typed, and the saved one that it will replace. */
 export interface TypedTravelDate {
   typed: string;
   saved: string;
@@ -20,7 +20,7 @@ export interface ApplicantDraft extends FormDraft {
   answers?: Answers;
   travelDate?: TypedTravelDate;
   step: Step;
-  /** A call may have succeeded without its response. The same key does not create it twice. */
+  /** If the response to a call was lost, repeating the call with this key does not create a second applicant. */
   idempotencyKey: string;
 }
 

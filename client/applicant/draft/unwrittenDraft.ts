@@ -12,7 +12,7 @@ const itemName = "unwrittenDraft";
 export function saveUnwritten(place: DraftPlace, { files: _written, ...draft }: FormDraft): void {
   // After a logout nothing may be written to the device.
   if (!isCurrentUser(place.userId)) return;
-  // A draft of files only would replace the text of another form on the same page.
+  // A draft without text would replace the text of another form on the same page.
   if (isEmptyDraft({ ...draft, files: {} })) return;
   try {
     sessionStorage.setItem(itemName, JSON.stringify({ name: draftName(place), draft }));

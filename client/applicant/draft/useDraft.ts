@@ -11,7 +11,7 @@ import { canLockDrafts, holdDraft } from "../../lib/drafts/draftLock";
 const typingPauseMs = 500;
 const spokenEveryMs = 30_000;
 
-/** Looks up the draft once per opening of the form and `turn` of the lock; `isLooking` is true until then. */
+/** Looks up the draft whenever the form opens or `turn` changes; `isLooking` is true until it is found or missing. */
 export function useStoredDraft<Draft>(
   place: DraftPlace | undefined,
   find: (place: DraftPlace) => Promise<Draft | undefined>,
@@ -92,7 +92,7 @@ export function useDraftKeeper(
     await writer?.erase();
     setState((present) => (present.kind === "kept" ? { kind: "none" } : present));
   };
-  /** Sent or discarded: this form is not saved again. */
+  /** Called when the form was sent or discarded, after which it is not saved again. */
   const finish = () => {
     isFinished.current = true;
     return erase();

@@ -27,8 +27,8 @@ interface Wanted {
 }
 
 /**
- * Returns unfinished applicants of this account on this device. A draft whose applicant was received is erased: the
- * server's response to it was lost.
+ * Returns unfinished applicants of this account on this device. Erases a draft whose applicant the server has received,
+ * which happens if the response was lost.
  */
 export function useUnfinishedDrafts({ visaRequestId, loaded }: Wanted): UnfinishedDraft[] {
   const userId = useLastUserId();
@@ -48,7 +48,7 @@ export function useUnfinishedDrafts({ visaRequestId, loaded }: Wanted): Unfinish
 
 let lastSearch: Promise<unknown> = Promise.resolve();
 
-/** One search at a time, because each shortens the plan by the applicants that were received. */
+/** Runs one search at a time, because each removes received applicants from the plan. */
 function findInTurn(userId: string, wanted: Wanted): Promise<UnfinishedDraft[]> {
   const search = lastSearch.then(() => findUnfinished(userId, wanted));
   lastSearch = search.catch(() => undefined);
@@ -68,7 +68,7 @@ async function findUnfinished(userId: string, { visaRequestId, loaded = [] }: Wa
     if (found) drafts.push({ visaRequestId: place.visaRequestId, ...found });
   }
   for (const place of places.filter(({ visaApplicantId }) => visaApplicantId === "travellers")) {
-    // A started form belongs to the next planned applicant.
+    // The next planned applicant is the one whose form was started.
     if (drafts.some((draft) => draft.visaRequestId === place.visaRequestId)) continue;
     const found = await findNextPlanned(place);
     if (found) drafts.push({ visaRequestId: place.visaRequestId, ...found });
@@ -87,7 +87,7 @@ export async function findStarted(place: DraftPlace, request: LoadedRequest | un
   return { firstName: draft.values.firstName.trim(), savedAt: draft.savedAt };
 }
 
-/** Compares the name too: another applicant's draft may have the wrong passport number. */
+/** Compares the name too, because the draft of another applicant may have the same, wrong passport number. */
 function isReceived(values: ApplicantDetails, { visaApplicants }: LoadedRequest): boolean {
   const { firstName, lastName, passportNumber } = normaliseDetails(values);
   return visaApplicants.some(
@@ -104,7 +104,7 @@ async function findNextPlanned({ userId, visaRequestId }: DraftPlace) {
   return found && next && { firstName: next.label, savedAt: found.savedAt };
 }
 
-/** `isFirst`: the application has no applicant yet. */
+/** `isFirst` is true if the application has no applicant yet. */
 export function unfinishedText({ firstName, savedAt }: UnfinishedDraft, isFirst: boolean): string {
   const whose = firstName ? `${firstName}'s` : isFirst ? "An applicant's" : "Another applicant's";
   return `${whose} details are not finished: saved on this device ${dayjs(savedAt).format("DD MMM, HH:mm")}`;

@@ -115,7 +115,7 @@ export function DetailField({ details, field, id, hint, className, footer }: Det
   );
 }
 
-/** Lets the traveller confirm an unlikely value that is printed like this in the passport. */
+/** Lets the traveller confirm that an unlikely value is printed like this in the passport. */
 function ConfirmPrinted({ details, field, id }: Pick<DetailFieldProps, "details" | "field" | "id">) {
   return (
     <label className="choice">
@@ -181,7 +181,7 @@ function DayField(props: DetailFieldProps & { field: FieldOfKind<"day"> }) {
 
 const { maxLength } = applicantFields.passportNumber;
 
-/** Passports print capitals without spaces. A pasted value is cleaned before it is cut. */
+/** Returns capitals without spaces, as passports print them. Cleans a pasted value before cutting it. */
 const tidyNumber = (text: string) => text.replace(/\s/g, "").toUpperCase().slice(0, maxLength);
 
 function PassportNumberInput(props: { form: DetailsForm["form"]; control: FieldControlProps }) {

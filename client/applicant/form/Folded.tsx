@@ -3,7 +3,7 @@ import styles from "./Panels.module.css";
 
 interface FoldedProps {
   summary: ReactNode;
-  /** Whether it is initially open. */
+  /** Whether the part is open at first. */
   isNeeded: boolean;
   children: ReactNode;
 }

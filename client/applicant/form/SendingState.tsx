@@ -12,7 +12,7 @@ export type SendFailure =
   | { kind: "offline" }
   | { kind: "cancelled" }
   | { kind: "refused"; messages: string[]; isRepeat: boolean }
-  /** Sending it again cannot succeed. */
+  /** Sending the form again cannot succeed. */
   | { kind: "gone"; message: string };
 
 interface SendingStateProps {
@@ -24,7 +24,7 @@ interface SendingStateProps {
   thing?: string;
 }
 
-/** Shows upload progress with a cancel button; after a failure, its reason and that nothing is lost. */
+/** Shows the upload's progress with a cancel button; after a failure, the reason and that nothing is lost. */
 export function SendingState(props: SendingStateProps) {
   const { sending, failure, onRetry, visaRequestId, thing = "your application" } = props;
   if (sending.isSending)
@@ -52,8 +52,8 @@ export function SendingState(props: SendingStateProps) {
       </InlineAlert>
     );
   if (failure.kind === "offline") return <Offline thing={thing} onRetry={onRetry} />;
-  // An earlier call succeeded and the form was changed since. Sending it again would create the applicant
-  // twice.
+  // An earlier call created the applicant, and the form was changed afterwards. Sending it again would create
+  // a second applicant.
   if (failure.isRepeat)
     return (
       <InlineAlert>

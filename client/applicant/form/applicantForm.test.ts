@@ -40,7 +40,7 @@ const slot = (known: Partial<RequiredSlot>): RequiredSlot => ({
   ...known,
 });
 
-test("prefills a second applicant with only the first one's nationality and passport country", () => {
+test("a new form copies only nationality and passport country from the first applicant", () => {
   expect(blankDetails(undefined)).toMatchObject({
     title: "Mr.",
     gender: "MALE",
@@ -54,7 +54,7 @@ test("prefills a second applicant with only the first one's nationality and pass
   });
 });
 
-test("sends a new applicant with tidied values, files and the key, and omits empty values", () => {
+test("createInput returns normalised values, files and the idempotency key, and omits empty values", () => {
   const photo = picture("me.jpg");
   const letter = { key: "1", prepared: picture("letter.jpg"), documentName: null };
   const ticket = { key: "2", prepared: picture("ticket.jpg"), documentName: "Return ticket" };
@@ -82,7 +82,7 @@ test("sends a new applicant with tidied values, files and the key, and omits emp
 });
 
 describe("updateInput", () => {
-  test("sends only changed values", () => {
+  test("returns only changed values", () => {
     const values = { ...normaliseDetails(asha), lastName: "Iyer", comments: "Window seat" };
     expect(updateInput({ before: asha, values, files: noFiles, required: [] })).toEqual({
       visaApplicantId: "a-1",
@@ -91,7 +91,7 @@ describe("updateInput", () => {
     });
   });
 
-  test("sends a changed file and removed documents", () => {
+  test("includes a changed file and removed documents", () => {
     const front = picture("front.jpg");
     const files = { ...noFiles, chosen: { passportFrontFile: front }, removedDocumentIds: ["d-1"] };
     expect(updateInput({ before: asha, values: normaliseDetails(asha), files, required: [] })).toEqual({
@@ -101,7 +101,7 @@ describe("updateInput", () => {
     });
   });
 
-  test("sends no file of a document that does not apply, and removes a stored one", () => {
+  test("omits new files of a document that does not apply, and removes its stored file", () => {
     const listed = (key: string) => ({
       key,
       name: key,
@@ -126,7 +126,7 @@ describe("updateInput", () => {
     });
   });
 
-  test("sends only the consent if nothing else is missing", () => {
+  test("returns only the consent if nothing else changed", () => {
     const consent = { textVersion: "2026-11-23", guardianName: "Meera Rao" };
     expect(
       updateInput({ before: asha, values: normaliseDetails(asha), files: noFiles, required: [], consent }),
@@ -142,7 +142,7 @@ describe("updateInput", () => {
     ).toBeUndefined();
   });
 
-  test("sends all documents left for later if one of them changed", () => {
+  test("returns the whole list of documents left for later if one of them changed", () => {
     const question = { requirementId: null, isQuestion: false, answer: null };
     const stored = { ...question, state: "LATER" as const, isOptional: false };
     const later = { documentName: "Return ticket", reason: "OTHER" as const, note: "By sea" };
@@ -161,7 +161,7 @@ describe("updateInput", () => {
   });
 });
 
-test("assigns server errors to their fields and returns the rest as general", () => {
+test("sortUserErrors assigns server errors to form fields and returns all others as general", () => {
   const sorted = sortUserErrors(
     [
       { field: "passportNumber", code: "INVALID", message: "twice" },

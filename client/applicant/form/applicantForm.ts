@@ -35,7 +35,7 @@ import {
 /** Files chosen in the form; files already on the server are not included. */
 export interface ApplicantFiles {
   chosen: Partial<Record<FileSlot, PreparedFile>>;
-  /** `documentName`: the required document that the file belongs to. */
+  /** `documentName` names the required document that the file belongs to; null for an additional document. */
   documents: { key: string; prepared: PreparedFile; documentName: string | null }[];
   removedDocumentIds: string[];
   /** Documents of other applicants that the server copies; their keys are the documents' ids. */
@@ -62,7 +62,7 @@ function sentDetails(values: ApplicantDetails) {
   return mapFields((name) => tidied[name] || undefined) as Pick<CreateVisaApplicantInput, ApplicantFieldName>;
 }
 
-/** Leaves out the files of documents that the traveller says do not apply, and removes those stored already. */
+/** Leaves out new files of documents that the traveller says do not apply, and removes stored ones. */
 export function withoutDeclined(
   files: ApplicantFiles,
   slots: readonly RequiredSlot[],
@@ -79,7 +79,7 @@ export function withoutDeclined(
   };
 }
 
-/** A draft may be older than the list of required documents, so others lose their name. */
+/** Omits names that are not required, because a draft may be older than the list of required documents. */
 function sentFiles({ chosen, documents, copied = [] }: ApplicantFiles, required: readonly RequiredSlot[]) {
   const isRequired = (name: string | null) => required.some(({ documentName }) => documentName === name);
   const slots = Object.entries(chosen).map(([slot, prepared]) => [slot, prepared.file]);
@@ -95,7 +95,7 @@ function sentFiles({ chosen, documents, copied = [] }: ApplicantFiles, required:
 
 const unlessEmpty = <Item>(list: Item[]) => (list.length > 0 ? list : undefined);
 
-/** The input with the MRZ lines that this device has read. */
+/** Returns the input fields for the MRZ lines that this device has read. */
 function sentLines(lines: ZoneLines | undefined) {
   return lines && { mrzLine1: lines[0], mrzLine2: lines[1], isMrzReadOnDevice: true };
 }
@@ -125,7 +125,7 @@ export function createInput(
   };
 }
 
-/** Returns only what differs from `before`, or undefined if nothing does. */
+/** Returns only values that differ from `before`; undefined if there are none. */
 export function updateInput(
   form: FilledForm & { before: ApplicantPartsFragment },
 ): UpdateVisaApplicantInput | undefined {
@@ -198,7 +198,7 @@ export function toListed(stored: ApplicantPartsFragment["visaApplicationDocument
 /** Returns the stored file of a slot, with its signed URL. */
 export function storedFile(applicant: ApplicantPartsFragment, slot: FileSlot): StoredFile {
   return {
-    // The photo is never a PDF, and browsers display any image type regardless of the declared one.
+    // The type does not matter: the photo is never a PDF, and browsers detect the type of images.
     profileFile: { src: applicant.profileSrc, contentType: "image/jpeg" },
     passportFrontFile: { src: applicant.passportFrontSrc, contentType: applicant.passportFrontType },
     passportBackFile: { src: applicant.passportBackSrc, contentType: applicant.passportBackType },

@@ -38,7 +38,7 @@ const said = (documentName: string, state: "SENT" | "NOT_SAID" = "NOT_SAID") => 
 });
 const listed = [file("a.pdf", null), file("b.pdf", "Return ticket"), file("c.pdf", "Return ticket")];
 
-test("marks a slot as filled by its files or as left for later, without a reason that was not chosen", () => {
+test("a slot has its files or a reason for leaving it for later, and OTHER requires a note", () => {
   const slots = listSlots(required, listed, {
     "Bank statement": { reason: "AWAITED", note: " on Monday " },
     "Return ticket": { reason: "NOT_READY", note: "" },
@@ -48,13 +48,13 @@ test("marks a slot as filled by its files or as left for later, without a reason
   expect(findSlotViolations(slots)).toEqual([
     { field: "laterNote3", code: "REQUIRED", message: "Say in a few words why you send it later" },
   ]);
-  // Filled slots are not left for later, whatever reason was chosen before.
+  // A slot with files is not left for later even if a reason was chosen before.
   expect(listLater(slots.slice(0, 3))).toEqual([
     { documentName: "Bank statement", reason: "AWAITED", note: "on Monday" },
   ]);
 });
 
-test("lists the documents of the traveller's category, and marks those that only some travellers need", () => {
+test("listSlots returns the documents for the traveller's category, and marks conditional ones", () => {
   const requirements = [
     { ...requirement, help: "Passport", kind: "PASSPORT" as const },
     { ...requirement, help: "Ticket" },
@@ -78,7 +78,7 @@ test("lists the documents of the traveller's category, and marks those that only
   ]);
 });
 
-test("adds earlier documents that have an answer", () => {
+test("listSlots adds documents that were sent earlier and are no longer required", () => {
   const sources = {
     ...required,
     before: { requiredDocuments: [said("Old form", "SENT"), said("Old card")] },
@@ -86,7 +86,7 @@ test("adds earlier documents that have an answer", () => {
   expect(listSlots(sources, [], {}).map(({ documentName }) => documentName)).toEqual([...names, "Old form"]);
 });
 
-test("reports no violations if the visa requires no documents", () => {
+test("findSlotViolations returns an empty list if the visa does not require documents", () => {
   expect(findSlotViolations(listSlots({ ...required, requirements: [] }, listed, {}))).toEqual([]);
 });
 
@@ -101,7 +101,7 @@ describe("questions and circumstances", () => {
   const sources = { ...required, requirements: [address, permit] };
   const words = (reason: "NOT_READY" | "NOT_NEEDED") => ({ reason, note: "" });
 
-  test("a question is answered or left for later, and a circumstance has a yes or no", () => {
+  test("a question needs an answer or a reason for later, and a circumstance needs yes or no", () => {
     const violations = (...[later, answers]: [Parameters<typeof listSlots>[2], Record<string, string>]) =>
       findSlotViolations(listSlots(sources, [], later, answers)).map(({ field, code }) => `${field} ${code}`);
     expect(violations({}, {})).toEqual(["requiredDocument0 REQUIRED", "laterReason1 REQUIRED"]);
@@ -115,7 +115,7 @@ describe("questions and circumstances", () => {
     expect(listSlots(sources, [file("a", "Permit")], {})[1]!.files).toHaveLength(1);
   });
 
-  test("answers are sent by the ids of their questions, and only if they changed", () => {
+  test("answers are sent with the ids of their questions, and only if they changed", () => {
     const slots = (answer: string) => listSlots(sources, [], {}, { Address: answer });
     const before = { requiredDocuments: [{ ...said("Address", "SENT"), isQuestion: true, answer: "Hanoi" }] };
     expect(listAnswers(slots(" Hanoi "), undefined)).toEqual([{ requirementId: "address", answer: "Hanoi" }]);
@@ -123,13 +123,13 @@ describe("questions and circumstances", () => {
     expect(listAnswers(slots("Hanoi"), before)).toBeUndefined();
     expect(listAnswers(slots(""), before)).toEqual([{ requirementId: "address", answer: "" }]);
     expect(listAnswers(listSlots(required, [], {}), undefined)).toBeUndefined();
-    // Answered after all.
+    // An answer overrides an earlier reason for leaving the question for later.
     expect(listLater(listSlots(sources, [], { Address: words("NOT_READY") }, { Address: "Hanoi" }))).toEqual(
       [],
     );
   });
 
-  test("the next applicant's form is prefilled with answers that are the same for all", () => {
+  test("the next applicant's form is prefilled if an answer or circumstance is the same for all", () => {
     const others = [
       {
         requiredDocuments: [
@@ -146,7 +146,7 @@ describe("questions and circumstances", () => {
     expect(firstWords({ ...sources, requirements, others: yes }).later).toEqual({
       Permit: words("NOT_READY"),
     });
-    // This applicant's own answer wins.
+    // The applicant's own answer takes precedence over other applicants' answers.
     const own = { requiredDocuments: [{ ...said("Address", "SENT"), isQuestion: true, answer: "Hue" }] };
     expect(firstWords({ ...sources, requirements, others, before: own })).toEqual({
       ...same,

@@ -35,18 +35,18 @@ export interface RequiredSlot {
   files: ListedFile[];
   /** Files that are in the form but not sent, because the traveller says that the document does not apply. */
   declined: ListedFile[];
-  /** Reason for leaving it for later; undefined if none was given. Applies only if there is no file. */
+  /** Reason for leaving the document for later; undefined if none was given. Ignored if there is a file. */
   reason: LaterReason | undefined;
-  /** Whether only some applicants need it. */
+  /** Whether only some applicants need the document. */
   isConditional: boolean;
-  /** True if it is answered in one line instead of with files. */
+  /** True if the requirement is answered in one line instead of with files. */
   isQuestion: boolean;
-  /** Blank for documents. */
+  /** The answer to a question; blank for documents. */
   answer: string;
   note: string;
 }
 
-/** True if the traveller has to say whether its circumstance applies to them. A question may stay blank instead. */
+/** True if the traveller has to say whether the circumstance applies. False for questions, which may stay blank. */
 export function asksCircumstance({
   requirement,
   isQuestion,
@@ -54,7 +54,7 @@ export function asksCircumstance({
   return Boolean(requirement?.circumstance && requirement.isRequired && !isQuestion);
 }
 
-/** True if the traveller says that its circumstance does not apply to them. */
+/** True if the traveller says that the circumstance does not apply to them. */
 export function isDeclined(slot: Pick<RequiredSlot, "requirement" | "isQuestion" | "reason">): boolean {
   return asksCircumstance(slot) && slot.reason === "NOT_NEEDED";
 }
@@ -74,7 +74,7 @@ const laterReasonLabels: Record<LaterReason, string> = {
 
 export const questionLeft = "I will answer later";
 
-/** Returns the reason for leaving it for later. A question has only a checkbox, without reasons. */
+/** Describes why a requirement is left for later. A question has only a checkbox, without reasons. */
 export function describeLater(left: {
   isQuestion: boolean;
   reason: LaterReason;
@@ -87,8 +87,8 @@ export function describeLater(left: {
 export const laterReasonOptions = laterReasons.map((reason) => [reason, laterReasonLabels[reason]] as const);
 
 /**
- * Returns the initial values of a form: the applicant's earlier ones, or another applicant's for a requirement that is
- * the same for all.
+ * Returns the initial reasons and answers of a form: the applicant's earlier ones, or another applicant's if the
+ * requirement is the same for all.
  */
 export function firstWords({
   requirements,
@@ -115,7 +115,7 @@ export function firstWords({
   return { later, answers };
 }
 
-/** The reason if the traveller says that a document applies after all. */
+/** The reason that is stored if the traveller says that a document applies. */
 export const usualReason: LaterReason = "NOT_READY";
 
 /**
@@ -190,7 +190,7 @@ export function listLater(slots: readonly RequiredSlot[]): LaterDocumentInput[] 
 }
 
 /**
- * Returns the answers to send; undefined if they are those of `before`, or if there are no questions. A blank one
+ * Returns the answers to send; undefined if they equal those of `before`, or if there are no questions. A blank answer
  * removes an earlier one.
  */
 export function listAnswers(

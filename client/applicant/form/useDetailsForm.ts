@@ -47,7 +47,7 @@ export function useDetailsForm(props: DetailsFormProps) {
     if (!check(changed).some(({ field }) => field === name)) onCorrected(name);
   });
 
-  /** Confirms that the passport prints the value like this; a changed value needs it again. */
+  /** Confirms that the passport prints the value like this. A changed value has to be confirmed again. */
   const confirm = (field: ApplicantFieldName, isConfirmed: boolean) => {
     setConfirmed((present) => ({ ...present, [field]: isConfirmed ? tidied[field] : undefined }));
     if (isConfirmed) onCorrected(field);
@@ -80,7 +80,7 @@ export function useDetailsForm(props: DetailsFormProps) {
     isConfirmed: (field: ApplicantFieldName) => confirmed[field] === tidied[field],
     showViolations,
     setServerViolations,
-    /** Enters a value that was offered. */
+    /** Enters a suggested value. */
     fill: (field: ApplicantFieldName, value: string) =>
       form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
     ...suggestions,
@@ -121,7 +121,7 @@ function findViolations(
   );
 }
 
-/** What react-hook-form expects of its resolver. */
+/** Converts violations to the result that react-hook-form expects of a resolver. */
 function toResult(values: ApplicantDetails, violations: ReturnType<typeof findViolations>) {
   if (violations.length === 0) return { values, errors: {} };
   const errors = violations.map(({ field, code, message }) => [field, { type: code, message }]);

@@ -16,7 +16,7 @@ export function useSuggestions(given: {
   travelDate: string;
 }) {
   const { form, before, restored, travelDate } = given;
-  // A title chosen by the user stays; until then it follows gender and age.
+  // The title follows gender and age until the user chooses one.
   const isTitleChosen = useRef(
     before !== undefined ||
       (restored !== undefined &&

@@ -20,7 +20,7 @@ describe("findGate", () => {
     });
   });
 
-  test("requires both passport pages before the details tab and reports each", () => {
+  test("requires both passport pages before the details tab and reports each missing one", () => {
     const gate = findGate("details", without("passportFrontFile", "passportBackFile"));
     expect(gate?.step).toBe("passport");
     expect(gate?.violations.map(({ message }) => message)).toEqual([
@@ -40,14 +40,14 @@ describe("findGate", () => {
     expect(findGate("preview", without("profileFile", "passportBackFile"))?.step).toBe("photo");
   });
 
-  test("allows going back at any time, and any step once the form is complete", () => {
+  test("allows an earlier step at any time, and every step once the form is complete", () => {
     expect(findGate("photo", without("profileFile"))).toBeUndefined();
     expect(findGate("preview", complete)).toBeUndefined();
   });
 });
 
 describe("openStep", () => {
-  test("returns the requested step, or the incomplete step before it", () => {
+  test("returns the requested step, or an earlier incomplete one", () => {
     expect(openStep(null, complete)).toBe("photo");
     expect(openStep("nonsense", complete)).toBe("photo");
     expect(openStep("preview", complete)).toBe("preview");
@@ -56,7 +56,7 @@ describe("openStep", () => {
   });
 });
 
-test("returns the steps before and after", () => {
+test("stepBefore and stepAfter return the neighbouring steps", () => {
   expect(stepAfter("photo")).toBe("passport");
   expect(stepAfter("preview")).toBeUndefined();
   expect(stepBefore("preview")).toBe("details");

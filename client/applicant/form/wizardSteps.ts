@@ -32,7 +32,7 @@ export type FormField =
   | ApplicantFieldName
   | FileSlot
   | "documentFiles"
-  // A required document by its index: its files, the reason for leaving it for later, and the note.
+  // The files of a required document, by its index; then the reason for leaving it for later, and the note.
   | `requiredDocument${number}`
   | `laterReason${number}`
   | `laterNote${number}`
@@ -43,7 +43,7 @@ export function fieldId(field: FormField): string {
   return `applicant-${field}`;
 }
 
-/** Names a field, or the document that it belongs to; undefined for the fields of the preview. */
+/** Returns the label of a field, or the document that it belongs to; undefined for the fields of the preview. */
 export function getFieldLabel(field: FormField, documentNames: readonly string[]): string | undefined {
   if (field in applicantFields) return applicantFields[field as ApplicantFieldName].label;
   if (field in fileSlots) return fileKinds[fileSlots[field as FileSlot].purpose].field;

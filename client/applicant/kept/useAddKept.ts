@@ -12,8 +12,8 @@ export interface AddedApplicant {
 }
 
 /**
- * Adds kept applicants to a request, one after the other. A repeated call adds none of them twice. `earlier` has those
- * that calls added before they failed, by the id of the kept applicant.
+ * Adds kept applicants to a request, one after the other. A repeated call does not add any of them twice: `earlier` has
+ * the ones that were added before a failure, by the id of the kept applicant.
  */
 export function useAddKept(visaRequestId: string) {
   const [addOne, { client }] = useAddKeptApplicantMutation();

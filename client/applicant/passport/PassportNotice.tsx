@@ -5,11 +5,11 @@ import styles from "./Passport.module.css";
 
 interface PassportNoticeProps {
   state: PassportState;
-  /** Given if the picture is a portrait. */
+  /** Undefined unless the picture is a portrait. */
   onUseAsPhoto: (() => void) | undefined;
 }
 
-/** Reports whether the passport was read. The region exists before its text, so that it is announced. */
+/** Reports whether the passport was read. Rendered without text first, so that the text is announced. */
 export function PassportNotice({ state, onUseAsPhoto }: PassportNoticeProps) {
   const text = describePassport(state);
   const isComplete =

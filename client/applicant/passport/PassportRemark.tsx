@@ -8,14 +8,14 @@ import { gapTexts, readMark } from "./passportTexts";
 import type { ReadName } from "./readDetails";
 import type { FieldRemark, PassportReadingState } from "./usePassportReading";
 
-/** The remark as text of the field's hint; a difference has a button as well (`PassportDifference`). */
+/** Returns the remark as the field's hint; for a difference, `PassportDifference` also shows a button. */
 export function remarkText(remark: FieldRemark | undefined): string | undefined {
   if (remark?.kind === "asRead") return readMark;
   if (remark?.kind === "gap") return gapTexts[remark.gap];
   return undefined;
 }
 
-/** A typed value stays until the traveller takes over the passport's value. */
+/** Offers the passport's value. The typed one stays until the traveller accepts the offer. */
 export function PassportDifference(props: { passport: PassportReadingState; field: ApplicantFieldName }) {
   const { passport, field } = props;
   const remark = passport.remark(field);

@@ -35,7 +35,7 @@ const cutText = " An edge of the page is outside of the picture. Take it again w
 export const readMark = "Read from your passport. Please check.";
 const unavailableText = "We could not read the passport on this device. Please type the details yourself.";
 
-/** The state in one or two sentences; undefined if there is nothing to say. */
+/** Returns the state in one or two sentences; undefined if there is nothing to report. */
 export function describePassport(state: PassportState): string | undefined {
   switch (state.kind) {
     case "none":

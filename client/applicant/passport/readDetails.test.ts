@@ -14,7 +14,7 @@ const fields: PassportFields = {
 };
 const upper = "P<INDRAO<<ASHA".padEnd(44, "<");
 
-test("values are in the form's spelling, and uncertain ones are left out", () => {
+test("toReadDetails uses the form's spelling and leaves out uncertain values", () => {
   expect(toReadDetails(fields, [upper, ""])).toEqual({
     firstName: "ASHA",
     lastName: "RAO",
@@ -38,13 +38,13 @@ test("the passport's country is filled in only if both lines agree", () => {
   expect(nepalese).toMatchObject({ nationality: "NPL", passportCountry: "NPL" });
 });
 
-test("a name with accents or small letters matches the passport", () => {
+test("a value with accents or small letters matches the passport", () => {
   expect(isAsRead("firstName", "Anna-María", "ANNA MARIA")).toBe(true);
   expect(isAsRead("firstName", "Anne", "ANNA")).toBe(false);
   expect(isAsRead("nationality", "indian ", "INDIAN")).toBe(true);
 });
 
-test("two readings are of the same passport if they share the number or date of birth, and contradict nowhere", () => {
+test("two readings are of the same passport if they share its number or the date of birth and do not differ anywhere", () => {
   const one = { firstName: "ASHA", lastName: "RAO", passportNumber: "Z1234567", dateOfBirth: "1990-05-14" };
   expect(isSamePassport(one, { passportNumber: "Z1234567" })).toBe(true);
   expect(isSamePassport(one, { dateOfBirth: "1990-05-14", nationality: "INDIAN" })).toBe(true);
@@ -53,7 +53,7 @@ test("two readings are of the same passport if they share the number or date of 
   expect(isSamePassport(one, {})).toBe(false);
 });
 
-test("the notice names the unread fields, and what to do", () => {
+test("the notice names the unread fields and says what to do", () => {
   expect(describePassport({ kind: "read", fields })).toBe(
     "The passport was read in part. Not read: passport expiry date. Glare on the bottom lines: tilt the " +
       "passport and take the picture again, or type what is missing.",

@@ -11,7 +11,7 @@ export const readNames = [...passportFieldNames, "passportCountry"] as const;
 export type ReadName = (typeof readNames)[number];
 export type ReadDetails = Partial<Pick<ApplicantDetails, ReadName>>;
 
-/** The form's words for its most common country; staff read codes as well. */
+/** Replaces the code of the most common country with the form's word. Other codes stay, which staff can read. */
 const words: Partial<Record<ReadName, Readonly<Record<string, string>>>> = {
   nationality: { IND: "INDIAN" },
   passportCountry: { IND: "INDIA" },
@@ -20,7 +20,7 @@ const words: Partial<Record<ReadName, Readonly<Record<string, string>>>> = {
 /** Returns the values that were read with certainty, in the form's spelling. */
 export function toReadDetails(fields: PassportFields, [upperLine]: readonly [string, string]): ReadDetails {
   const issuer = upperLine.slice(2, 5).replaceAll("<", "");
-  // The issuing country has no check digit. It is sure if the nationality in the other line is the same.
+  // The issuing country has no check digit, so it is used only if it equals the nationality in the other line.
   const passportCountry = issuer === fields.nationality.value ? issuer : undefined;
   const read = readNames.flatMap((name) => {
     const value = name === "passportCountry" ? passportCountry : fields[name].value;
@@ -35,7 +35,7 @@ export function isAsRead(name: ReadName, typed: string, read: string): boolean {
   return typed.trim().toUpperCase() === read.toUpperCase();
 }
 
-/** True if both readings agree, and share a value that another person's passport would hardly have. */
+/** True if both readings agree and share a value that another person's passport is unlikely to have. */
 export function isSamePassport(one: ReadDetails, other: ReadDetails): boolean {
   const shared = readNames.filter((name) => one[name] !== undefined && other[name] !== undefined);
   const isSame = shared.every((name) => one[name] === other[name]);

@@ -16,7 +16,7 @@ import {
   type ReadName,
 } from "./readDetails";
 
-/** Compares a field with the passport: the same value, another one, or the reason for none. */
+/** Compares a field with the passport: the same value, another value, or the reason why it could not be read. */
 export type FieldRemark =
   | { kind: "asRead" }
   | { kind: "differs"; read: string }
@@ -29,10 +29,10 @@ export interface PassportSources {
   restored: ApplicantFiles | undefined;
 }
 
-/** Fills in the values that were read and not typed. */
+/** Fills in values from the passport, except in fields that the traveller has typed in. */
 function useFilledDetails({ details, before, first }: PassportSources) {
   const { form } = details;
-  /** The values before anything is typed; those of an existing applicant were typed. */
+  /** The values before anything is typed; undefined for an existing applicant, whose values count as typed. */
   const [blank] = useState(() => (before ? undefined : blankDetails(first)));
   /** Values that earlier pictures filled in; they may be replaced. */
   const filled = useRef<ReadDetails>({});
@@ -45,11 +45,11 @@ function useFilledDetails({ details, before, first }: PassportSources) {
   const isTyped = (name: ReadName) => {
     const value = form.getValues(name);
     if (value === "" || value === filled.current[name]) return false;
-    // The gender that a chosen title implies was chosen too.
+    // If the title was chosen, the gender that it implies counts as typed.
     const { [name]: isDirty, title } = dirty.current;
     return Boolean(isDirty) || (name === "gender" && title === true) || value !== blank?.[name];
   };
-  /** Values of an earlier picture stay only if this one shows the same passport, for it may be another person's. */
+  /** Keeps values of an earlier picture only if both show the same passport, which may be another person's. */
   const fill = (values: ReadDetails) => {
     const options = { shouldValidate: form.formState.isSubmitted };
     const earlier = filled.current;
@@ -68,7 +68,7 @@ function useFilledDetails({ details, before, first }: PassportSources) {
 }
 
 /**
- * Reads the front page whenever one is chosen, and fills in what was not typed. The fields of a
+ * Reads a front page when it is chosen, and fills in the fields that were not typed. The fields of a
  * restored page are marked, but not filled in again.
  */
 export function usePassportReading(given: PassportSources) {
@@ -119,9 +119,9 @@ export function usePassportReading(given: PassportSources) {
     state,
     take: (prepared: PreparedFile | undefined) => void take(prepared, true),
     remark,
-    /** Both lines of the chosen page, if they were read with certainty. */
+    /** Both MRZ lines of the chosen page, if they were read with certainty. */
     lines,
-    /** Replaces the typed value. */
+    /** Replaces the typed value with the passport's. */
     accept: (name: ReadName) => {
       const value = read[name];
       if (value === undefined) return;

@@ -17,7 +17,7 @@ const kinds: Record<ChecklistItem["kind"], { icon: IconName; label: string }> = 
 
 interface PhotoChecklistProps {
   state: PhotoState;
-  /** The photo with these findings. */
+  /** The photo that the findings are about. */
   photo: PreparedFile | undefined;
   rules: PhotoRules;
   whileChecking: WhileChecking;
@@ -26,7 +26,7 @@ interface PhotoChecklistProps {
   onUseAsPassport?: (() => void) | undefined;
 }
 
-/** The findings in the photo. The region exists before its text, so that it is announced. */
+/** The findings about the photo. Rendered without text first, so that the text is announced. */
 export function PhotoChecklist(props: PhotoChecklistProps) {
   const { state, photo, rules, whileChecking, onCropped, onUseAsPassport } = props;
   const text = describePhoto(state);

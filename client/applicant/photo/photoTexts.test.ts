@@ -9,14 +9,14 @@ const checks: PhotoChecks = {
 const checked = { kind: "checked", checks, crop: undefined, isCropped: false, mayBePassport: false } as const;
 const good = { ...checks, headHeight: "ok", eyesLevel: "ok", background: "ok" } as const;
 
-test("faults come first, then checks without a result", () => {
+test("listChecks returns faults first, then checks without a result", () => {
   expect(listChecks(checks).map(({ name, kind }) => `${kind} ${name}`)).toEqual([
     ...["todo eyesLevel", "todo background", "notJudged headHeight"],
     ...["ok oneFace", "ok position", "ok sharpness", "ok light", "ok size"],
   ]);
 });
 
-test("the summary counts what to improve, and always lets the traveller continue", () => {
+test("the summary counts the faults and never stops the traveller from continuing", () => {
   expect(describePhoto(checked)).toBe("2 things to improve. You can continue with this photo.");
   expect(describePhoto({ ...checked, checks: { ...good, light: "TOO_DARK" } })).toBe(
     "One thing to improve. You can continue with this photo.",

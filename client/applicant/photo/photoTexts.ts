@@ -1,4 +1,4 @@
-/** Messages of the wizard about the photo. They say what to do, and never refuse. */
+/** Messages of the wizard about the photo. They give advice and never reject a photo. */
 import {
   photoCheckNames,
   type PhotoChecks,
@@ -56,7 +56,7 @@ export interface ChecklistItem {
   text: string;
 }
 
-/** Faults come first, then checks without a result. */
+/** Returns faults first, then checks without a result. */
 export function listChecks(checks: PhotoChecks): ChecklistItem[] {
   const items = photoCheckNames.map((name): ChecklistItem => {
     const verdict = checks[name];
@@ -68,7 +68,7 @@ export function listChecks(checks: PhotoChecks): ChecklistItem[] {
   return items.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
 }
 
-/** The state in one or two sentences; undefined if there is nothing to say. */
+/** Returns the state in one or two sentences; undefined if there is nothing to report. */
 export function describePhoto(state: PhotoState): string | undefined {
   switch (state.kind) {
     case "none":

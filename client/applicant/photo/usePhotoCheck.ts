@@ -12,7 +12,7 @@ export type PhotoState =
   | {
       kind: "checked";
       checks: PhotoChecks;
-      /** Would show the face better than the current crop. */
+      /** A crop that would show the face better than the current one. */
       crop: Edit | undefined;
       isCropped: boolean;
       mayBePassport: boolean;

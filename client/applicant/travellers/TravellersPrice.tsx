@@ -11,7 +11,7 @@ interface TravellersPriceProps {
   counts: TravellerCounts;
 }
 
-/** The application's price for these travellers. Nothing if it cannot be loaded: it is shown again before payment. */
+/** The application's price for these travellers. Empty if it cannot be loaded. */
 export function TravellersPrice({ visaRequestId, counts }: TravellersPriceProps) {
   const { ADULT: adults, CHILD: children, INFANT: infants } = counts;
   const { data, loading, error } = useTravellersPriceQuery({

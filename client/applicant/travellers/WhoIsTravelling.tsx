@@ -34,7 +34,7 @@ const nobody: TravellerCounts = { ADULT: 0, CHILD: 0, INFANT: 0 };
 
 const title = "Who is travelling?";
 
-/** The first question of an application: who needs a visa, with the price for all of them. */
+/** The first question of an application: the travellers who need a visa. Shows the price for all of them. */
 export function WhoIsTravelling(props: WhoIsTravellingProps) {
   const { request, photoRule, kept, onContinue } = props;
   const { visaRequestId, travelDate } = request;
@@ -102,7 +102,7 @@ export function WhoIsTravelling(props: WhoIsTravellingProps) {
   );
 }
 
-/** Counts the new travellers, and `all` with the kept ones that were chosen. */
+/** Returns the counts of new travellers, and in `all` those that include the chosen kept applicants. */
 function useTravellerCounts(kept: readonly KeptPerson[], travelDate: string) {
   const [counts, setCounts] = useState<TravellerCounts>({ ...nobody, ADULT: kept.length > 0 ? 0 : 1 });
   const [chosenIds, setChosenIds] = useState<string[]>([]);

@@ -4,18 +4,18 @@ import { describePlanned, isPlanUseful, planTravellers, withoutRemoved } from ".
 const asha = { label: "Asha Rao", visaApplicantId: "a" };
 const ravi = { label: "Ravi Rao", visaApplicantId: "r" };
 
-test("travellers are planned adults first, with their names or a number", () => {
+test("the plan lists adults first and labels each traveller by name or number", () => {
   const plan = planTravellers({ ADULT: 2, CHILD: 0, INFANT: 1 }, { ADULT: [" ", " Ravi "] });
   expect(plan.map(({ label }) => label)).toEqual(["Adult 1", "Ravi", "Infant 1"]);
 });
 
-test("a plan is useful for several travellers, or for one whose details are stored", () => {
+test("a plan for one traveller is useful only if the details are stored already", () => {
   const [one] = planTravellers({ ADULT: 1, CHILD: 0, INFANT: 0 });
   expect(isPlanUseful([one!])).toBe(false);
   expect(isPlanUseful([asha])).toBe(true);
 });
 
-test("the place in the plan counts added and planned applicants", () => {
+test("the position in the plan counts both added and planned applicants", () => {
   const [one, two] = planTravellers({ ADULT: 2, CHILD: 0, INFANT: 0 });
   expect(describePlanned([one!, two!], [])).toBe("Adult 1, 1 of 2");
   expect(describePlanned([two!], [asha])).toBe("Adult 2, 2 of 2");
@@ -24,6 +24,6 @@ test("the place in the plan counts added and planned applicants", () => {
   expect(describePlanned([], [asha])).toBeUndefined();
 });
 
-test("an applicant who was removed meanwhile leaves the plan", () => {
+test("an applicant who was removed in the meantime is no longer in the plan", () => {
   expect(withoutRemoved([asha, ravi], [ravi])).toEqual([ravi]);
 });

@@ -2,15 +2,15 @@ import type { TravelerType } from "../../../server/modules/visaRequest/pricing.r
 
 /** An applicant who is still to be added to an application. */
 export interface PlannedTraveller {
-  /** The name that was given, or for example "Adult 2". */
+  /** The given name, or a label such as "Adult 2". */
   label: string;
-  /** An applicant whose details are stored already and who needs only documents. */
+  /** Set if the applicant's details are stored already, so that only documents are missing. */
   visaApplicantId?: string;
 }
 
 export type TravellerCounts = Record<TravelerType, number>;
 
-/** Names by category, in the order of their travellers. */
+/** Names by category, in the order of the travellers. */
 export type TravellerNames = Partial<Record<TravelerType, readonly string[]>>;
 
 /** Below the limit of a quote; larger groups add more applicants later. */
@@ -31,7 +31,7 @@ export function planTravellers(counts: TravellerCounts, names: TravellerNames = 
   );
 }
 
-/** True if the wizard has to know the plan: without one, it asks for one new applicant. */
+/** True if the wizard needs the plan, because without one it asks for a single new applicant. */
 export const isPlanUseful = (plan: readonly PlannedTraveller[]): boolean =>
   plan.length > 1 || plan.some(({ visaApplicantId }) => visaApplicantId);
 

@@ -25,7 +25,7 @@ export async function findPlan(
 
 export const erasePlan = (place: RequestPlace): Promise<void> => eraseDraft(planPlace(place));
 
-/** Removes the next applicant to be added, after it was found to have been received. */
+/** Removes the next applicant from the plan, because the server has received it. */
 export async function dropNextPlanned(place: RequestPlace): Promise<void> {
   const [next, ...others] = (await findPlan(place))?.plan ?? [];
   if (next && !next.visaApplicantId) await storePlan(place, others);
@@ -40,8 +40,8 @@ async function storePlan(place: RequestPlace, plan: PlannedTraveller[]): Promise
 }
 
 /**
- * The applicants who are still to be added to a request, in order. Stored on this device like a draft; if it
- * stores none, the plan lasts as long as the page.
+ * The applicants who are still to be added to a request, in order. Stored on this device like a draft; if drafts
+ * are switched off, the plan is lost when the page is closed.
  */
 export function usePlan(place: RequestPlace | undefined) {
   const find = async (of: RequestPlace) => (await findPlan(of))?.plan;
@@ -49,7 +49,7 @@ export function usePlan(place: RequestPlace | undefined) {
   return {
     isLooking,
     plan,
-    /** Resolves when the plan would survive a reload. */
+    /** Resolves when the plan is stored, so that it survives a reload. */
     save: async (changed: PlannedTraveller[]) => {
       replace(changed);
       if (place) await storePlan(place, changed);

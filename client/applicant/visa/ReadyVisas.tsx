@@ -95,7 +95,7 @@ interface PrintedVisaProps {
   onDone: () => void;
 }
 
-/** Prints a visa as images, because phones cannot print a PDF in a frame and its CSP forbids framing. */
+/** Prints a visa as images, because phones cannot print a PDF in a frame and the CSP of visa files forbids framing. */
 function PrintedVisa({ pages, person, onDone }: PrintedVisaProps) {
   const sheets = useRef<HTMLDivElement>(null);
   const [sources, setSources] = useState<string[]>([]);

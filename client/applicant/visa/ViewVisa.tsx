@@ -5,7 +5,7 @@ import { startDownload } from "../../file/signedLinks";
 import { FileLink } from "../../file/field/FileIcon";
 import styles from "./ViewVisa.module.css";
 
-/** Opens or saves the visa of an APPROVED applicant, with a new link if this one has expired. */
+/** Opens or saves the visa of an APPROVED applicant. Fetches a new link if the current one has expired. */
 export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
   const { approvedVisaSrc: src } = applicant;
   const person = `${applicant.firstName} ${applicant.lastName}`;
@@ -15,7 +15,7 @@ export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
   const openFresh = async (event: MouseEvent) => {
     if (!isOld()) return;
     event.preventDefault();
-    // Opened before the request: browsers block windows that open after an asynchronous response.
+    // The window opens before the request, because browsers block windows that open after a response.
     const tab = window.open("", "_blank");
     const fresh = await findSrc().catch(() => undefined);
     if (!tab || !fresh) {

@@ -63,7 +63,7 @@ function ConsentFields({ consent, errors }: ConsentSectionProps) {
 
 const somebodyElse = "other";
 
-/** Offers the adults of the request; other names are typed. */
+/** Offers the adults of the request as guardians; other names are typed. */
 function GuardianFields({ consent, errors }: ConsentSectionProps) {
   const { adults, guardianName } = consent;
   const [isOther, setOther] = useState(guardianName !== "" && !adults.includes(guardianName));

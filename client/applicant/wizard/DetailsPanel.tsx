@@ -24,7 +24,7 @@ import type { ApplicantForm } from "./useApplicantForm";
 interface DetailsPanelProps {
   form: ApplicantForm;
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
-  /** Set while what the visa requires could not be loaded. */
+  /** Set if the visa's requirements could not be loaded. */
   guideFailure: Retry | undefined;
 }
 
@@ -36,7 +36,7 @@ const legends: Record<ApplicantFieldGroup, string> = {
 };
 const groups = Object.keys(legends) as ApplicantFieldGroup[];
 
-/** Fields that are not part of a pair: one column with an empty neighbour, or full width. */
+/** Widths of fields that do not form an equal pair: one column with an empty neighbour, or full width. */
 const widths: Partial<Record<ApplicantFieldName, "alone" | "full" | "title" | "beside">> = {
   title: "title",
   firstName: "beside",
@@ -112,7 +112,7 @@ interface CategoryGroupProps extends Pick<DetailsPanelProps, "form" | "request">
   children: ReactNode;
 }
 
-/** Follows from the date of birth and the first applicant, so it is folded until it needs attention. */
+/** Category and nationality. Folded until they need attention, because they are prefilled. */
 function CategoryGroup({ form, request, children }: CategoryGroupProps) {
   const { details } = form;
   const { passport } = form.checks;
@@ -147,7 +147,7 @@ function CategoryGroup({ form, request, children }: CategoryGroupProps) {
   );
 }
 
-/** Required documents, each in its own slot, and any others. */
+/** Required documents, each in its own slot, and additional documents. */
 function Documents({ form, guideFailure }: Pick<DetailsPanelProps, "form" | "guideFailure">) {
   const { others, files, whileChecking, problem } = form;
   const { slots, leave, answer } = form.documents;
@@ -198,7 +198,7 @@ function Documents({ form, guideFailure }: Pick<DetailsPanelProps, "form" | "gui
           errors={errors}
         />
       )}
-      {/* Folded if the visa's documents have slots, because most travellers send no others. */}
+      {/* Folded if the visa's documents have slots, because most travellers do not send additional ones. */}
       {hasSlots ? (
         <Folded
           summary="Anything else to send"

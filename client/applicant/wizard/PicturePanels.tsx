@@ -18,7 +18,7 @@ interface SlotFieldProps extends PanelProps {
   slot: FileSlot;
 }
 
-/** One of the three single files, with the stored file when an applicant is edited. */
+/** The photo or a passport page, with the stored file if an applicant is edited. */
 function SlotField({ slot, form, requirements, onStoredImageError }: SlotFieldProps) {
   const { before, files, choose, photoRules, problem, whileChecking } = form;
   const { purpose } = fileSlots[slot];

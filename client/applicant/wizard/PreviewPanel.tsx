@@ -109,7 +109,7 @@ function Warnings({ warnings }: { warnings: readonly DetailWarning[] }) {
   );
 }
 
-/** Requirements, each with a text below it. */
+/** Names of requirements, each with a text below it. */
 function NamedTexts(props: { title: string; texts: { name: string; text: string }[]; isSmall?: true }) {
   if (props.texts.length === 0) return null;
   return (
@@ -127,7 +127,7 @@ function NamedTexts(props: { title: string; texts: { name: string; text: string 
   );
 }
 
-/** Missing answers of the applicant if `isQuestion`, else missing files. */
+/** Returns the missing answers if `isQuestion`, otherwise the missing files. */
 function listLeft(slots: RequiredSlot[], isQuestion: boolean) {
   return slots
     .filter((slot) => slot.isQuestion === isQuestion && isLeft(slot))
@@ -142,7 +142,7 @@ function isLeft(slot: RequiredSlot): boolean {
   return slot.reason ? !isDeclined(slot) : !slot.isConditional;
 }
 
-/** Answers to the visa's questions, and whether a circumstance is the traveller's. */
+/** Returns the answers to the visa's questions, and whether each circumstance applies. */
 function listGivenAnswers(slots: RequiredSlot[]) {
   return slots.flatMap((slot) => {
     const { requirement, documentName, answer } = slot;

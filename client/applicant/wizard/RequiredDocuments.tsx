@@ -13,7 +13,7 @@ import { Circumstance, QuestionSlot } from "./RequiredQuestions";
 import styles from "./RequiredDocuments.module.css";
 import { type RequiredDocumentsProps, slotFields, type SlotProps } from "./slotFields";
 
-/** First the documents needed now, then those for some travellers: yes-or-no questions, and optional ones. */
+/** Shows documents that every traveller needs, then conditional ones with a yes-or-no question, and optional ones. */
 export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
   const indexed = slots.map((slot, index) => ({ slot, index }));
   const needed = indexed.filter(({ slot }) => !slot.isConditional);
@@ -61,7 +61,7 @@ export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
 
 function Slot(props: SlotProps) {
   const { slot } = props;
-  // Before questions had answers, they were sent as files.
+  // An older applicant may have answered a question with a file, which is then shown like a document.
   if (slot.isQuestion && slot.files.length === 0) return <QuestionSlot {...props} />;
   if (!asksCircumstance(slot)) return <DocumentSlot {...props} />;
   return (
@@ -72,7 +72,7 @@ function Slot(props: SlotProps) {
 }
 
 interface DocumentSlotProps extends SlotProps {
-  /** True inside a question with yes or no, which says when it can be sent. */
+  /** True inside a yes-or-no question, which already says when the document can be sent. */
   isPart?: boolean;
 }
 
@@ -147,7 +147,7 @@ function LaterReasonSelect({ slot: { reason, note }, id, onLater }: LaterReasonS
       value={reason ?? ""}
       onChange={({ target }) => {
         const chosen = laterReasons.find((one) => one === target.value);
-        // The note field is hidden, so its text is not sent either.
+        // The note is dropped with its field, which these reasons hide.
         const kept = !chosen || chosen === "NOT_READY" ? "" : note;
         onLater(chosen && { reason: chosen, note: kept });
       }}

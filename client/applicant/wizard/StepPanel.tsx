@@ -15,7 +15,7 @@ const headings: Record<Step, string> = {
   preview: "Check before you send",
 };
 
-/** In ms, the longest double click of common systems. */
+/** The longest double click in ms that common systems accept. */
 const doubleTapMs = 500;
 
 interface StepPanelProps {
@@ -25,7 +25,7 @@ interface StepPanelProps {
   children: ReactNode;
 }
 
-/** A step with its heading and errors, and the buttons Back and Continue. */
+/** A step with its heading, its errors, and the buttons Back and Continue. */
 export function StepPanel({ step, form, moves, children }: StepPanelProps) {
   const problem = form.problem.shown?.step === step ? form.problem.shown : undefined;
   const isJustOpened = useIsJustOpened(step);
@@ -73,7 +73,7 @@ export function StepPanel({ step, form, moves, children }: StepPanelProps) {
   );
 }
 
-/** True until the second tap on the button that opened the step can no longer reach a button of this step. */
+/** True while the second tap on the button that opened this step could still press a button of the step. */
 function useIsJustOpened(step: Step): boolean {
   const [settled, setSettled] = useState<Step>();
   useEffect(() => {

@@ -23,8 +23,8 @@ interface StepTabsProps {
 }
 
 /**
- * The four tabs (WAI-ARIA tabs, manual activation). A locked tab is `aria-disabled` but focusable, and shows
- * what is missing when it is activated. Its state is a description, so that its name stays one word.
+ * The four tabs (WAI-ARIA tabs, manual activation). A locked tab is `aria-disabled` but focusable; activating it shows
+ * the missing input. The state is in the tab's description, so that its name stays one word.
  */
 export function StepTabs({ current, gateState, onActivate, isInert }: StepTabsProps) {
   return (

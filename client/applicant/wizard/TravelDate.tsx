@@ -13,10 +13,10 @@ interface TravelDateProps {
   showsProblem?: boolean;
 }
 
-/** A travel date that is saved when its field is left: a day that is still being typed may be another valid day. */
+/** A travel date that is saved when the field is left, because a date typed in part may be another valid date. */
 export function TravelDate({ change, ...field }: TravelDateProps) {
   const { value, error, type, save } = change;
-  // A field that is removed while it has the focus, as browser Back does, is left without a blur.
+  // Browser Back removes the field without a blur event if it has the focus.
   const leave = useEffectEvent(() => void save());
   useEffect(() => () => leave(), []);
   return (

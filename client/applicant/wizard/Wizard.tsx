@@ -33,7 +33,7 @@ interface WizardProps extends ApplicantFormSources {
   guideFailure: Retry | undefined;
 }
 
-/** Four tabs over one form. Input survives moving between tabs and failed uploads. */
+/** Four tabs over one form. Input survives a change of tab and a failed upload. */
 export function Wizard(props: WizardProps) {
   const { request, requirements, place, restored, onStoredImageError } = props;
   const { form, step, moves, sending, keeper, saysRestored, startOver } = useWizard(props);
@@ -85,7 +85,7 @@ export function Wizard(props: WizardProps) {
   );
 }
 
-/** The form with its steps, its draft and its sending. */
+/** Combines the form with its steps, draft and submission. */
 function useWizard(props: WizardProps) {
   const { restored, onSent, onStartOver } = props;
   const { visaRequestId, visaName } = props.request;
@@ -120,7 +120,7 @@ function useWizard(props: WizardProps) {
 
 /** Stores the form as a draft on this device. */
 function useWizardDraft(form: ApplicantForm, step: Step, { place, restored }: WizardProps) {
-  // One key per form, so a call that succeeded unnoticed is not repeated, not even after a reload.
+  // One key per form, so that a call whose response was lost is not repeated, even after a reload.
   const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
   const { details, files, documents, dateChange } = form;
   const values = details.form.getValues();
@@ -150,7 +150,7 @@ function WizardHeader(props: WizardProps) {
   );
 }
 
-/** Returns the applicant's place in the plan or name; undefined for the first one of an application. */
+/** Returns the applicant's place in the plan, or name; undefined for the first applicant of an application. */
 function describeApplicant({ planned, before, first }: WizardProps): string | undefined {
   if (planned) return planned;
   if (before) return `${before.title} ${before.firstName} ${before.lastName}`;

@@ -22,7 +22,7 @@ export interface SlotProps extends Omit<RequiredDocumentsProps, "slots"> {
   index: number;
 }
 
-/** The inputs of a slot, by its index. */
+/** Returns the field names of the slot at an index. */
 export const slotFields = (index: number) =>
   ({
     paper: `requiredDocument${index}`,

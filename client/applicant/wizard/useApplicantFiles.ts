@@ -15,7 +15,7 @@ import {
 } from "../form/requiredSlots";
 import type { ApplicantPartsFragment } from "../operations.generated";
 
-/** The files' share of a request; the rest is for its other fields. */
+/** Maximum size of all files in a request; 64 KB are reserved for the other fields. */
 export const maxBytesOfFiles = maxRequestBytes - 64 * 1024;
 
 export function useApplicantFiles(
@@ -30,7 +30,7 @@ export function useApplicantFiles(
       return { ...present, chosen: prepared ? { ...others, [slot]: prepared } : others };
     });
 
-  /** `documentName`: the required document that the files belong to. */
+  /** `documentName` names the required document that the files belong to; null for additional documents. */
   const addDocuments = (added: PreparedFile[], documentName: string | null) => {
     const keyed = added.map((prepared) => ({ key: crypto.randomUUID(), prepared, documentName }));
     setFiles((present) => ({ ...present, documents: [...present.documents, ...keyed] }));
@@ -88,7 +88,7 @@ function listFiles(
 
 export type ApplicantFilesState = ReturnType<typeof useApplicantFiles>;
 
-/** Documents that the visa requires, with their state in the form. */
+/** Returns the slots of required documents and questions, and functions that fill them. */
 export function useRequiredSlots(
   given: SlotSources & {
     before: ApplicantPartsFragment | undefined;
@@ -116,7 +116,7 @@ export function useRequiredSlots(
   const answer = (documentName: string, text: string) =>
     setAnswers((present) => ({ ...present, [documentName]: text }));
 
-  /** `part` of the server's field: the index of an answer, or the id of an unanswered question. */
+  /** Returns the field of an error; `part` is the index of an answer, or the id of an unanswered question. */
   const fieldOfAnswer = (part: string): FormField | undefined => {
     const id = listAnswers(slots, before)?.[Number(part)]?.requirementId ?? part;
     const place = slots.findIndex(({ requirement }) => requirement?.requirementId === id);

@@ -22,7 +22,7 @@ export interface ApplicantFormSources {
   restored: RestoredDraft | undefined;
 }
 
-/** The form that the wizard's steps show in parts: files, details, documents, consent, and their errors. */
+/** The one form behind the wizard's steps: files, details, documents, consent, and their errors. */
 export function useApplicantForm(sources: ApplicantFormSources) {
   const { request, requirements, before, first, restored } = sources;
   const { travelDate } = request;

@@ -5,7 +5,7 @@ import type { TypedTravelDate } from "../draft/applicantDraft";
 import type { FormViolation } from "../form/wizardSteps";
 import { useChangeTravelDateMutation } from "./operations.generated";
 
-/** The travel date of a request as its field shows it, which is saved for all applicants. */
+/** State of the field for a request's travel date, which is saved for all applicants. */
 export function useChangeTravelDate(given: {
   request: { visaRequestId: string; travelDate: string };
   /** Today in India. */
@@ -16,7 +16,7 @@ export function useChangeTravelDate(given: {
 }) {
   const { request, today, restored, onCorrected } = given;
   const { visaRequestId, travelDate } = request;
-  /** The field's value until it is saved. A draft does not replace a date that was chosen after it. */
+  /** The field's value until it is saved. Ignores a draft that is older than the saved date. */
   const [typed, setTyped] = useState(restored?.saved === travelDate ? restored.typed : undefined);
   const [error, setError] = useState<string>();
   const { isSaving, hasPending, saveInTurn } = useSavesInTurn(visaRequestId);
@@ -54,7 +54,7 @@ export function useChangeTravelDate(given: {
 
 export type ChangeTravelDate = ReturnType<typeof useChangeTravelDate>;
 
-/** Saves days one after the other, so that the last one entered wins. */
+/** Saves days one after the other, so that the last entered day is the stored one. */
 function useSavesInTurn(visaRequestId: string) {
   const [isSaving, setSaving] = useState(false);
   /** The last day sent, until its response arrives. */
@@ -70,7 +70,7 @@ function useSavesInTurn(visaRequestId: string) {
     }
   };
 
-  /** Returns undefined if the day is being saved already, or once another one was entered after it. */
+  /** Returns undefined if the day is already being saved, or if another day was entered in the meantime. */
   const saveInTurn = async (day: string): Promise<{ failure: string | undefined } | undefined> => {
     if (day === last.current?.day) return undefined;
     const response = (last.current?.response ?? Promise.resolve()).then(() => send(day));

@@ -11,7 +11,7 @@ import type { ApplicantPartsFragment } from "../operations.generated";
 /** The consent sent with the form. The date of birth decides who has to give it. */
 export function useConsent(given: {
   before: ApplicantPartsFragment | undefined;
-  /** The request's other applicants: the guardian of one is likely to be the guardian of the next. */
+  /** The request's other applicants, whose guardian is likely to be this applicant's guardian too. */
   others: readonly ApplicantPartsFragment[];
   dateOfBirth: string;
   today: string;
@@ -28,7 +28,7 @@ export function useConsent(given: {
       others.findLast(({ consent }) => consent?.guardianName)?.consent?.guardianName ??
       (adults.length === 1 ? adults[0]! : ""),
   );
-  // The form cannot be sent without a date of birth.
+  // Without a date of birth any kind will do, because the form cannot be sent.
   const kind = neededConsent(dateOfBirth, today) ?? "APPLICANT";
   const kept = before?.consent;
   const isKept = Boolean(kept && isConsentCurrent(kept, dateOfBirth, today));
@@ -47,7 +47,7 @@ export function useConsent(given: {
     kind,
     guardianName,
     adults,
-    /** The earlier consent, if it is still valid; it is not asked for again. */
+    /** The earlier consent if it is still valid, in which case the form does not ask again. */
     kept: isKept ? kept : undefined,
     /** The consent to send; undefined if the earlier one is still valid. */
     sent: isKept ? undefined : sent,

@@ -29,7 +29,7 @@ export function useFormProblem() {
     setFieldErrors(Object.fromEntries(violations.map(({ field, message }) => [field, message])));
   };
 
-  // The summary focuses itself; a gate focuses its only missing field.
+  // Focuses a single missing field; an error summary focuses itself.
   useEffect(() => {
     const [violation] = shown?.violations ?? [];
     if (!violation || shown?.focus !== "field") return;

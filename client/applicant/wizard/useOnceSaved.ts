@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ChangeTravelDate } from "./useChangeTravelDate";
 
-/** Delays `act` until the travel date in its field is saved, or its saving has failed. */
+/** Delays `act` until the travel date in the field is saved or could not be saved. */
 export function useOnceSaved<Given>(
   { isUnsaved, isSaving, save }: ChangeTravelDate,
   act: (given: Given) => void,

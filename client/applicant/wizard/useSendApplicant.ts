@@ -23,7 +23,7 @@ const removedRequest = "This application was removed in the meantime, so this ap
 
 type UserErrors = Extract<SendOutcome, { kind: "refused" }>["userErrors"];
 
-/** Returns why sending again would fail too, because the application or the applicant has changed elsewhere. */
+/** Returns why another attempt would fail too; undefined if it may succeed. */
 function findFinalReason(outcome: SendOutcome, isNew: boolean): string | undefined {
   if (outcome.kind === "refused" && outcome.userErrors.some(({ code }) => code === "INVALID_STATE"))
     return isNew ? closedForNew : closedForChanges;
@@ -38,7 +38,7 @@ export function useSendApplicant(given: {
   idempotencyKey: string;
   hasLeft: () => boolean;
   onDone: () => Promise<unknown>;
-  /** Returns what to show if no field shows it. */
+  /** Returns the failure to show if the errors are not shown at fields. */
   onRefused: (userErrors: UserErrors) => Promise<SendFailure | undefined>;
 }) {
   const { visaRequestId, before, idempotencyKey, hasLeft, onDone, onRefused } = given;
@@ -54,8 +54,8 @@ export function useSendApplicant(given: {
       const { data } = await create({
         variables: { input },
         context: { ...context },
-        // Evicted together, so that list and totals of the request are refetched consistently. After a refusal
-        // nothing changed, and the refetch of a closed request would replace the form and its message.
+        // Evicts these fields together, so that the request's list and totals stay consistent. Not after a
+        // refusal, because refetching a closed request would replace the form and its message.
         update: (cache, { data: sent }) => {
           if (!sent?.createVisaApplicant.visaApplicant) return;
           const id = cache.identify({ __typename: "VisaRequest", visaRequestId });

@@ -28,7 +28,7 @@ export function useStepMoves({ step, goToStep, gateState, dateChange, onGate, on
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    // Browser Back and Forward remove the focused field.
+    // Otherwise browser Back or Forward has removed the focused field, so the heading takes the focus.
     if (focusNext.current === "nothing" && document.activeElement !== document.body) return;
     focusNext.current = "nothing";
     window.scrollTo(0, 0);
@@ -61,12 +61,12 @@ export function useStepMoves({ step, goToStep, gateState, dateChange, onGate, on
     const target = returnsToPreview ? "preview" : stepAfter(step);
     if (target) move(target, "heading");
   };
-  /** Opens a step from the preview; "next" then returns to the preview. */
+  /** Opens a step from the preview; `next` then returns to the preview. */
   const editStep = (target: Step) => {
     move(target, "heading");
     setReturnsToPreview(true);
   };
-  /** Opens the step with a server error; "next" then returns to the preview. */
+  /** Opens the step with a server error; `next` then returns to the preview. */
   const returnTo = (target: Step) => {
     setReturnsToPreview(true);
     goToStep(target);
@@ -77,8 +77,8 @@ export function useStepMoves({ step, goToStep, gateState, dateChange, onGate, on
 export type StepMoves = ReturnType<typeof useStepMoves>;
 
 /**
- * Stores the step in the address, so that Back works. Without a step in the address, the draft's step opens
- * when the page is loaded, and the first step later. A locked step is replaced by the one before it.
+ * Stores the step in the address, so that Back works. Without a step in the address, the page opens at the
+ * draft's step, and later at the first step. A locked step is replaced by the earliest incomplete one.
  */
 export function useWizardStep(state: GateState, restored: Step | undefined) {
   const [query, changeQuery] = useAddressQuery();
@@ -98,7 +98,7 @@ export function useWizardStep(state: GateState, restored: Step | undefined) {
   return { step, goToStep: (next: Step) => setStep(next, false) };
 }
 
-/** Returns the step to show. While the form is sent, browser Back opens no other step: changes there would be lost. */
+/** Returns the step to show. Blocks browser Back during the upload, because changes on other steps would be lost. */
 export function useStepWhileSending(step: Step, isSending: boolean, goToStep: (step: Step) => void): Step {
   const shown = isSending ? "preview" : step;
   const isAstray = shown !== step;

@@ -16,7 +16,7 @@ interface SubmitOptions {
   onSent: () => unknown;
 }
 
-/** Submits the form if it is complete. Opens the step with an error, also if only the server found it. */
+/** Submits the form if it is complete. Otherwise, or if the server finds an error, opens the step with the error. */
 export function useSubmit(options: SubmitOptions) {
   const { form, moves, visaRequestId, idempotencyKey, keeper, onSent } = options;
   const { before, files, checks, details, documents, consent, problem } = form;
@@ -29,14 +29,14 @@ export function useSubmit(options: SubmitOptions) {
     hasLeft,
     onDone: async () => {
       await keeper.finish();
-      // The page that opens next shows the applicant; another page does not.
+      // The next page shows the added applicant; any other page needs a visible message.
       const say = hasLeft() ? toast.success : toast.announce;
       say(before ? "Changes saved" : "Applicant added");
       await onSent();
     },
     onRefused: async (userErrors) => {
       const isRepeat = userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT");
-      // The applicant exists now and is edited there; a draft with this key could never be sent.
+      // The applicant already exists, so a draft with this key could never be sent.
       if (isRepeat) await keeper.finish();
       const { fieldOfDocument, fieldOfAnswer } = documents;
       const { violations, general } = sortUserErrors(userErrors, fieldOfDocument, fieldOfAnswer);

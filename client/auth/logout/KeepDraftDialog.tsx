@@ -3,7 +3,7 @@ import { Dialog } from "../../components/dialog/Dialog";
 import { formatDeviceDay, formatDeviceTime } from "../../lib/days";
 import type { DraftSummary } from "../../lib/drafts/draftRecords";
 
-/** Asks before a logout whether to keep the drafts; open while there are any. */
+/** Asks before a logout whether to keep the drafts; open if there are any. */
 export function KeepDraftDialog(props: {
   drafts: readonly DraftSummary[];
   onStay: () => void;
@@ -46,7 +46,7 @@ export function KeepDraftDialog(props: {
 
 export type DraftChoice = "keep" | "erase";
 
-/** Navigation state for the logout page, if the user has already chosen elsewhere. */
+/** Navigation state for the logout page if the user has already chosen what happens to the drafts. */
 export interface LogoutState {
   drafts: DraftChoice;
 }

@@ -71,7 +71,7 @@ export function VisaForm(props: VisaFormProps) {
   );
 }
 
-/** Saves the differences from `base`, the form's initial texts. Large price changes are confirmed first. */
+/** Saves the differences from `base`, the form's initial texts. Asks for confirmation of large price changes first. */
 function useSavingVisa({ visa, admin, onDone }: VisaFormProps) {
   const [base, setBase] = useState(() => toTexts(visa));
   const { showConflict, endConflict, finish, showViolations, ...shown } = useSaved(onDone);
@@ -184,7 +184,7 @@ interface PriceConfirmationProps {
   onConfirm: () => Promise<void>;
 }
 
-/** Asks for confirmation of a price change so large that it may be a typo. */
+/** Asks for confirmation of price changes that are so large that they may be typing errors. */
 function PriceConfirmation({ prices, onClose, onConfirm }: PriceConfirmationProps) {
   return (
     <ConfirmDialog

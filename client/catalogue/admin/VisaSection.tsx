@@ -68,7 +68,7 @@ export function VisaSection({ country, admin }: VisaSectionProps) {
   );
 }
 
-/** The visa that search and the home page lead to, and how to choose another one. */
+/** Returns the visa that search and the home page link to, and a function that chooses another one. */
 function useLeadVisa({ name, visaCountryId, version, visas, leadVisaUrl }: Country, admin: CatalogueAdmin) {
   const toast = useToast();
   const active = visas.filter(({ isActive }) => isActive);
@@ -87,9 +87,9 @@ function useLeadVisa({ name, visaCountryId, version, visas, leadVisaUrl }: Count
 
 interface VisaRowProps {
   visa: Visa;
-  /** Present if search and the home page lead to this visa. */
+  /** Set if search and the home page link to this visa. */
   lead: { isChosen: boolean } | undefined;
-  /** Makes a visa the lead visa, or the cheapest one for null. */
+  /** Makes a visa the lead visa; null stands for the cheapest one. */
   onLead: (visa: Visa | null) => Promise<void>;
   isShown: boolean;
   onEdit: () => void;
@@ -180,7 +180,7 @@ interface PublishDialogProps {
   name: string;
   kind: "country" | "visa";
   save: (isOn: boolean) => Promise<SaveOutcome>;
-  /** Reads the state that a conflict has loaded. */
+  /** Returns the current state, e.g. after a conflict has loaded it. */
   isPublished: () => boolean | undefined;
 }
 

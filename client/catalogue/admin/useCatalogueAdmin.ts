@@ -23,11 +23,11 @@ export interface SaveOutcome {
   isSaved: boolean;
   country?: StaffCountryPartsFragment | null;
   violations: FormViolation[];
-  /** The message if another user changed it in the meantime. The new version is then loaded. */
+  /** The message if another user changed the country in the meantime. The new version has then been loaded. */
   conflict?: string;
 }
 
-/** Why a change was not saved; undefined if it was. */
+/** Returns why a change was not saved; undefined if it was. */
 export const problemOf = ({ isSaved, conflict, violations }: SaveOutcome) =>
   isSaved ? undefined : (conflict ?? violations[0]?.message ?? "Please try again");
 
@@ -49,7 +49,7 @@ export function useSaved(onDone: () => void) {
   return {
     ...shown,
     conflict,
-    /** For values that were changed elsewhere after the form was opened. */
+    /** Reports that another user changed the values after the form was opened. */
     showConflict: () => setConflict("This was changed in the meantime. Nothing was saved"),
     endConflict: () => setConflict(undefined),
     finish,
@@ -68,7 +68,7 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   const store = (country: StaffCountryPartsFragment) => {
     const variables = { countryUrl: country.countryUrl };
     client.writeQuery({ query: StaffCountryDocument, variables, data: { staffCountry: country } });
-    // The cached public responses would show staff the old price.
+    // Otherwise public pages would show staff the cached old price.
     publicData.forget();
   };
 

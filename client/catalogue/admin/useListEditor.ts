@@ -8,8 +8,8 @@ import type { StaffCountryPartsFragment as Country } from "./operations.generate
 import { useMoveNotice } from "./useMoveNotice";
 
 /**
- * The items of a country's list while they are edited. Moves and removals announce themselves, move the focus and call
- * `onMoved`, because violations are at other places then.
+ * The items of a country's list while they are edited. Moving or removing an item announces the change, moves the focus
+ * and calls `onMoved`, because violations refer to the old places.
  */
 export function useListEditor(kind: ListKind, country: Country, onMoved: () => void) {
   const present = toItems(kind, country);
@@ -46,7 +46,7 @@ export function useListEditor(kind: ListKind, country: Country, onMoved: () => v
   return {
     form,
     fields,
-    /** True if the list was changed elsewhere after it was opened here. */
+    /** True if another user changed the list after it was opened here. */
     isOutdated: !isSame(present, base),
     inputId,
     addId,

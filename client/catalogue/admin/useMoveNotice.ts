@@ -2,8 +2,8 @@ import { useToast } from "../../components/feedback/ToastProvider";
 import { useFocusAfter } from "../../lib/focusInView";
 
 /**
- * Returns a function that announces an item's new place in its list and focuses the button that moved it. `inputId`
- * returns the ids of the buttons "up" and "down" of a place.
+ * Returns a function that announces an item's new place in a list and focuses the button that moved the item. `inputId`
+ * returns the id of the "up" or "down" button at a place.
  */
 export function useMoveNotice(inputId: (index: number, part: "up" | "down") => string) {
   const focus = useFocusAfter();
@@ -11,7 +11,7 @@ export function useMoveNotice(inputId: (index: number, part: "up" | "down") => s
   return (from: number, to: number, count: number) => {
     toast.announce(`Moved to position ${to + 1} of ${count}`);
     const isUp = to < from;
-    // At the end of the list the button in this direction is disabled.
+    // At either end of the list, the button for this direction is disabled.
     const isLast = to === (isUp ? 0 : count - 1);
     focus(() => document.getElementById(inputId(to, isUp === isLast ? "down" : "up")));
   };

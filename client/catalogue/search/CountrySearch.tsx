@@ -59,7 +59,7 @@ export function CountrySearch({ text = "", onCover }: { text?: string; onCover?:
 function CountryInput<Option extends CountryOption>({ box }: { box: CountryBox<Option> }) {
   const input = useRef<HTMLInputElement>(null);
 
-  // Text typed into the server-rendered page before hydration.
+  // Uses text that was typed into the server-rendered page before hydration.
   const takeOver = useEffectEvent(() => {
     const typed = input.current?.value ?? "";
     if (typed === box.text) return;
@@ -107,7 +107,7 @@ function Options<Option extends CountryOption>({ box }: { box: CountryBox<Option
       role="listbox"
       aria-label="Countries"
       className={styles["list"]}
-      // A press must not take the focus from the box, because the list would close first.
+      // If a press took the focus from the box, the list would close before the click.
       onMouseDown={(event) => event.preventDefault()}
     >
       {box.matches.map((country, index) => {
@@ -147,7 +147,7 @@ function useListHeight() {
     const element = list.current;
     if (!element) return;
     const room = () => viewport.height + viewport.offsetTop - element.getBoundingClientRect().top - 8;
-    // Once per keyboard, so that the visitor can scroll away.
+    // Scrolls only when the keyboard opens, so that the visitor can scroll away.
     if (lastHeight.current !== viewport.height && room() < leastListHeight)
       element.parentElement?.scrollIntoView({ behavior: "instant" });
     lastHeight.current = viewport.height;

@@ -3,7 +3,7 @@ import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { countryMatches, type CountryOption } from "./countryMatches";
 
 const announceAfterMs = 400;
-/** VoiceOver does not announce the active option of a combobox. */
+/** True on Apple's devices, whose VoiceOver does not announce the active option of a combobox. */
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
 export type CountryBox<Option extends CountryOption> = ReturnType<typeof useCountryCombobox<Option>>;
@@ -20,7 +20,7 @@ export function useCountryCombobox<Option extends CountryOption>(
   const list = useMatchList(matches, text.trim() !== "");
   const { isOpen, activeOption } = list;
 
-  // The address changed, by Back or by a search.
+  // Browser Back or a search has changed the text in the address.
   if (given !== lastGiven) {
     setLastGiven(given);
     setText(given);
@@ -40,7 +40,7 @@ export function useCountryCombobox<Option extends CountryOption>(
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // 229: Safari ends the composition before it reports the key that ended it.
+    // Safari ends a composition before it reports the key that ended it, with the code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     switch (event.key) {
       case "ArrowDown":
@@ -104,7 +104,7 @@ function useMatchList<Option>(matches: Option[], hasText: boolean) {
   return { listId, isOpen, hasOptions, active, activeOption, activeId, optionId, open, close, leave, move };
 }
 
-/** Announces the number of matches of an open list's text, and on Apple's devices the active option. */
+/** Announces the number of matches while the list is open and, on Apple's devices, the active option. */
 function useAnnouncements(openText: string | undefined, count: number, activeName: string | undefined): void {
   const announce = useAnnounce();
 

@@ -10,7 +10,7 @@ import { type CountrySuggestionsQuery, useCountrySuggestionsQuery } from "./publ
 
 type Suggestions = CountrySuggestionsQuery["countrySuggestions"];
 
-/** Shown on the page of a search that found nothing. Empty if nothing can be suggested. */
+/** Suggestions for a search without results. Renders nothing if there are none. */
 export default function CountrySuggestions({ text }: { text: string }) {
   const { data } = useCountrySuggestionsQuery({ variables: { search: text } });
   if (!data) return null;

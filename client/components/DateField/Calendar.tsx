@@ -18,7 +18,7 @@ interface CalendarProps extends CalendarDays {
   onPick: (day: string) => void;
 }
 
-/** The calendar uses midnights in the browser's time zone, as dayjs does. */
+/** Returns midnight in the browser's time zone, which the calendar uses for a day. */
 const toDate = (day: string) => dayjs(day).toDate();
 
 /** The label of a day begins with its visible text (WCAG 2.5.3): `14 May 1990, Monday`. */
@@ -29,13 +29,12 @@ const labels: DayPickerProps["labels"] = {
       .join(", "),
 };
 
-/** One month with selects for month and year; arrows, Home, End and Page keys move the day. */
+/** One month, with selects for month and year. Arrows, Home, End and Page keys move the focused day. */
 export default function Calendar({ from, to, opensAt, today, value, onPick }: CalendarProps) {
   const box = useRef<HTMLDivElement>(null);
   const isOffered = value !== undefined && value >= from && value <= to;
 
-  // After layout and after the dialog became modal; focuses the day, because the user opened the calendar to
-  // choose one.
+  // Focuses the day once the dialog is modal, because the user opened the calendar to choose one.
   useEffect(() => {
     const frame = requestAnimationFrame(() =>
       box.current?.querySelector<HTMLElement>('[role="gridcell"] button[tabindex="0"]')?.focus(),

@@ -25,7 +25,7 @@ interface DateFieldProps {
   footer?: ReactNode;
   autoComplete?: string;
   optional?: boolean;
-  /** The calendar's range. It is only an aid: other days can be typed. */
+  /** The calendar's range. Other days can still be typed. */
   calendar: CalendarDays;
   ref?: Ref<HTMLInputElement>;
 }
@@ -37,7 +37,7 @@ const read = (typed: string) => parseTypedDay(typed) ?? typed.trim();
 export function DateField(props: DateFieldProps) {
   const { id, label, value, onChange, onBlur, onDone, error, note, autoComplete, optional, ref } = props;
   const [typed, setTyped] = useState(() => shown(value));
-  // The value was changed by the form, so the text follows.
+  // The form has changed the value, so the text follows.
   if (read(typed) !== value) setTyped(shown(value));
 
   return (
@@ -96,7 +96,7 @@ interface CalendarButtonProps {
   days: CalendarDays;
 }
 
-/** Opens the calendar (WAI-ARIA). Its name is text, so that the field's label finds only the field. */
+/** Opens the calendar (WAI-ARIA). Has a text as its name, so that the field's label identifies only the field. */
 export function CalendarButton({ label, value, onPick, days }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const name = `Choose ${label.charAt(0).toLowerCase()}${label.slice(1)}`;

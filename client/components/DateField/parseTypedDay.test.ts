@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { parseTypedDay, withDashes } from "./parseTypedDay";
 
-/** The text after each key. */
+/** Returns the text in the field after these keys were pressed one by one. */
 const type = (keys: string) => [...keys].reduce((before, key) => withDashes(before + key, before), "");
 
 test.each([
@@ -16,11 +16,11 @@ test.each([
   ["140519901", "14-05-19901"],
 ])("typing %j shows %j", (keys, text) => expect(type(keys)).toBe(text));
 
-test("a year that is typed first is recognised, even if it looks like day and month", () => {
+test("a date that begins with the year is read correctly, even if the year looks like day and month", () => {
   expect(parseTypedDay(type("2003-05-10"))).toBe("2003-05-10");
 });
 
-test("deleting and pasting leave the text as it is", () => {
+test("deleting and pasting do not add dashes", () => {
   expect(withDashes("14-0", "14-05")).toBe("14-0");
   expect(withDashes("14-", "14-0")).toBe("14-");
   expect(withDashes("14051990", "")).toBe("14051990");
@@ -52,7 +52,7 @@ describe("parseTypedDay", () => {
     expect(parseTypedDay(typed)).toBe("1990-03-05");
   });
 
-  test("accepts leap days in leap years only", () => {
+  test("accepts 29 February only in leap years", () => {
     expect(parseTypedDay("29-02-2024")).toBe("2024-02-29");
     expect(parseTypedDay("29-02-2023")).toBeUndefined();
   });

@@ -23,13 +23,13 @@ const monthInWords = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]?([a-z]+)[-/., ]{0,2}(\d{4
  */
 export function parseTypedDay(typed: string): Day | undefined {
   const text = toAsciiDigits(typed)
-    // Keyboards and other programs replace hyphens by dashes.
+    // Keyboards and other programs may replace hyphens with dashes.
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .trim()
     .toLowerCase()
     .replace(/\s+/g, " ")
     .replace(/ ?([-/.]) ?/g, "$1")
-    // A year that was typed first and looked like day and month.
+    // Joins a year at the beginning that was split because it looked like day and month.
     .replace(/^(\d\d)-(\d\d)(-\d\d-\d\d)$/, "$1$2$3");
   const [year, month, day] = readParts(text);
   if (!year || !month || !day) return undefined;
@@ -39,11 +39,11 @@ export function parseTypedDay(typed: string): Day | undefined {
 
 const dashed = (digits: string) => digits.replace(/^(..)(.)/, "$1-$2").replace(/^(..-..)(.)/, "$1-$2");
 
-/** Adds the dashes to a day that is typed digit by digit. Text with other signs stays as it is typed. */
+/** Adds dashes to a day that is typed digit by digit. Text with other characters stays as typed. */
 export function withDashes(typed: string, before: string): string {
   const digits = typed.replaceAll("-", "");
   const isDigitMore = typed.slice(0, -1) === before && /^\d{3,8}$/.test(digits) && !typed.endsWith("-");
-  // A month above 12 is the middle of a year that was typed first.
+  // A month above 12 means that the date begins with the year.
   if (!isDigitMore || before !== dashed(digits.slice(0, -1))) return typed;
   return Number(digits.slice(2, 4)) > 12 ? digits : dashed(digits);
 }

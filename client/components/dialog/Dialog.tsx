@@ -7,19 +7,19 @@ import styles from "./Dialog.module.css";
 
 interface DialogProps {
   open: boolean;
-  /** Closes it on Escape and with a button. Without it the user has to do what the dialog asks for. */
+  /** Called on Escape and by the close button. If omitted, the dialog can only be completed, not closed. */
   onClose?: () => void;
   title: string;
   children: ReactNode;
-  /** `sheet`: from the bottom on a phone. `wide`: for pictures. */
+  /** `sheet` opens from the bottom on a phone; `wide` is for pictures. */
   kind?: "sheet" | "wide";
   /** Whether the page is hidden while the dialog is open, so that nothing can be copied from it. */
   hidesPage?: boolean;
 }
 
 /**
- * A native modal dialog. Focuses `data-autofocus` first; the browser restores the focus afterwards. It cannot
- * be closed while `FormButtons` in it are busy.
+ * A native modal dialog. Focuses `data-autofocus` first; the browser restores the focus afterwards. Cannot be
+ * closed while its `FormButtons` are busy.
  */
 export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPage }: DialogProps) {
   const dialog = useModal(open);
@@ -38,10 +38,10 @@ export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPa
         close?.();
       }}
       onClose={() => {
-        // The event is asynchronous; the dialog may have been reopened since.
+        // Ignores a late event, because the dialog may have been reopened in the meantime.
         if (!open || dialog.current?.open) return;
         if (close) close();
-        // Older browsers ignore `closedby` and close it at the second Escape.
+        // Reopens it in older browsers, which ignore `closedby` and close the dialog on the second Escape.
         else dialog.current?.showModal();
       }}
     >
@@ -79,17 +79,17 @@ function useModal(open: boolean) {
     if (!element || element.open === open) return;
     if (!open) return element.close();
     element.showModal();
-    // The browser would focus Close, the first control.
+    // Otherwise the browser would focus Close, which is the first control.
     element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [open]);
 
-  // A phone's keyboard overlays the page, so a bottom sheet is moved above it.
+  // Moves a bottom sheet above a phone's keyboard, which overlays the page.
   useVisualViewport(open, ({ height, offsetTop, scale }) => {
     const covered = Math.max(0, Math.round(window.innerHeight - height - offsetTop));
     dialog.current?.style.setProperty("--keyboard", `${scale > 1 ? 0 : covered}px`);
   });
 
-  // A page unmounted with its dialog open must not leave the rest inert.
+  // Closes the dialog on unmounting, so that the rest of the page does not stay inert.
   useEffect(() => {
     const element = dialog.current;
     return () => element?.close();

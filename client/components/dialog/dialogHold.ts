@@ -3,7 +3,7 @@ import { createContext, use, useEffect } from "react";
 /** Tells the surrounding dialog whether it has to stay open. */
 export const DialogHold = createContext<(isHeld: boolean) => void>(() => undefined);
 
-/** Keeps the surrounding dialog open while a form is being sent: closing it would not stop the action. */
+/** Keeps the surrounding dialog open while a form is being sent, because closing it would not stop the action. */
 export function useDialogHold(isBusy: boolean): void {
   const hold = use(DialogHold);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface ConflictAlertProps {
   onSaveMine: () => void;
 }
 
-/** Another user saved first: the typed values stay until the user chooses a version. */
+/** Reports that another user saved first. The typed values stay until the user chooses a version. */
 export function ConflictAlert({ message, children, onLoadTheirs, onSaveMine }: ConflictAlertProps) {
   if (!message) return null;
   return (

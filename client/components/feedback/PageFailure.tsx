@@ -7,7 +7,7 @@ import { LoadFailure, LoadingRegion } from "./Skeleton";
 
 interface QueryFailureProps {
   error: unknown;
-  /** Apollo's: its rejection needs no handler, because the query reports the failure. */
+  /** Apollo's `refetch`. Rejections need not be handled, because the query reports the failure. */
   refetch: () => Promise<unknown>;
 }
 
@@ -45,18 +45,18 @@ interface PendingProps extends QueryFailureProps {
   children: ReactNode;
 }
 
-/** Shown until a query has data: skeletons, or its failure. */
+/** Shows skeletons, or the failure, until a query has data. */
 export function Pending({ className, children, ...failure }: PendingProps) {
   if (failure.error) return <QueryFailure {...failure} />;
   return <LoadingRegion className={className}>{children}</LoadingRegion>;
 }
 
 interface OutdatedProps extends QueryFailureProps {
-  /** The time of the displayed data; omitted if undefined. */
+  /** The time when the displayed data was loaded; undefined if unknown. */
   loadedAt?: string;
 }
 
-/** Shown above data that could not be loaded again. */
+/** Reports, above old data, that it could not be refreshed. */
 export function Outdated({ error, loadedAt, refetch }: OutdatedProps) {
   return (
     <InlineAlert tone="warning">

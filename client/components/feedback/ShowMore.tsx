@@ -8,8 +8,8 @@ interface Nodes {
 }
 
 /**
- * An Apollo `updateQuery` that appends the next page to the list `name`. A row that has moved to that page, identified
- * by its field `id`, is updated in its place.
+ * Returns an Apollo `updateQuery` that appends the next page to the list `name`. A row that is already in the list,
+ * identified by its field `id`, is updated in place.
  */
 export const appendTo =
   <Name extends string, Id extends string>(name: Name, id: Id) =>
@@ -17,7 +17,7 @@ export const appendTo =
     previous: Data,
     { fetchMoreResult }: { fetchMoreResult: Data },
   ): Data => {
-    // A map keeps the place of a key that is set again.
+    // If a key is set again, a map keeps its place.
     const nodes = new Map(
       [...previous[name].nodes, ...fetchMoreResult[name].nodes].map((node) => [node[id], node]),
     );
@@ -45,8 +45,8 @@ export function useMore(things: string, load: () => Promise<Nodes | undefined>) 
 }
 
 /**
- * Focuses the first of the rows that follow a call of the returned function, by its index: the "Show more" button may no
- * longer exist.
+ * Returns a function to call before more rows are loaded. Focuses the first new row, because the "Show more" button may
+ * no longer exist.
  */
 export function useFocusOnMore(count: number, focusRow: (index: number) => void): () => void {
   const before = useRef<number>(undefined);

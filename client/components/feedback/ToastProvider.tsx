@@ -18,7 +18,7 @@ interface Toasts {
   /** Shows an error until it is closed; announced assertively. */
   error: (message: string) => void;
   announce: (message: string) => void;
-  /** Removes earlier successes when they no longer matter. */
+  /** Removes the success messages on screen. */
   clearSuccesses: () => void;
 }
 
@@ -26,7 +26,7 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 
 const maxSuccesses = 2;
 
-/** Errors stay until closed, successes only the newest. A repeated text replaces the earlier one. */
+/** Keeps all errors but only the newest success. A repeated text replaces the earlier message. */
 function withNewest(present: ToastMessage[], message: ToastMessage): ToastMessage[] {
   const others = present.filter(({ text }) => text !== message.text);
   const successes = others.filter(({ isError }) => !isError);
@@ -94,7 +94,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loads the look of toasts after the page's data, as most visits show none. Plain text until then. */
+/** Loads the design of toasts after the page's data, because most visits show none. Plain text until then. */
 function useToastView(isNeeded: boolean) {
   const [view, setView] = useState<typeof import("./toastView")>();
   useEffect(() => {

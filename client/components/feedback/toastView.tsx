@@ -16,7 +16,7 @@ export function ToastPlace({
 }) {
   useToastPlace(stack, messages);
 
-  // The focused element must not be covered (WCAG 2.4.11), so the page scrolls.
+  // Scrolls the page if a toast covers the focused element (WCAG 2.4.11).
   useEffect(() => {
     if (messages.length === 0) return;
     const uncoverFocus = () => {
@@ -24,7 +24,7 @@ export function ToastPlace({
       if (!focused || !stack.current) return;
       const cover = stack.current.getBoundingClientRect();
       const { top, bottom, left, right } = focused.getBoundingClientRect();
-      // The stack spans the page's width; elements next to a toast are not covered.
+      // Compares with each toast, because the stack spans the whole width of the page.
       const isUnder = [...stack.current.querySelectorAll("[data-toast]")]
         .map((toast) => toast.getBoundingClientRect())
         .some((toast) => left < toast.right && right > toast.left);
@@ -32,7 +32,7 @@ export function ToastPlace({
         window.scrollBy({ top: bottom - cover.top + clearance });
     };
     uncoverFocus();
-    // Scrolling between press and release would move the target away, and the click would be lost.
+    // Does not scroll between press and release, because the target would move and the click would be lost.
     let isPressed = false;
     const listeners: Record<string, () => void> = {
       mousedown: () => (isPressed = true),
@@ -90,20 +90,20 @@ export function Toast({ message, onClose }: { message: ToastMessage; onClose: ()
   );
 }
 
-/** Below the wide layout, which has room for toasts at the side. */
+/** Matches windows without room for toasts at the side. */
 const phones = "(max-width: 47.99rem)";
 /** Elements that a toast must not cover: prices, and anything to tap or type into. */
 const kept = "main :is(button, a, input, select, textarea, [data-price]), [data-foot-bar]";
-/** In px. Taller elements are whole cards that are links; their prices are checked separately. */
+/** In px. Taller elements are cards that are links as a whole; their prices are checked separately. */
 const maxHeight = 120;
-/** In px: the distance from the bottom of the window, and the step between positions. */
+/** Distance from the bottom of the window, and between tried positions, in px. */
 const margin = 8;
 const step = 8;
 const lookEveryMs = 200;
 
 /**
- * Keeps toasts on phones off prices, buttons and the bottom bar. Uses the lowest free position, or the one
- * just above the bar if none is free. Toasts stay there until scrolling puts such an element under them.
+ * Keeps toasts on phones off prices, buttons and the bottom bar. Uses the lowest free position, or the one just above
+ * the bar if none is free. Toasts stay in place until such an element moves under them.
  */
 function useToastPlace(stack: RefObject<HTMLElement | null>, messages: readonly unknown[]): void {
   useEffect(() => {

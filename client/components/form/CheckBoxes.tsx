@@ -3,16 +3,16 @@ import { FieldError } from "./inputs";
 import styles from "./CheckBoxes.module.css";
 
 interface CheckBoxesProps extends ComponentProps<"input"> {
-  /** The id of the first box; its error has `-error` after it. */
+  /** The id of the first box. The error's id is this id with `-error`. */
   id: string;
   legend: string;
   options: readonly (readonly [value: string, content: ReactNode, isDisabled?: boolean])[];
-  /** The ticked values; omitted if a form library keeps them. */
+  /** The ticked values; omitted if a form library stores them. */
   chosen?: readonly string[];
   error: string | undefined;
 }
 
-/** A group of boxes to tick, of which several may be chosen; with the type "radio" only one. */
+/** A group of check boxes, or of radio buttons with the type "radio". */
 export function CheckBoxes(props: CheckBoxesProps) {
   const { id, legend, options, chosen, error, className = "", children, ...input } = props;
   return (

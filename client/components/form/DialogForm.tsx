@@ -9,7 +9,7 @@ interface DialogFormProps {
   isBusy: boolean;
   /** Set while an input is still being checked. */
   disabled?: boolean;
-  /** Styled as irreversible. */
+  /** Whether the submit button is styled as irreversible. */
   isFinal?: boolean;
   children: ReactNode;
 }

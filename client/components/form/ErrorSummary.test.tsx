@@ -9,7 +9,7 @@ const showLines = (errors: FieldViolation[]) =>
     ),
   ].map(([, id, line]) => `${id}: ${line}`);
 
-test("names the field only if several have the same message", () => {
+test("names the field only if several fields have the same message", () => {
   const message = "The file is damaged.";
   expect(
     showLines([
@@ -24,7 +24,7 @@ test("names the field only if several have the same message", () => {
   ]);
 });
 
-test("leaves a repeated message unchanged if its field has no label", () => {
+test("shows only the repeated message if the field does not have a label", () => {
   expect(
     showLines([
       { fieldId: "one", message: "Wrong" },

@@ -14,12 +14,12 @@ export interface FieldViolation {
 interface ErrorSummaryProps {
   errors: FieldViolation[];
   attempt?: number;
-  /** Errors that belong to no input, shown above. */
+  /** Errors that do not belong to an input, shown first. */
   general?: readonly string[];
   takesFocus?: boolean;
 }
 
-/** The GOV.UK error summary. It is focused when it appears and whenever `attempt` changes. */
+/** The GOV.UK error summary. Takes the focus when it appears and whenever `attempt` changes. */
 export function ErrorSummary({ errors, attempt, general = [], takesFocus = true }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0;

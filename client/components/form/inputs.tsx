@@ -7,7 +7,7 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   onSubmit: () => unknown;
 }
 
-/** A form that reports its own violations instead of the browser's. */
+/** A form without the browser's validation, because it shows its own violations. */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (
     <form
@@ -41,7 +41,7 @@ type Framed<Input> = Frame &
     onText?: (text: string) => void;
   };
 
-/** Returns a field around the input. Properties of a field are the field's, all others the input's. */
+/** Returns the input inside a `Field`. Props of `Field` go to the field, all others to the input. */
 function framed<Input extends { children?: ReactNode }>(Own: ComponentType<Input>) {
   return function FramedInput({ inputClass, onText, ...props }: Framed<Input>) {
     const { id, label, hint, error, optional, className, footer, ...input } = props as Framed<Input>;

@@ -4,7 +4,7 @@ import { findFileIds, putFilesBack, takeOutFiles } from "./draftFiles";
 const bytesOf = async (files: ReadonlyMap<string, Blob>) =>
   new Map(await Promise.all([...files].map(async ([id, file]) => [id, await file.arrayBuffer()] as const)));
 
-describe("draft with files", () => {
+describe("a draft with files", () => {
   const photo = new File(["photo"], "me.jpg", { type: "image/jpeg", lastModified: 5 });
   const paper = new File(["paper"], "ticket.pdf", { type: "application/pdf", lastModified: 6 });
   const content = {
@@ -28,7 +28,7 @@ describe("draft with files", () => {
     expect(await back.chosen.profileFile.file.text()).toBe("photo");
   });
 
-  test("stores each file once, however often it occurs or is written", async () => {
+  test("stores a file once, even if the draft is stored again", async () => {
     const first = takeOutFiles(content);
     expect(first.files.size).toBe(2);
     const back = putFilesBack(first.text, await bytesOf(first.files));
@@ -37,7 +37,7 @@ describe("draft with files", () => {
     expect(new Set(findFileIds(first.text))).toEqual(new Set(first.files.keys()));
   });
 
-  test("is not restored if a file is missing", () => {
+  test("cannot be restored if a file is missing", () => {
     expect(() => putFilesBack(takeOutFiles(content).text, new Map())).toThrow("missing");
   });
 });

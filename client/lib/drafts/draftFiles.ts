@@ -4,7 +4,7 @@ interface FileMark {
 
 const ids = new WeakMap<Blob, string>();
 
-/** A file keeps its id while the page is open, so that its bytes are stored once. */
+/** Returns the file's id, which stays the same while the page is open, so that the bytes are stored once. */
 function fileIdFor(file: Blob): string {
   const id = ids.get(file) ?? crypto.randomUUID();
   ids.set(file, id);
@@ -27,7 +27,7 @@ export function takeOutFiles(content: unknown): { text: string; files: Map<strin
   return { text, files };
 }
 
-/** Returns the ids of the files that a text has placeholders for. */
+/** Returns the ids in a text's placeholders for files. */
 export function findFileIds(text: string): string[] {
   const found: string[] = [];
   JSON.parse(text, (_name, value: unknown) => {

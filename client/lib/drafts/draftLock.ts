@@ -1,17 +1,17 @@
 import { type DraftPlace, draftName } from "./draftRecords";
 
-/** In ms: a closing or reloading tab releases its draft in this time. */
+/** Time in ms in which a closing or reloading tab releases its draft. */
 const leavingMs = 300;
 /** Time in ms for the holding tab to store its draft. A tab frozen by the browser never responds. */
 const handOverMs = 3_000;
 
 interface DraftHolder {
-  /** Whether another tab has to hand the draft over. */
+  /** Whether to take the draft over from another tab. */
   takesOver: boolean;
   onHeld: () => void;
   /** Called when another tab has the draft, initially or later. */
   onElsewhere: () => void;
-  /** Stores the form. Returns false if the device could not; this tab then keeps its form open. */
+  /** Stores the form. Returns false if the device could not store it; the form then stays open in this tab. */
   store: () => Promise<boolean>;
 }
 
@@ -40,14 +40,14 @@ export function holdDraft(place: DraftPlace, holder: DraftHolder): () => void {
     if (wasHeld || !holder.takesOver) return holder.onElsewhere();
     navigator.locks.request(name, { steal: true }, hold).catch(fail);
   };
-  // Without a takeover the request stays queued: the other tab may be closed later or merely be slow.
+  // Without a takeover the request stays queued, because the other tab may be slow or be closed later.
   const timer = holder.takesOver
     ? setTimeout(() => waiting.abort(), handOverMs)
     : setTimeout(() => holder.onElsewhere(), leavingMs);
   navigator.locks.request(name, { signal: waiting.signal }, hold).catch(fail);
 
   channel.onmessage = async () => {
-    // Another tab requested the draft, so this one leaves the queue.
+    // Leaves the queue if this tab only waits, because a third tab is taking the draft over.
     if (!letGo) return holder.takesOver ? undefined : waiting.abort();
     const isStored = await holder.store();
     if (isStored && !isOver) holder.onElsewhere();

@@ -2,19 +2,20 @@ import { clear, createStore, promisifyRequest } from "idb-keyval";
 import type { Encrypted } from "./encryption";
 
 /**
- * Drafts on this device, in IndexedDB. A new applicant's draft is `draft:{userId}:{visaRequestId}`;
- * corrections have the suffix `_{visaApplicantId}`, missing documents `_{visaApplicantId}_documents`, and the plan
- * of who is travelling `_travellers`. Each file has its own record, and one record holds the encryption key. A logout that erases the drafts erases the key too, so a write in progress finds no key and
- * stores nothing. This module only erases and lists, which every page needs; draftStore.ts reads and writes.
+ * Drafts on this device, in IndexedDB. A new applicant's draft is named `draft:{userId}:{visaRequestId}`. Drafts of
+ * corrections have the suffix `_{visaApplicantId}`, missing documents `_{visaApplicantId}_documents`, and the plan of
+ * travellers `_travellers`. Each file has its own record, and so does the encryption key. If a logout erases the
+ * drafts, it erases the key too, so that a write in progress cannot store anything. This module only erases and lists
+ * drafts, which every page needs; draftStore.ts reads and writes them.
  */
 export const store = createStore("drafts", "records");
 
 export interface DraftPlace {
   userId: string;
   visaRequestId: string;
-  /** The applicant whose corrections or documents it holds; undefined for a new applicant's draft. */
+  /** The applicant whose corrections or documents the draft holds; undefined for a new applicant's draft. */
   visaApplicantId?: string;
-  /** Set if it holds files for missing documents, or the applicants that are still to be added. */
+  /** Set if the draft holds files for missing documents, or the planned applicants. */
   form?: "documents" | "travellers";
 }
 
@@ -32,19 +33,19 @@ export const draftLifeMs = 7 * 24 * 60 * 60 * 1000;
 export const draftName = ({ userId, visaRequestId, visaApplicantId, form }: DraftPlace) =>
   `draft:${userId}:${[visaRequestId, visaApplicantId, form].filter(Boolean).join("_")}`;
 const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);
-/** The records of a draft and its files. `_` sorts after `:`, so the range contains no other draft. */
+/** The range of a draft's record and those of its files. Excludes other drafts, because `_` sorts after `:`. */
 export const draftRange = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);
 export const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - draftLifeMs);
 
 const writes = new Set<Promise<unknown>>();
 
-/** Registers a change of a draft, so that readers wait for it. */
+/** Registers a write to a draft, so that readers wait until it has ended. */
 export function trackWrite(write: Promise<unknown>): void {
   writes.add(write);
   void write.finally(() => writes.delete(write));
 }
 
-/** Waits for the changes of forms that were just left. */
+/** Waits for the writes of forms that were just left. */
 export const pendingWrites = (): Promise<unknown> => Promise.allSettled(writes);
 
 /** Returns the drafts that have not expired, newest first, after pending writes have ended. */
@@ -99,13 +100,13 @@ async function* readRecords(objects: IDBObjectStore): AsyncGenerator<[name: stri
     yield [name, await promisifyRequest<DraftRecord>(objects.get(name))];
 }
 
-/** Opening a database that does not exist would create it. */
+/** Checks that the database exists, because opening a missing one would create it. */
 async function hasDatabase(): Promise<boolean> {
   const databases = (await indexedDB.databases?.()) ?? [{ name: "drafts" }];
   return databases.some(({ name }) => name === "drafts");
 }
 
-/** Private mode may block IndexedDB, and then there are no drafts to erase. */
+/** Runs `work` if IndexedDB is available. Private mode may block it, in which case there are no drafts. */
 async function ifAvailable(work: () => Promise<void>): Promise<void> {
   if (typeof indexedDB !== "undefined") await work().catch(() => undefined);
 }

@@ -25,7 +25,7 @@ interface DraftKey {
 const keyName = "key";
 const toFileKey = (draft: string, fileId: string) => `${draft}:file:${fileId}`;
 
-/** True if this page can store drafts. Encryption requires a secure context, so http on a LAN cannot. */
+/** True if this page can store drafts. Encryption requires a secure context, which http on a LAN does not provide. */
 export function canKeepDrafts(): boolean {
   return typeof indexedDB !== "undefined" && Boolean(globalThis.crypto?.subtle);
 }
@@ -73,7 +73,7 @@ export async function findDraft(place: DraftPlace, version: number): Promise<Fou
     if (stored && record.version === version && !isOld(record))
       return { content: await openDraft(draft, stored.key, record), savedAt: new Date(record.savedAt) };
   } catch {
-    // Truncated, modified, or encrypted with a lost key: unusable.
+    // The record is unusable: truncated, modified, or encrypted with a lost key.
   }
   await eraseDraft(place);
   return undefined;

@@ -16,7 +16,7 @@ interface CorrectionsToMakeProps {
   onImageError: () => void;
 }
 
-/** What the traveller has to correct, and what was corrected during this visit. */
+/** The open corrections, and a confirmation of those that were sent during this visit. */
 export function CorrectionsToMake(props: CorrectionsToMakeProps) {
   const { request, needsDocuments, onStale, onImageError } = props;
   const [sentBy, setSentBy] = useState<string[]>([]);
@@ -48,7 +48,7 @@ export function CorrectionsToMake(props: CorrectionsToMakeProps) {
   );
 }
 
-/** Erases what was entered for corrections that are no longer open: the response to them may have been lost. */
+/** Erases drafts of corrections that are no longer open, which remain if the response was lost. */
 function useEraseAnswered({ visaRequestId, visaApplicants }: CorrectionsToMakeProps["request"]): void {
   const userId = useLastUserId();
   const answered = visaApplicants
@@ -69,14 +69,14 @@ async function eraseAnswered(of: DraftPlace, answered: readonly string[]): Promi
 }
 
 interface SentNoticeProps {
-  /** Names of applicants corrected during this visit, in order. */
+  /** First names of the applicants whose corrections were sent during this visit, in order. */
   sentBy: readonly string[];
   /** Number of applicants with corrections left. */
   left: number;
   needsDocuments: boolean;
 }
 
-/** Confirms that corrections were received. Takes the focus, because the form that had it is gone. */
+/** Confirms that corrections were received. Takes the focus, because the form that had it was removed. */
 function SentNotice({ sentBy, left, needsDocuments }: SentNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const count = sentBy.length;

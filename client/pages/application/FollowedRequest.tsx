@@ -37,7 +37,7 @@ type Followed = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
 
 interface FollowedRequestProps {
   request: Followed;
-  /** Undefined while the status is SUBMITTED. */
+  /** The texts for the status; undefined while the application is SUBMITTED. */
   phase: RequestPhase | undefined;
   siteInfo: ConfirmedRequestQuery["siteInfo"];
   onStale: () => void;

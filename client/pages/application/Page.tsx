@@ -18,7 +18,7 @@ import { FollowedRequest } from "./FollowedRequest";
 import { type ConfirmedRequestQuery, useConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 
-/** An application after payment. A missing one redirects home, an unpaid one to its details. */
+/** An application after payment. Redirects home if there is none, and to its details if it is not paid. */
 export default function ApplicationPage() {
   const { visaRequestId = "" } = useParams();
   const userId = useLastUserId();
@@ -27,7 +27,7 @@ export default function ApplicationPage() {
 }
 
 function Application({ visaRequestId }: { visaRequestId: string }) {
-  // Never from the cache: an outdated PENDING would redirect away from a paid request.
+  // Not cached, because an outdated PENDING would redirect away from a paid request.
   const query = useConfirmedRequestQuery({
     variables: { visaRequestId },
     skip: !visaRequestId,

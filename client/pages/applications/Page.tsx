@@ -68,7 +68,7 @@ export default function ApplicationsPage() {
         onDeleted={(visaRequestId) => {
           remove(visaRequestId);
           setDeleting(undefined);
-          // The button that opened the dialog was removed with the application.
+          // Moves the focus, because the button that opened the dialog was removed with the application.
           focusAfter(() => heading.current);
         }}
       />
@@ -130,16 +130,16 @@ function RequestRows({ rows, list, more }: RequestRowsProps) {
   );
 }
 
-/** True if deleting it loses at most a draft on this device. */
+/** True if deleting the application loses at most a draft on this device. */
 const isDeletable = (request: ListedRequestFragment) =>
   request.visaRequestStatus === "PENDING" &&
   request.paymentStatus === "PENDING" &&
   request.visaApplicants.length === 0;
 
-/** Outlives the component, as the cached list does. */
+/** Outlives the component like the cached list that it describes. */
 let lastLoadedAt: string | undefined;
 
-/** Returns the time of the list's last load, `14:05`, or undefined before the first. */
+/** Returns the time when the list was last loaded, e.g. `14:05`; undefined before the first time. */
 function useLoadedAt(loading: boolean, error: unknown, data: unknown): string | undefined {
   const [loadedAt, setLoadedAt] = useState(lastLoadedAt);
 

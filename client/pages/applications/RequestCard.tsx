@@ -13,12 +13,12 @@ import styles from "./RequestCard.module.css";
 
 interface RequestCardProps {
   request: ListedRequestFragment;
-  /** Its unfinished applicant on this device. */
+  /** The application's unfinished applicant on this device. */
   draft: UnfinishedDraft | undefined;
   onDelete: (() => void) | undefined;
 }
 
-/** Names after these are counted only. */
+/** Maximum number of listed names; further applicants are only counted. */
 const maxNames = 3;
 
 /** An application as a card, styled as a boarding pass with the traveller's next step on its stub. */

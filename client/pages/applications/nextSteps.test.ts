@@ -26,11 +26,14 @@ test.each([
   ["REJECTED", "PAID", 1, "View the reason", "/application/r"],
   ["SUBMITTED", "REFUNDED", 1, "View the refund", "/application/r"],
   ["CANCELLED", "REFUND_DUE", 1, "View the refund", "/application/r"],
-] as const)("next step of %s and %s with %i travellers", (status, payment, travellers, label, to) => {
-  expect(step(status, payment, travellers)).toMatchObject({ label, to });
-});
+] as const)(
+  "next step for status %s, payment %s and %i applicants",
+  (status, payment, travellers, label, to) => {
+    expect(step(status, payment, travellers)).toMatchObject({ label, to });
+  },
+);
 
-test("missing documents take precedence and are counted over all travellers", () => {
+test("missing documents of all applicants are the next step unless corrections are open", () => {
   expect(step("SUBMITTED", "PAID", 2, "NOT_SAID")).toEqual({
     label: "Upload documents",
     to: "/application/r#documents",
@@ -39,7 +42,7 @@ test("missing documents take precedence and are counted over all travellers", ()
   expect(step("ACTION_REQUIRED", "PAID", 1, "NOT_SAID")?.label).toBe("Make corrections");
 });
 
-test("marks only steps that wait for the traveller as urgent, and a request cancelled unpaid has no step", () => {
+test("only a correction is urgent, and an unpaid cancelled application does not have a next step", () => {
   expect(step("ACTION_REQUIRED")?.isUrgent).toBe(true);
   expect(step("PROCESSING")?.isUrgent).toBeUndefined();
   expect(step("CANCELLED", "PENDING")).toBeUndefined();

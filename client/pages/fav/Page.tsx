@@ -55,7 +55,7 @@ function SavedVisas({ favourites }: { favourites: Favourite[] }) {
   const after = favourites.slice(before.length);
   if (favourites.length === 0 && !gone) return null;
 
-  /** The undo button no longer exists, so the restored card is focused. */
+  /** Restores the visa and focuses its card, because the undo button no longer exists. */
   const undoAndFocus = () => {
     const place = before.length;
     undo();

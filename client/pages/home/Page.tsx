@@ -101,7 +101,7 @@ function VisaCardsLoading() {
   );
 }
 
-/** Like the machine-readable zone of a passport; longer than any screen is wide. */
+/** Decoration in the style of a passport's machine-readable zone, wider than any screen. */
 const machineLine = "V<<SEARCH<AND<SECURE<YOUR<VISA<ON<TIME".padEnd(240, "<");
 
 function Hero({ children }: { children: ReactNode }) {

@@ -28,19 +28,18 @@ export default function LogoutPage() {
     endSession(choice);
     setStage({ isAsking: false, drafts: choice === "keep" ? drafts : [], wasAsked });
     if (!token) return;
-    // Local data is already cleared, so the request carries the old token.
+    // Sends the old token explicitly, because the local data is already cleared.
     const context = { headers: { authorization: `Bearer ${token}` }, keepsSession: true };
     logout({ context }).catch((error: unknown) => logFailure("Logout on the server", error));
   };
 
   const begin = useEffectEvent((drafts: DraftSummary[]) => {
     const choice = (location.state as LogoutState | null)?.drafts;
-    // Otherwise returning to this history entry with another session would not ask again.
+    // Removes the choice from the history entry, so that the page asks again on returning with another session.
     if (choice) void navigate(".", { replace: true });
     if (drafts.length === 0) return leave("erase", []);
     if (choice) return leave(choice, drafts);
-    // Without a session there is nothing to log out of. The drafts were kept on purpose or outlived an
-    // expired session.
+    // Without a session, keeps the drafts: the user chose to keep them, or the session has expired.
     if (!getSession()) return leave("keep", drafts);
     setStage({ isAsking: true, drafts, wasAsked: true });
   });
@@ -53,7 +52,7 @@ export default function LogoutPage() {
   }, []);
 
   const stay = () =>
-    // The first page of a visit has no previous page.
+    // If this is the first page of the visit, there is no previous page to return to.
     location.key === "default" ? navigate(paths.applications(), { replace: true }) : navigate(-1);
 
   if (!stage) return null;
@@ -70,7 +69,7 @@ export default function LogoutPage() {
   );
 }
 
-/** `takesFocus`: whether the dialog that had the focus was closed. */
+/** `takesFocus` is true if the dialog that had the focus was closed. */
 function LoggedOut({ kept, takesFocus }: { kept: DraftSummary[]; takesFocus: boolean }) {
   const [drafts, setDrafts] = useState(kept);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -20,7 +20,7 @@ import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
 import styles from "./Page.module.css";
 
-/** Manages the partners of the person: keys, webhooks, usage, limits and members. */
+/** Manages the user's partners: keys, webhooks, usage, limits and members. */
 export default function PartnersPage() {
   const { data, error, refetch } = useMyPartnersQuery({ fetchPolicy: "cache-and-network" });
   const [chosenId, setChosenId] = useState("");
@@ -83,7 +83,7 @@ function About({ partner: { email, gstin, createdAt, endedAt } }: { partner: Par
   );
 }
 
-/** What a partner is and how to become one. */
+/** Explains partners and how to become one. */
 function NoPartner() {
   const hasTestWorld = useTestWorldOfferQuery().data?.siteInfo.hasTestWorld;
   const supportEmail = useSiteInfoQuery().data?.siteInfo.supportEmail;

@@ -24,7 +24,7 @@ import { type NumberProof, ProfileForm } from "./ProfileForm";
 export default function ProfilePage() {
   const { data, error, loading, refetch } = useMeQuery({ fetchPolicy: "cache-and-network" });
   usePageTitle("Profile", { hasError: Boolean(error && !data) });
-  // Unlike other private queries, this one succeeds without a session.
+  // Checks for null, because this query also succeeds without a session.
   const hasEnded = !loading && data?.me === null;
   useEffect(() => {
     if (hasEnded) expireSession();
@@ -69,7 +69,7 @@ function Profile({ user }: { user: User }) {
 
   const store = async ({ name, email, phoneNumber, otp, presentOtp }: ProfileValues) => {
     const isNewNumber = phoneNumber !== user.phoneNumber;
-    // A stored address that is shown as blank stays unchanged unless the user enters another.
+    // A stored address that is shown as blank stays unchanged unless the user enters another one.
     const isNewEmail = email !== shownEmail(user.email, user.phoneNumber);
     const input = {
       name,
@@ -118,7 +118,7 @@ function Profile({ user }: { user: User }) {
   );
 }
 
-/** A change of number requires codes from both numbers before anything is saved. */
+/** Requires codes from the old and the new number before a new number is saved. */
 function useNumberProof(user: User, showViolations: (violations: FormViolation[]) => void) {
   const { sendCode } = useSendCode("NUMBER_CHANGE");
   const [proof, setProof] = useState<NumberProof>();
@@ -133,7 +133,7 @@ function useNumberProof(user: User, showViolations: (violations: FormViolation[]
   };
   const drop = () => setProof(undefined);
 
-  /** Sends a code to each number. */
+  /** Sends one code to the new number and one to the current number. */
   const prove = async (phoneNumber: string) => {
     const next = await sendCode(phoneNumber);
     if (!("sent" in next))

@@ -14,17 +14,17 @@ import { StaffPage } from "./StaffPage";
 import styles from "./StaffConsole.module.css";
 import { paths } from "../../paths";
 
-/** The layout of the staff console. For anyone else these addresses do not exist. */
+/** The layout of the staff console. Other users get the page for missing addresses. */
 export default function StaffConsole() {
-  // The next user of this browser must not see what the previous one has entered.
+  // The key resets the page, so that the next user of this browser does not see the previous user's input.
   return <Console key={useLastUserId()} />;
 }
 
 function Console() {
-  // Never from the cache, because access may have been revoked. After an error the earlier data stays.
+  // Not cached, because access may have been revoked. After an error the earlier data stays.
   const { data, error, refetch } = useStaffMeQuery({ fetchPolicy: "network-only" });
   const client = useApolloClient();
-  // Queries of the page failed too, and each reports its own failure.
+  // Repeats all queries of the page, because they failed too.
   const reload = () => void client.refetchQueries({ include: "active" });
   const needsFactor = errorCode(error) === "SECOND_FACTOR_REQUIRED";
   const failure = error && !needsFactor && { error, refetch };
@@ -78,7 +78,7 @@ const askEvery = 30_000;
 
 function StaffNav({ name }: { name: string | undefined }) {
   const { data, previousData } = useStaffDeadMessageCountQuery({
-    // Without a name, the user may not be a staff member.
+    // Skipped until the user is known to be a staff member.
     skip: !name,
     pollInterval: askEvery,
     skipPollAttempt: () => document.visibilityState === "hidden",

@@ -10,7 +10,7 @@ const pages = [
   { path: routePatterns.staffPartners, Page: lazy(() => import("./partners/Page")) },
 ];
 
-/** The page of the staff console at this address. Chosen here, so that public pages do not load the list. */
+/** Chooses the page of the staff console here, so that public pages do not load the list of its pages. */
 export function StaffPage() {
   const { pathname } = useLocation();
   const found = pages.find(({ path }) => matchPath(path, pathname));

@@ -86,7 +86,7 @@ function Offer({ token, mobileEnding, onRefused }: OfferProps) {
   );
 }
 
-/** The same for each link that cannot be used, and for another number. */
+/** The same text for all unusable links and for users with another number, so that it reveals nothing about a link. */
 function Refusal({ className }: { className: string }) {
   const title = "This link cannot be used";
   usePageTitle(title);

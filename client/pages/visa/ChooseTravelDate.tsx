@@ -9,7 +9,7 @@ import { TravelDateField } from "../../visaRequest/TravelDateField";
 import { travelDateId, type TravelDateState } from "./useTravelDate";
 
 interface ChooseTravelDateProps {
-  /** In days. */
+  /** The visa's processing time in days. */
   processingTime: number;
   travelDate: TravelDateState;
 }

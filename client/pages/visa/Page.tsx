@@ -16,7 +16,7 @@ interface VisaPageProps {
   prefetchWizard: () => void;
 }
 
-/** `/visa/{key}`: a visa's slug, or its id or its country's slug, which redirect. */
+/** `/visa/{key}`: the key is a visa's slug. A visa's id or a country's slug redirects. */
 export default function VisaPage({ prefetchWizard }: VisaPageProps) {
   const { key = "" } = useParams();
   return isVisaId(key) ? (

@@ -17,7 +17,7 @@ import { travelDateId, type TravelDateState } from "./useTravelDate";
 
 /** Not rendered by the server, because "today" depends on the visitor. */
 const ChooseTravelDate = lazy(() => import("./ChooseTravelDate").catch(() => ({ default: FieldMissing })));
-/** Shown if the field did not load. A reload fetches it, even after a deployment. */
+/** Shown if the field could not be loaded; asks for a reload, which also helps after a deployment. */
 function FieldMissing({ travelDate }: { travelDate: TravelDateState }) {
   useFocusOnAttempt(travelDate.attempt, travelDateId);
   return (
@@ -95,7 +95,7 @@ export function PriceSummary(props: PriceSummaryProps) {
 
 interface ApplyBarProps {
   visa: VisaOnPageFragment;
-  /** Formatted; undefined until there is one. */
+  /** The formatted travel date; undefined until one is entered. */
   travelDate: string | undefined;
   isShown: boolean;
   isBusy: boolean;

@@ -3,7 +3,7 @@ import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./ShareLinks.module.css";
 
-/** Share links with the canonical URL only. */
+/** Links for sharing the visa's canonical URL. */
 export function ShareLinks({ visa }: { visa: VisaOnPageFragment }) {
   const url = encodeURIComponent(absoluteUrl(paths.visa(visa.visaUrl)));
   const text = encodeURIComponent(`${visa.visaName}, ${visa.visaCountryName}`);

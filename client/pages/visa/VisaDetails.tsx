@@ -20,7 +20,7 @@ import type { Head } from "../../seo/head";
 import { daysUntilVisa } from "../../../server/core/processingTime.rules";
 import { breadcrumbData, faqData, sharePicture, visaData } from "../../seo/structuredData";
 
-/** Loaded on demand: includes Apollo, and few visitors need it. */
+/** Loaded on demand, because it includes Apollo and few visitors need it. */
 const StartedBefore = lazy(() => import("./StartedBefore"));
 
 interface VisaDetailsProps {
@@ -110,13 +110,13 @@ function VisaHeading({ visa }: { visa: VisaOnPageFragment }) {
   );
 }
 
-/** Returns whether the target is out of view on a phone; on wide screens the price summary is sticky. */
+/** Returns whether the target is out of view. False on wide screens, where the price summary is sticky. */
 function useIsOutOfView(target: RefObject<HTMLElement | null>): boolean {
   const isWide = useMediaQuery("(min-width: 60rem)");
   const [isInView, setInView] = useState(true);
   useEffect(() => {
     if (!target.current) return;
-    // A busy page receives several crossings in one call, oldest first.
+    // Uses the last crossing, because a busy page receives several in one call, oldest first.
     const observer = new IntersectionObserver((crossings) =>
       setInView(crossings.at(-1)?.isIntersecting ?? true),
     );

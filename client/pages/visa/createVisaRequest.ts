@@ -5,7 +5,7 @@ import { paths } from "../../paths";
 import { CreateVisaRequestDocument } from "./operations.generated";
 import type { StartedRequest } from "./StartedBefore";
 
-/** The page of the new application, an existing one, an error message, or a missing session. */
+/** The page of the new application, an existing application, an error message, or a missing session. */
 type Outcome =
   | { to: string }
   | { started: StartedRequest }
@@ -14,7 +14,7 @@ type Outcome =
 
 /**
  * Creates an application; `failed` is the default error message. With `unlessStarted`, returns an existing
- * one without applicants instead. A separate module, because the page itself works without Apollo.
+ * application without applicants instead. Kept in a separate module, because the page itself works without Apollo.
  */
 export async function createVisaRequest(
   intent: ApplyIntent,
@@ -30,7 +30,7 @@ export async function createVisaRequest(
     if (response?.visaRequest)
       return { to: paths.visarequest(response.visaRequest.visaRequestId, { step: "travellers" }) };
     if (response?.started) {
-      // The page shows it next; a failed import is returned as a failure.
+      // Loads the dialog that the page shows next, so that a failed import is reported here.
       await import("./StartedBefore");
       return { started: response.started };
     }

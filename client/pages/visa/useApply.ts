@@ -48,7 +48,7 @@ export function useApply(visaId: string) {
     isRunning.current = false;
     setBusy(false);
     if ("isLoggedOut" in outcome) return hasLeft() ? dropApplyIntent() : logInFirst(intent);
-    // The new page resumes the stored intent.
+    // The reloaded page resumes the stored intent.
     if ("failure" in outcome && !hasLeft() && reloadForMissingChunk(outcome.error)) return;
     dropApplyIntent();
     if (hasLeft()) return "to" in outcome ? toast.success(startedText) : undefined;
@@ -69,7 +69,7 @@ export function useApply(visaId: string) {
     else logInFirst(intent);
   };
 
-  // Resumes after a reload: phones discard the page while the SMS is read.
+  // Resumes after a reload, because phones may discard the page while the SMS is read.
   const resume = useEffectEvent(begin);
   useEffect(() => {
     const intent = findApplyIntent(visaId);
@@ -85,13 +85,13 @@ export function useApply(visaId: string) {
   };
 }
 
-/** The question whether to continue an existing application for this visa. */
+/** State of the question whether to continue an existing application for this visa. */
 function useStartedBefore(startAnother: (intent: ApplyIntent) => void) {
   const [started, setStarted] = useState<{ request: StartedRequest; intent: ApplyIntent; isOpen: boolean }>();
   const dismiss = () => setStarted((present) => present && { ...present, isOpen: false });
   return {
     ask: (request: StartedRequest, intent: ApplyIntent) => setStarted({ request, intent, isOpen: true }),
-    /** The props of `StartedBefore`; undefined until it is asked. */
+    /** The props of `StartedBefore`; undefined until the question is asked. */
     question: started && {
       request: started.request,
       newDate: started.intent.travelDate,
@@ -109,20 +109,20 @@ function useStartedBefore(startAnother: (intent: ApplyIntent) => void) {
 function useIntents(visaId: string) {
   const lastIntent = useRef<ApplyIntent>(undefined);
 
-  /** A changed travel date is a new intent with its own key. */
+  /** Returns the last intent, or a new one with its own key if the travel date has changed. */
   const make = (travelDate: string): ApplyIntent => {
     const last = lastIntent.current;
     if (last?.visaId === visaId && last.travelDate === travelDate) return last;
     return { visaId, travelDate, idempotencyKey: crypto.randomUUID() };
   };
 
-  /** Stores the intent for a reload; after a failure it is dropped, or a later visit would apply. */
+  /** Stores the intent, so that it survives a reload. */
   const save = (intent: ApplyIntent) => {
     lastIntent.current = intent;
     saveApplyIntent(intent);
   };
 
-  /** After a success, the same date is a new intent. */
+  /** Forgets the intent after a success, so that applying again for the same date creates a new one. */
   const forget = () => {
     lastIntent.current = undefined;
   };

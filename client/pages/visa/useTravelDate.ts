@@ -7,7 +7,7 @@ export const travelDateId = "travel-date";
 interface TravelDateAnswer {
   /** `YYYY-MM-DD`. */
   day: string;
-  /** Formatted. The page has no date library until the field is loaded. */
+  /** The formatted day, because the page does not load a date library before the field. */
   shown: string;
   isLate: boolean;
 }
@@ -16,11 +16,11 @@ export type TravelDateState = ReturnType<typeof useTravelDate>;
 
 /** Manages the travel date on a visa page; Apply Now requires one. */
 export function useTravelDate(visaId: string) {
-  // An application that waits for the login already has a travel date and the related choice.
+  // Restores the travel date of an application that waits for the login, and the choice to travel later.
   const [typed, setTyped] = useState(() => findApplyIntent(visaId)?.travelDate ?? "");
   const [acceptedDay, setAcceptedDay] = useState<string | undefined>(typed);
   const [answer, setAnswer] = useState<TravelDateAnswer>();
-  /** Number of attempts to apply with missing input since the last change. */
+  /** Number of attempts, since the last change, to apply with missing input. */
   const [attempt, setAttempt] = useState(0);
   const isAccepted = answer?.day === acceptedDay;
 

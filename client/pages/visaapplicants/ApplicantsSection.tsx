@@ -14,7 +14,7 @@ import type { RequestDetails } from "./SummaryTable";
 
 interface ApplicantsSectionProps {
   request: RequestDetails;
-  /** False while the request is being paid, and after. */
+  /** False while the request is being paid and afterwards. */
   canChange: boolean;
   onImageError: () => void;
   onStale: () => void;
@@ -69,7 +69,7 @@ export function ApplicantsSection(props: ApplicantsSectionProps) {
         onClose={() => setLeaving(undefined)}
         onRemoved={() => {
           setLeaving(undefined);
-          // The button that opened the dialog was removed with the applicant.
+          // Moves the focus, because the button that opened the dialog was removed with the applicant.
           focusAfter(() => title.current);
         }}
       />

@@ -63,7 +63,7 @@ export default function VisaApplicantsPage() {
 
 interface DetailsProps {
   request: RequestDetails;
-  /** Whether the server has responded; before, the request is from the cache. */
+  /** Whether the server has responded; until then, the request is from the cache. */
   isLoaded: boolean;
   refetch: () => void;
   onImageError: () => void;

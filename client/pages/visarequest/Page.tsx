@@ -130,7 +130,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
   );
 }
 
-/** Returns the URL of a planned applicant's form. If details are stored, it opens at the Details step, for the documents. */
+/** Returns the URL of a planned applicant's form. If the details are stored, it opens where documents are added. */
 const formPath = (visaRequestId: string, { visaApplicantId: applicant }: PlannedTraveller) =>
   paths.visarequest(visaRequestId, applicant ? { applicant, step: "details" } : undefined);
 
@@ -139,7 +139,7 @@ function useOpenNext({ query, planning, draft }: WizardPage, visaRequestId: stri
   const navigate = useNavigate();
   const hasLeft = useHasLeft();
   const openPage = (to: string) => (hasLeft() ? undefined : navigate(to));
-  /** Opens the next planned applicant's form with the earlier applicants' values, or the list if none is planned. */
+  /** Opens the next planned applicant's form; opens the list of applicants if none is planned. */
   const openNext = async (plan: PlannedTraveller[]) => {
     const [next] = plan;
     if (next) await query.refetch().catch(() => undefined);
@@ -199,11 +199,11 @@ function WizardSkeleton() {
   );
 }
 
-/** Shown instead of a form that is open in another tab: two forms would overwrite each other's draft. */
+/** Shown if the form is open in another tab, because two forms would overwrite each other's draft. */
 function OpenElsewhere({ title, onTakeOver }: { title: string; onTakeOver: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   usePageTitle(title);
-  // The form that was replaced may have had the focus.
+  // Takes the focus, which the replaced form may have had.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="stack-4 items-start">
@@ -219,7 +219,7 @@ function OpenElsewhere({ title, onTakeOver }: { title: string; onTakeOver: () =>
   );
 }
 
-/** Focuses the heading of a form that replaces another, because the focused button is gone. Renders nothing. */
+/** Focuses the heading of a form that replaces another, because the focused button was removed. Renders nothing. */
 function TakenOver() {
   useEffect(() => {
     window.scrollTo(0, 0);

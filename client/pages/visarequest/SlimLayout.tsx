@@ -4,7 +4,7 @@ import { Icon } from "../../components/Icon";
 import { paths } from "../../paths";
 import styles from "./SlimLayout.module.css";
 
-/** For a form of several steps: no menu, only an exit. A new applicant is stored as a draft; changes to an existing one are not. */
+/** Layout of the wizard: no menu, only an exit, which says whether the input is stored as a draft. */
 export function SlimLayout({ children }: { children: ReactNode }) {
   const [params] = useSearchParams();
   return (

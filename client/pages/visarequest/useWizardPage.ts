@@ -23,8 +23,8 @@ export function useWizardPage(userId: string | undefined, visaRequestId: string)
   const request = useLastDefined(query.data?.visaRequest ?? undefined);
   const asksWho = params.get("step") === "travellers" && !request?.visaApplicants.length;
   const requestPlace = userId && visaRequestId ? { userId, visaRequestId } : undefined;
-  // Changes to an existing applicant have no draft; the server's data is authoritative. While the page asks who
-  // is travelling, no form is open: the next one reads the draft again.
+  // Changes to an existing applicant are not stored as a draft, because the server's data is authoritative. While the
+  // page asks who is travelling, no form is open; the next form reads the draft again.
   const place = applicantId || asksWho ? undefined : requestPlace;
   const draft = useFormDraft(place);
   const planning = usePlan(requestPlace);
@@ -40,7 +40,7 @@ export function useWizardPage(userId: string | undefined, visaRequestId: string)
     draft,
     planning,
     kept,
-    // Without the visa's documents the form still works, also while they are loaded again.
+    // Does not wait while requirements are loaded again, because the form works without them.
     isLoading:
       draft.isLooking ||
       planning.isLooking ||
@@ -66,7 +66,7 @@ function useFormDraft(place: DraftPlace | undefined) {
       stored.forget();
       setEmptyForms((count) => count + 1);
     },
-    /** Changes with each form that replaces another. */
+    /** A new key for each form that replaces another one. */
     formKey: `${emptyForms} ${turn}`,
     hasReplaced: turn + emptyForms > 1,
   };

@@ -11,7 +11,7 @@ import { FlagImage } from "../../catalogue/FlagImage";
 import { processingUpto } from "../../catalogue/visaTexts";
 import { formatInr, formatTotalInr } from "../../../server/core/money.rules";
 
-/** Loaded on demand: most searches find a country. */
+/** Loaded on demand, because most searches find a country. */
 const CountrySuggestions = lazy(() => import("../../catalogue/suggestions/CountrySuggestions"));
 
 /** `/visas`: all countries, or those that match `?q=`. */

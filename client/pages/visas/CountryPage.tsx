@@ -27,7 +27,7 @@ function VisasOf({ countryUrl }: { countryUrl: string }) {
   const { data, error, refetch } = useCountryQuery({ variables: { countryUrl } });
 
   if (data?.country) {
-    // Slugs are case-insensitive; the address is replaced by the catalogue's spelling.
+    // Slugs are case-insensitive, so the address is corrected to the catalogue's spelling.
     if (data.country.countryUrl !== countryUrl) {
       return <Navigate to={paths.visas(data.country.countryUrl)} replace />;
     }

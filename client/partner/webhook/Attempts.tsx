@@ -67,7 +67,7 @@ export function Attempts({ of: attempts }: { of: readonly WebhookAttemptPartsFra
   );
 }
 
-/** The status, or the reason why there is none. */
+/** Returns the status of the response, or the reason why there was none. */
 export const toResultText = ({ status, error }: Pick<WebhookAttemptPartsFragment, "status" | "error">) =>
   status === null ? (error ?? "No response") : String(status);
 

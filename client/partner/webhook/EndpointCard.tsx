@@ -25,7 +25,7 @@ interface EndpointCardProps {
   of: WebhookEndpointPartsFragment;
   onOpen: (kind: "change" | "rotate" | "end") => void;
   onChanged: () => Promise<unknown>;
-  /** Lists more failed deliveries; undefined if all that can be listed are. */
+  /** Lists more failed deliveries; undefined if no more can be listed. */
   onAllFailed: (() => void) | undefined;
 }
 
@@ -71,7 +71,7 @@ const stateNames: Record<WebhookState, string> = {
   ENDED: "Ended",
 };
 
-/** Why an endpoint receives nothing, and what to do. */
+/** Explains why an endpoint does not receive events, and what to do. */
 function Trouble({ of, onChanged }: Pick<EndpointCardProps, "of" | "onChanged">) {
   const { endpointId, url, failingSince, pausedAt } = of;
   const [updateEndpoint] = useUpdateWebhookEndpointMutation();

@@ -17,7 +17,7 @@ interface FailedDeliveriesProps {
   onAll: (() => void) | undefined;
 }
 
-/** Deliveries that were given up, which can be repeated one by one or for a period. */
+/** Deliveries that are no longer retried. Single events, or all events of a period, can be delivered again. */
 export function FailedDeliveries({ of, onChanged, onAll }: FailedDeliveriesProps) {
   const { endpointId, failedDeliveries, state } = of;
   const { nodes, hasNextPage } = failedDeliveries;
@@ -93,7 +93,7 @@ function useReplay(endpointId: string, onChanged: () => Promise<unknown>) {
   return { ...sending, replay };
 }
 
-/** Reads a time in India, as the page shows them, from its input; undefined if it is empty or incomplete. */
+/** Converts the text of a time input, in Indian time, to a timestamp; undefined if it is empty or incomplete. */
 const toMoment = (local: string) => (local ? fromOfficeTime(local).toISOString() : undefined);
 
 function ReplayPeriod({ endpointId, onChanged }: { endpointId: string; onChanged: () => Promise<unknown> }) {

@@ -22,7 +22,7 @@ import { RotateSecret } from "./RotateSecret";
 import { useConfirmed } from "../useConfirmed";
 import styles from "./Webhooks.module.css";
 
-/** Failed deliveries of each endpoint that are listed at first, and the most that one query returns. */
+/** Number of failed deliveries per endpoint that are listed at first, and the maximum of one query. */
 const [firstFailed, maxFailed] = [20, 100];
 
 interface Open {
@@ -37,7 +37,7 @@ export function Webhooks({ partner: { partnerId, endedAt } }: { partner: Partner
   const query = useWebhookEndpointsQuery({
     variables: { partnerId, failed },
     fetchPolicy: "cache-and-network",
-    // The server refuses it.
+    // The server rejects this query for a partner that has ended.
     skip: isEnded,
   });
   const { error, refetch } = query;

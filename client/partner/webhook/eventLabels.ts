@@ -23,7 +23,7 @@ const texts: Record<PartnerEventType, string> = {
   "refund.failed": "The payment provider refused a refund",
 };
 
-/** The name of each type in messages, and when it is sent. */
+/** The name of each event type in webhooks, and a text that says when it is sent. */
 export const eventLabels = Object.fromEntries(
   partnerEventTypes.map((name) => [toEventName(name), { name, text: texts[name] }]),
 ) as Record<PartnerEventName, { name: string; text: string }>;

@@ -27,12 +27,12 @@ const request = {
 };
 
 interface Seen {
-  /** Without markup. */
+  /** The card's text without markup. */
   text: string;
   html: string;
   /** The tag of the button "Make Payment"; undefined if there is none. */
   button: string | undefined;
-  /** The roles of its messages. */
+  /** The ARIA roles of the card's messages. */
   roles: string[];
 }
 
@@ -61,7 +61,7 @@ function show(changes: Partial<ComponentProps<typeof PayCard>> = {}): Seen {
   };
 }
 
-test("shows each part of the amount, and GST only if there is one", () => {
+test("shows each part of the amount, but omits GST if it is 0", () => {
   const { text, button, roles } = show();
   expect(text).toMatch(/Visa Fee INR 5000.*Service Fee INR 1000.*GST INR 180.*Total INR 6180/);
   expect(button).not.toContain("disabled");
@@ -70,14 +70,14 @@ test("shows each part of the amount, and GST only if there is one", () => {
   expect(show({ request: { ...request, gst: 0 } }).text).not.toContain("GST");
 });
 
-test.each(["ordering", "checkout"] as const)("is busy during %s", (phase) => {
+test.each(["ordering", "checkout"] as const)("disables the button in the phase %s", (phase) => {
   const { text, button } = show({ phase });
   expect(button).toMatch(/disabled=""/);
   expect(button).toMatch(/aria-busy="true"/);
   expect(text).toContain("Loading...");
 });
 
-test("asks not to pay again while a payment is being confirmed", () => {
+test("warns against a second payment while a payment is being confirmed", () => {
   const { text, button, roles } = show({ phase: "confirming" });
   expect(text).toContain("Payment is being confirmed This takes a few seconds. Please do not pay again.");
   expect(text).not.toContain("Check again");
@@ -85,7 +85,7 @@ test("asks not to pay again while a payment is being confirmed", () => {
   expect(roles).toEqual(["status"]);
 });
 
-test("offers to check again if the confirmation is overdue, and still refuses a second payment", () => {
+test("offers to check again if the confirmation is overdue, and keeps the button disabled", () => {
   const { text, button, roles } = show({ phase: "overdue" });
   expect(text).toMatch(/has not confirmed it yet.*Please do not pay again. Check again/);
   expect(button).toMatch(/disabled=""/);
@@ -100,7 +100,7 @@ test("shows a failure with the bank's reason, and lets the traveller try again",
   expect(roles).toEqual(["alert"]);
 });
 
-test("asks for a later travel date once the date has passed, which Make Payment leads to", () => {
+test("says that the travel date has passed, and still shows the button", () => {
   const travelDate = addDays(today, -1);
   const { text, button } = show({ request: { ...request, travelDate } });
   expect(text).toContain(`The travel date ${formatDay(travelDate)} has passed`);

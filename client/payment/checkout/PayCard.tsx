@@ -99,7 +99,7 @@ interface PayButtonOptions {
 /** Pays once the application has an applicant, and a travel date that is saved and accepted. */
 function usePayButton({ hasApplicant, date, onPay }: PayButtonOptions) {
   const [lacksApplicant, setLacks] = useState(false);
-  // An order has the travel date of its request, so it is created after the new one is saved.
+  // Creates the order only after a new travel date is saved, because the order uses the saved date.
   const { actOnceSaved, waitingWith } = useOnceSaved<"pay">(date.change, () => {
     if (date.change.isUnsaved || date.isPast) date.edit();
     else if (date.needsChoice) date.askForChoice();
@@ -112,7 +112,7 @@ function usePayButton({ hasApplicant, date, onPay }: PayButtonOptions) {
   return { pay, lacksApplicant: lacksApplicant && !hasApplicant, isSavingDate: waitingWith !== undefined };
 }
 
-/** The messages are not part of the bar at the bottom, which would cover the page, so they may be out of view. */
+/** Scrolls messages into view. They are not in the bottom bar, because it would then cover the page. */
 function useMessagesInView(shown: unknown) {
   const messages = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -121,7 +121,7 @@ function useMessagesInView(shown: unknown) {
   return messages;
 }
 
-/** The checkout took the focus, so it returns to the button. */
+/** Returns the focus, which the checkout took, to the button. */
 function useFocusAfterCheckout(phase: PaymentPhase): void {
   const lastPhase = useRef(phase);
   useEffect(() => {

@@ -13,8 +13,8 @@ interface PayTravelDateProps {
 }
 
 /**
- * Asks for a later travel date if it has passed, or whether to travel later if the visa is expected after it. The
- * date field stays open, and is saved when it is left.
+ * Asks for another travel date if the current one has passed, or whether to travel later if the visa is expected after
+ * it. The date field stays open and is saved when it is left.
  */
 export function PayTravelDate({ request, date }: PayTravelDateProps) {
   useFocusOnAttempt(date.edits, travelDateId);

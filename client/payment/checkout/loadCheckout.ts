@@ -4,7 +4,7 @@ export interface CheckoutResponse {
   razorpay_signature: string;
 }
 
-/** The options of `checkout.js` that we use; names are Razorpay's. */
+/** The options of `checkout.js` that we use, with Razorpay's names. */
 export interface CheckoutOptions {
   key: string;
   amount: number;

@@ -9,14 +9,14 @@ export interface PaymentError {
   detail?: string;
 }
 
-/** Specified texts; do not change them. */
+/** The specification fixes these texts, so do not change them. */
 export const paymentTexts = {
   noScript: "Razorpay SDK failed to load. Are you online?",
   noResponse: "Server error. Are you online?",
   failed: "Payment failed. Please try again",
 };
 
-/** Returns the error of a failed order call; undefined if the login dialog reports it already. */
+/** Returns the error of a failed order call; undefined if the login dialog reports the error. */
 export function orderError(error: unknown): PaymentError | undefined {
   if (errorCode(error) === "UNAUTHENTICATED") return undefined;
   const hasResponse =
@@ -25,7 +25,7 @@ export function orderError(error: unknown): PaymentError | undefined {
   return { text: paymentTexts.failed, detail: errorMessage(error) };
 }
 
-/** Codes after which the payment may still succeed. The status is polled, so that no one pays twice. */
+/** Codes after which the payment may still succeed, so that the status is polled and no one pays twice. */
 const openCodes = ["PROVIDER_UNAVAILABLE", "PAYMENT_NOT_CAPTURED"];
 
 /** True if the confirmation's outcome is still open. */

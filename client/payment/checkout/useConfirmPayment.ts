@@ -5,7 +5,7 @@ import type { CheckoutResponse } from "./loadCheckout";
 import { PaymentStateDocument, useConfirmPaymentMutation } from "./operations.generated";
 import { isStillOpen, mayConfirmAgain, type PaymentError, paymentTexts } from "./paymentErrors";
 
-/** The outcome of a confirmation. `left`: the traveller went to another page. */
+/** The outcome of a confirmation; `left` means that the traveller went to another page. */
 export type ConfirmOutcome =
   | { kind: "paid" }
   | { kind: "refused"; problem: PaymentError }
@@ -45,7 +45,7 @@ export function useConfirmPayment(visaRequestId: string, hasLeft: () => boolean)
     }
   };
 
-  /** The webhook may have arrived in the meantime. */
+  /** Returns whether a gateway webhook has reported the payment in the meantime. */
   const isPaidAlready = async (): Promise<boolean> => {
     try {
       const { data } = await client.query({

@@ -8,7 +8,7 @@ import { orderError, type PaymentError, paymentTexts } from "./paymentErrors";
 import { findStoredPayment, forgetPayment, storePayment, useConfirmPayment } from "./useConfirmPayment";
 import { paths } from "../../paths";
 
-/** State of the payment. `overdue`: no response from the provider for two minutes. */
+/** State of the payment; `overdue` means that the provider has not responded for two minutes. */
 export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";
 
 interface PaymentState {
@@ -22,7 +22,7 @@ interface PaymentTarget {
   visaRequestId: string;
   isPaid: boolean;
   onPaid: () => void;
-  /** Called if it was paid elsewhere while the page was open: in another tab, or at the bank. */
+  /** Called if the application was paid elsewhere while the page was open, e.g. in another tab. */
   onPaidElsewhere: () => void;
   /** Called if the displayed request may be outdated. */
   onStale: () => void;
@@ -57,7 +57,7 @@ export function usePayment(target: PaymentTarget) {
   });
 
   useEffect(() => {
-    // Resumes a confirmation after a reload; confirming twice gives the same response.
+    // Resumes a confirmation after a reload. A repeated confirmation gets the same response.
     void resume();
   }, [visaRequestId]);
 
@@ -81,7 +81,7 @@ export function usePayment(target: PaymentTarget) {
         },
         onClosed: (failure) => {
           stop(failure);
-          // The payment may have succeeded anyway: the webhook notifies the server, not this page.
+          // Reloads the request, because the payment may have succeeded: the gateway reports it only to the server.
           for (const delay of [0, 4_000, 12_000]) setTimeout(() => hasLeft() || onStale(), delay);
         },
       });
@@ -93,7 +93,7 @@ export function usePayment(target: PaymentTarget) {
   return { phase, problem, pay, checkAgain: settle };
 }
 
-/** Reports a payment that was made elsewhere, but not in the middle of one on this page. */
+/** Reports a payment that was made elsewhere, unless a payment is in progress on this page. */
 function usePaidElsewhere(
   { visaRequestId, isPaid, onPaidElsewhere }: PaymentTarget,
   phase: PaymentPhase,
@@ -104,7 +104,7 @@ function usePaidElsewhere(
   });
   const wasToPay = useRef(!isPaid);
   useEffect(() => {
-    // Waits for an open checkout, which would cover the next page. A running confirmation navigates itself.
+    // Waits until an open checkout is closed, which would cover the next page. A confirmation navigates itself.
     const isSettling = phase !== "idle" && phase !== "overdue";
     if (!isPaid || isSettling || !wasToPay.current) return;
     wasToPay.current = false;
@@ -114,13 +114,13 @@ function usePaidElsewhere(
 
 type Order = NonNullable<CreatePaymentOrderMutation["createPaymentOrder"]["order"]>;
 
-/** `refused`: by the server, whose request may have changed. */
+/** The result of the preparation; `refused` means that the server rejected the order. */
 type Preparation =
   | { kind: "ready"; order: Order; Razorpay: CheckoutConstructor }
   | { kind: "refused" | "failed"; problem?: PaymentError }
   | { kind: "reloading" };
 
-/** Creates the order and loads the script of the checkout. Fails without a problem if the traveller has left. */
+/** Creates the order and loads the checkout's script. Fails without a message if the traveller has left the page. */
 function usePrepareCheckout(visaRequestId: string, hasLeft: () => boolean) {
   const [createOrder] = useCreatePaymentOrderMutation();
   return async (): Promise<Preparation> => {
@@ -147,7 +147,7 @@ interface CheckoutUse {
   onClosed: (failure: PaymentError | undefined) => void;
 }
 
-/** It stays open for another attempt after a failed one; the bank's error is shown when it is closed. */
+/** Opens the checkout, which stays open after a failed attempt. `onClosed` receives the last failure. */
 function openCheckout(
   Razorpay: CheckoutConstructor,
   { razorpayKey: key, amount, currency, name, description, orderId }: Order,
@@ -176,14 +176,14 @@ const storageKey = (visaRequestId: string) => `pay-after-load:${visaRequestId}`;
 const thisPage = paths.visaapplicants("");
 
 /**
- * True if this document may load the script: it is ours, or the document was loaded for this page. The CSP is
- * set by the loaded document and does not change with client-side navigation. Only this page's CSP allows
- * Razorpay's script (docs/decisions/0008). A visitor who navigated here gets a new document when paying.
+ * True if this document may load the script, because the script is ours or the document was loaded for this page. Only
+ * this page's CSP allows Razorpay's script (docs/decisions/0008), and client-side navigation does not change the CSP.
+ * A visitor who navigated here gets a new document when paying.
  */
 function mayLoadCheckout(checkoutUrl: string): boolean {
   if (new URL(checkoutUrl, window.location.origin).origin === window.location.origin) return true;
   const [loaded] = performance.getEntriesByType("navigation");
-  // If the browser does not report it, no reload is tried; loading the script then fails with a message.
+  // If the browser does not report the loaded page, tries without a reload; a failure is then shown.
   return !loaded || new URL(loaded.name).pathname.toLowerCase().startsWith(thisPage);
 }
 
@@ -193,7 +193,7 @@ function openFreshDocument(visaRequestId: string): void {
   window.location.reload();
 }
 
-/** True once after a reload for the payment. */
+/** Returns true once after a reload by `openFreshDocument`. */
 function takeIntent(visaRequestId: string): boolean {
   const isThere = sessionStorage.getItem(storageKey(visaRequestId)) !== null;
   sessionStorage.removeItem(storageKey(visaRequestId));

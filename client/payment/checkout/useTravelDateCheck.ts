@@ -12,21 +12,21 @@ export interface DatedRequest {
 /** Checks the travel date. If the visa is expected after it, the traveller has to accept that before paying. */
 export function useTravelDateCheck(request: DatedRequest) {
   const { visaRequestId, travelDate, expectedDate } = request;
-  // Not cached: a page may stay open past midnight.
+  // Not memoised, because the page may stay open past midnight.
   const today = todayInKolkata(new Date());
   const change = useChangeTravelDate({ request, today });
   const isPast = travelDate < today;
   const isLate = !isPast && !arrivesInTime(expectedDate, travelDate);
   const [acceptedDate, acceptDate] = useAcceptedDate(visaRequestId);
   const isAccepted = acceptedDate === travelDate;
-  /** Number of attempts to pay without a choice since the last change. */
+  /** Number of attempts, since the last change, to pay without a choice. */
   const [attempt, setAttempt] = useState(0);
   const [edits, setEdits] = useState(0);
   return {
     today,
     change,
     edits,
-    /** Opens the field if it is not, and focuses it. */
+    /** Opens the field if it is closed, and focuses it. */
     edit: () => setEdits((count) => count + 1),
     isPast,
     isLate,
@@ -43,7 +43,7 @@ export function useTravelDateCheck(request: DatedRequest) {
 
 export type TravelDateCheck = ReturnType<typeof useTravelDateCheck>;
 
-/** The late travel date that was accepted. Stored in this tab, to survive the reload of `openFreshDocument`. */
+/** The accepted late travel date. Stored in this tab, so that it survives the reload by `openFreshDocument`. */
 function useAcceptedDate(visaRequestId: string) {
   const key = `travel-later:${visaRequestId}`;
   const [acceptedDate, setAcceptedDate] = useState(() => sessionStorage.getItem(key) ?? undefined);

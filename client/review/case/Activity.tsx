@@ -14,7 +14,7 @@ import { useCase } from "./useCase";
 
 const firstLines = 8;
 
-/** The newest views and changes, and older changes on request. */
+/** The newest views and changes, and older changes on demand. */
 export function Activity() {
   const { trail, applicants } = useCase().staffCase;
   const [isWhole, setWhole] = useState(false);
@@ -74,17 +74,17 @@ export function Activity() {
 
 const isChange = ({ action }: ActivityEntryFragment) => !viewActions.some((view) => view === action);
 
-/** The changes that are older than those of the activity, as far as they were loaded. */
+/** Returns the loaded changes that are older than the activity's, and a function that loads more. */
 function useOlderChanges(trail: readonly ActivityEntryFragment[]) {
   const { visaRequestId } = useCase().staffCase.visaRequest;
   const client = useApolloClient();
   const oldest = trail.findLast(isChange);
-  // An application begins with its creation.
+  // There are no changes before the application's creation.
   const start = oldest?.action === "REQUEST_CREATED" ? undefined : oldest?.cursor;
   const [loaded, setLoaded] = useState<{ start?: string; nodes: ActivityEntryFragment[]; end?: string }>({
     nodes: [],
   });
-  // A new change moves the oldest one out of the activity, and would leave a gap before the loaded ones.
+  // Discards the loaded changes if a new change has moved one out of the activity, which would leave a gap.
   const { nodes, end } = loaded.start === start ? loaded : { nodes: [], end: start };
 
   const more = useMore("changes", async () => {

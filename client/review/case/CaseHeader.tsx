@@ -151,7 +151,7 @@ function Expected({ staffCase }: { staffCase: StaffCasePartsFragment }) {
 
 const inDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;
 
-/** `onDone` is called after an action, when its button may no longer exist. */
+/** `onDone` is called after an action, because its button may no longer exist. */
 function CaseActions({ onDone }: { onDone: () => void }) {
   const { visaRequest, isMine, assignedTo } = useCase().staffCase;
   const { visaRequestId, visaRequestStatus: status, paymentStatus } = visaRequest;

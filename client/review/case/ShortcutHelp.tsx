@@ -43,7 +43,7 @@ export function ShortcutHelp({ isOn, onChange }: { isOn: boolean; onChange: (isO
 
 const key = "visaport.desk.shortcuts";
 
-/** Whether keyboard shortcuts are on; stored on the device, on by default. */
+/** Returns whether keyboard shortcuts are on, and a setter. Stored on the device; on by default. */
 export function useShortcutSwitch(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(key) !== "off");
   return [

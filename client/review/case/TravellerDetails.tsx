@@ -12,7 +12,7 @@ import styles from "./Travellers.module.css";
 type Applicant = StaffApplicantPartsFragment["visaApplicant"];
 type MrzFields = NonNullable<StaffApplicantPartsFragment["mrz"]>["fields"];
 
-/** Correctable fields come first, to compare them with the passport. The title is in the heading. */
+/** Correctable fields come first, for the comparison with the passport. The title is in the heading. */
 const shownFields = [
   ...applicantFieldNames.filter((name) => getFieldDefinition(name).correctableAs),
   ...applicantFieldNames.filter((name) => !getFieldDefinition(name).correctableAs && name !== "title"),
@@ -61,7 +61,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value);
       toast.announce(`${label} copied`);
     } catch {
-      // Not over https, or blocked by the browser.
+      // Copying fails without https, or if the browser blocks it.
       toast.error(`${label} could not be copied: the browser does not allow it`);
     }
   };

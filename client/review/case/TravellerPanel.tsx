@@ -49,7 +49,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
   );
 }
 
-/** An applicant's consent, and whether the right person gave it by the date of birth. */
+/** An applicant's consent, with a warning if, by the date of birth, the wrong person gave it. */
 function TravellerConsent({ applicant }: { applicant: StaffApplicantPartsFragment["visaApplicant"] }) {
   const { consent, dateOfBirth } = applicant;
   const needed = consent && neededConsent(dateOfBirth, todayInKolkata(new Date(consent.givenAt)));
@@ -78,7 +78,7 @@ function TravellerConsent({ applicant }: { applicant: StaffApplicantPartsFragmen
   );
 }
 
-/** Required documents: the files sent for each, the reason for leaving it for later, or neither. */
+/** Required documents, each with its files or the reason for leaving it for later. */
 function TravellerDocuments({ applicant }: { applicant: StaffApplicantPartsFragment }) {
   const { papers, visaApplicant } = applicant;
   const { requiredDocuments } = visaApplicant;

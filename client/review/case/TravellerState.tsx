@@ -23,7 +23,7 @@ interface TravellerStateProps {
   canDecide: boolean;
 }
 
-/** The decision, the corrections and their answers, with the buttons to decide or take it back. */
+/** The decision, the corrections and their answers, with buttons to decide or to take an approval back. */
 export function TravellerState({ applicant, canDecide }: TravellerStateProps) {
   const { reload } = useCase();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +32,7 @@ export function TravellerState({ applicant, canDecide }: TravellerStateProps) {
   const { answeredCorrections, replacedPapers } = applicant;
   const { title, firstName, lastName, visaApplicantStatus: status } = visaApplicant;
   const person = `${firstName} ${lastName}`;
-  // The focused element may be removed by a change.
+  // Moves the focus, because a change may remove the focused element.
   const toHeading = () => focus(() => heading.current, { preventScroll: true });
 
   return (
@@ -83,7 +83,7 @@ interface AnsweredCorrectionsProps {
   replaced: StaffApplicantPartsFragment["replacedPapers"];
 }
 
-/** The traveller's answers: the values before and after, or a confirmation, or the kind of a replaced file. */
+/** The traveller's answers: values before and after, confirmations, and kinds of replaced files. */
 function AnsweredCorrections({ answered, replaced }: AnsweredCorrectionsProps) {
   return (
     <div>

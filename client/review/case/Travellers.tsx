@@ -9,7 +9,7 @@ import { TravellerPanel } from "./TravellerPanel";
 import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";
 
-/** Icons next to the names of applicants that are decided or need action. */
+/** Icons next to the names of applicants who have a decision or need action. */
 const icons: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "warning"; label: string }>> = {
   APPROVED: { icon: "check", label: "approved" },
   REJECTED: { icon: "cross", label: "rejected" },
@@ -76,7 +76,7 @@ function TravellerTabs({ applicants, index, onShow }: TravellerTabsProps) {
     onShow(wrapped);
     tabs.current?.querySelectorAll<HTMLElement>("[role=tab]")[wrapped]?.focus();
   };
-  // Relative to the focused tab, which is ahead of the shown one during fast key presses.
+  // Moves from the focused tab, because during fast key presses the shown tab lags behind.
   const moveFrom = (place: number): Record<string, number> => ({
     ArrowRight: place + 1,
     ArrowLeft: place - 1,

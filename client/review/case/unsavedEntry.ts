@@ -7,7 +7,7 @@ import { isSame } from "../../lib/isSame";
 const kept = new Map<string, unknown>();
 onSessionEnd(() => kept.clear());
 
-/** State that outlives the form. For values other than `initial` the browser warns before a reload. */
+/** State that outlives the form. Unless it equals `initial`, the browser warns before a reload. */
 export function useUnsavedEntry<T>(key: string, initial: T): [entry: T, setEntry: (entry: T) => void] {
   const [entry, setEntry] = useState(() => (kept.get(key) as T | undefined) ?? initial);
   useBeforeUnload((event) => {

@@ -41,7 +41,7 @@ const staleCodes = ["INVALID_STATE", "CONFLICT", "NOT_FOUND"];
 const isStale = ({ code }: FormViolation) => code !== undefined && staleCodes.includes(code);
 
 /**
- * Returns a function that runs actions on a case. The response replaces the displayed case; after a refusal it is
+ * Returns a function that runs actions on a case. The response replaces the displayed case. After a refusal the case is
  * reloaded, because it may have changed.
  */
 export function useRunAction(visaRequestId: string, reload: () => Promise<void>): RunAction {
@@ -56,7 +56,7 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
     if (userErrors.length > 0) {
       const stale = userErrors.find(isStale);
       if (stale) toast.error(stale.message);
-      // Only refusals of the server have a code.
+      // Only the server's refusals have a code; other failures need no reload.
       if (userErrors.some(({ code }) => code)) await reload();
       return userErrors;
     }
@@ -72,19 +72,19 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
   };
 }
 
-/** `NOT_FOUND`: a file or an applicant was removed after the case was loaded. */
+/** Converts a failed call. `NOT_FOUND` means that a file or an applicant was removed after the case was loaded. */
 function toViolation(error: unknown): FormViolation {
   const code = errorCode(error);
   if (code !== "NOT_FOUND") return { message: errorMessage(error) };
   return { code, message: "This is no longer there. You see the newest version of the case now" };
 }
 
-/** Outcome of an action. "stale": the case had changed in the meantime, which a toast reports. */
+/** Outcome of an action. "stale" means that the case had changed in the meantime, which a toast reports. */
 export type Outcome = "done" | "refused" | "stale";
 
 /**
- * State of a form about the case: its violations, and whether it is being sent. A dialog covers the toast, so its form
- * shows that the case had changed, too. A refusal moves the focus to the first invalid input, or to the form's summary.
+ * State of a form about the case: its violations, and whether it is being sent. In a dialog, which covers the toast,
+ * the form also shows that the case had changed. A refusal moves the focus to the first invalid input or the summary.
  */
 export function useSend({ isInDialog = false, hasSummary = false } = {}) {
   const { run } = useCase();

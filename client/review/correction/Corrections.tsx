@@ -100,7 +100,7 @@ interface OpenFormProps extends CorrectionFormProps {
   onStartOver: () => void;
 }
 
-/** One button sends all corrections; everything else is locked. */
+/** The form for one applicant's corrections, which are sent together. */
 function OpenForm({ place, restored, onStartOver, ...props }: OpenFormProps) {
   const { applicant, travelDate, onSent, onStale, ...rest } = props;
   const form = useCorrectionForm({ applicant, travelDate, place, restored, onSent, onStale });

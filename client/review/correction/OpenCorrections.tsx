@@ -29,7 +29,7 @@ export function OpenCorrections({ applicant, person, canChange, onChanged }: Ope
     if (changing) dropEntry(changeEntry(changing));
     setChanging(undefined);
   };
-  /** False once the traveller has answered it, or another staff member has withdrawn it. */
+  /** False once the traveller has answered the correction, or another staff member has withdrawn it. */
   const isOpen = (draft: CorrectionDraft | undefined) =>
     applicant.corrections.some(({ correctionId }) => correctionId === draft?.key);
   const isLast = applicant.corrections.length === 1;

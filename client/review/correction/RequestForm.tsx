@@ -91,7 +91,7 @@ export function RequestForm({ applicant, person, entry, onClose, onSent }: Appli
   );
 }
 
-/** Returns the error of the reason's input, which also shows those of the file, field or document. */
+/** Returns the error to show at the reason's input, which may also be that of the file, field or document. */
 function findReasonError(index: number, findError: (field: string) => string | undefined) {
   const inputs = ["reason", "fileId", "field", "documentName"];
   const errors = inputs.map((input) => findError(`items.${index}.${input}`));

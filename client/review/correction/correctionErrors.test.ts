@@ -58,12 +58,12 @@ describe("findCorrectionErrors", () => {
     ]);
   });
 
-  test("returns nothing if all corrections are complete", () => {
+  test("returns an empty list if all corrections are complete", () => {
     expect(findCorrectionErrors(all, { hasFile: () => true, detailViolations: [] })).toEqual([]);
   });
 });
 
-test("sortCorrectionErrors assigns server errors to their corrections and returns the rest as general", () => {
+test("sortCorrectionErrors assigns server errors to their corrections and returns all others as general", () => {
   const input = {
     papers: [{ correctionId: "front", file: new File([], "a") }],
     fields: [{ correctionId: "passport", value: "Z1" }],

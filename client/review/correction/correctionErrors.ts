@@ -20,7 +20,7 @@ export function findCorrectionErrors(
     /** The answers to questions of the visa. */
     texts?: Readonly<Record<string, string>>;
     detailViolations: readonly DetailViolation[];
-    /** Whether its field is unchanged and not confirmed as right. */
+    /** Whether the correction's field is unchanged and not confirmed as right. */
     isUnanswered?: (correctionId: string) => boolean;
   },
 ): CorrectionError[] {
@@ -50,7 +50,7 @@ export function sortCorrectionErrors(
   const violations: CorrectionError[] = [];
   const general: string[] = [];
   for (const { field, message } of userErrors) {
-    // `papers.0.file`, `fields.1.value`, or the id of an unanswered correction.
+    // `field` is `papers.0.file`, `fields.1.value`, or the id of an unanswered correction.
     const [first = "", place = ""] = field?.replace(/^input\./, "").split(".") ?? [];
     const answers = first === "papers" ? input.papers : first === "fields" ? input.fields : undefined;
     const correctionId = answers ? answers[Number(place)]?.correctionId : first;

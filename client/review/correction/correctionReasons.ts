@@ -10,7 +10,7 @@ export const correctionReasonLabels: Record<CorrectionReason, string> = {
   OTHER: "Other",
 };
 
-/** The same reasons as sentences to the traveller. */
+/** The reasons, phrased as sentences for the traveller. */
 export const correctionReasonSentences: Record<CorrectionReason, string> = {
   BLURRED: "The picture is not sharp.",
   GLARE: "Glare hides part of it.",

@@ -15,7 +15,7 @@ export function findField({ field }: Pick<Correction, "field">): ApplicantFieldN
   return field ? correctableFields[field] : undefined;
 }
 
-/** Returns the question of the visa that a correction concerns. */
+/** Returns the visa's question that a correction concerns; undefined if there is none. */
 export function findQuestion(
   { documentName }: { documentName?: string | null },
   { requiredDocuments }: Pick<FollowedApplicantFragment, "requiredDocuments">,
@@ -30,7 +30,7 @@ export function findUploadPurpose({ paper }: { paper?: PaperKind | null }): Uplo
 
 type Documents = Pick<FollowedApplicantFragment, "visaApplicationDocuments">;
 
-/** Returns the supporting document to be replaced; undefined for a missing one and other corrections. */
+/** Returns the supporting document to replace; undefined for a missing document and for other corrections. */
 export function findDocument(
   correction: Pick<Correction, "visaApplicationDocumentId">,
   applicant: Documents,

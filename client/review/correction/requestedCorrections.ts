@@ -24,7 +24,7 @@ type Target =
   | { kind: "required"; documentName: string };
 
 export interface Askable {
-  /** Used in the ids of its inputs. Each subject can be requested once, except missing files. */
+  /** Part of the input's ids. Unique, because each subject can be requested only once, except missing files. */
   key: string;
   target: Target;
   name: string;
@@ -43,7 +43,7 @@ const toAskable = (paper: StaffFilePartsFragment): Askable => ({
 
 type Shown = Pick<StaffApplicantPartsFragment, "papers" | "visaApplicant">;
 
-/** Lists all files but the visa, the required documents that were not sent or answered in a line, and all fields. */
+/** Lists all files except the visa, required documents without a file, and all fields. */
 export function listAskable(props: Shown): Record<"papers" | "required" | "fields", Askable[]> {
   const { papers, visaApplicant } = props;
   return {

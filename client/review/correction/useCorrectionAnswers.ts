@@ -20,7 +20,7 @@ export function useCorrectionAnswers(given: CorrectionAnswersOptions) {
   const { applicant, restored, onAnswered } = given;
   const { visaApplicantId, corrections } = applicant;
   const [chosen, setChosen] = useState<Record<string, PreparedFile>>(restored?.files ?? {});
-  // Questions of the visa, by correction; an earlier answer is shown to be changed.
+  // Answers to the visa's questions, by correction. They start with the earlier answers.
   const [texts, setTexts] = useState(() => findTexts(applicant, restored));
   const fields = useFieldAnswers(given);
   const draft: CorrectionDraft = {
@@ -100,7 +100,7 @@ function useFieldAnswers({ applicant, travelDate, restored, onAnswered }: Correc
   return { details, values, saidRight, findFieldById, isUnchanged, isRightAsItIs, sayRight };
 }
 
-/** The first texts of the answers to questions, by correction. */
+/** Returns the initial answers to questions, by correction. */
 function findTexts(
   applicant: FollowedApplicantFragment,
   restored: RestoredCorrections | undefined,

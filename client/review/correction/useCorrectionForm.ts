@@ -11,7 +11,7 @@ import { type FollowedApplicantFragment, useSendCorrectionMutation } from "./ope
 
 interface Problem {
   violations: CorrectionError[];
-  /** Errors that belong to no correction. */
+  /** Errors that do not belong to a correction. */
   general: string[];
   /** Increases with each attempt, so that the focus moves again. */
   attempt: number;
@@ -64,7 +64,7 @@ export function useCorrectionForm(given: {
       await keeper.finish();
       return onSent();
     }
-    // The call may have succeeded although its response was lost, or staff may have changed the corrections.
+    // Reloads, because the call may have succeeded without a response, or staff may have changed the corrections.
     onStale();
     if (outcome.kind !== "refused") return setFailure(outcome);
     const { violations, general } = sortCorrectionErrors(outcome.userErrors, input, corrections);

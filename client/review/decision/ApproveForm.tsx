@@ -33,7 +33,7 @@ const inputs = {
 type InputName = keyof typeof inputs;
 const inputNames = Object.keys(inputs) as InputName[];
 
-/** Approves an applicant with the visa file. Its data is typed manually, so that a wrong visa is noticed. */
+/** Approves an applicant with the visa file. Staff type the visa's data, so that they notice a wrong visa. */
 export function ApproveForm({ onClose, ...props }: ApplicantFormProps) {
   const form = useApproveForm(props);
   const { values, change, visa, noReason, findError } = form;
@@ -123,7 +123,7 @@ function TypedFromVisa({ form }: { form: ReturnType<typeof useApproveForm> }) {
   );
 }
 
-/** The values of the form, the reading of the visa file, and the approval itself. */
+/** Combines the form's values, the check of the visa file, and the approval. */
 function useApproveForm({ applicant, person, entry, onSent }: Omit<ApplicantFormProps, "onClose">) {
   const { send, showViolations, ...sender } = useSend({ isInDialog: true, hasSummary: true });
   const [file, setFile] = useState<PreparedFile>();
@@ -171,7 +171,7 @@ function findNoReason(reading: VisaReading | undefined, { openItems }: StaffAppl
   return openItems.length > 0 ? noReasonForOpenItems : undefined;
 }
 
-/** `noReason` is the message if the approval needs a reason. */
+/** Returns violations for missing inputs; `noReason` is the message if the approval needs a reason. */
 function findMissing({ file, passportNumber, name, reason }: Values, noReason: string | undefined) {
   return [
     !file && { field: "visaFile", message: fileRequiredMessages.VISA },

@@ -32,7 +32,7 @@ export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
     approve: mayApplicantMove(status, "APPROVED"),
     reject: mayApplicantMove(status, "REJECTED"),
   };
-  // The case may have changed while the dialog was open.
+  // Closes the dialog if the case has changed so that the decision is no longer possible.
   if (open && !may[open]) setOpen(undefined);
   const entry = `${open} ${applicant.visaApplicant.visaApplicantId}`;
   const close = () => {
@@ -67,7 +67,7 @@ export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
       <CaseDialog {...wide} open={open === "correction"} title={`Ask ${person} for corrections`}>
         <RequestForm {...form} />
       </CaseDialog>
-      {/* Without a name, because the application is hidden meanwhile. */}
+      {/* Does not name the applicant, because the dialog hides the application. */}
       <CaseDialog {...wide} open={open === "approve"} title={`Approve ${which}`} hidesPage>
         <ApproveForm {...form} />
       </CaseDialog>

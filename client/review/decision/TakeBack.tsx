@@ -9,11 +9,11 @@ interface TakeBackProps {
   visaApplicantId: string;
   toldAt: string;
   mayTakeBack: boolean;
-  /** This component is unmounted by then. */
+  /** Called after the approval was taken back, when this component no longer exists. */
   onDone: () => void;
 }
 
-/** An approval that the traveller has not been notified of, with a button to revoke it. */
+/** An approval that the traveller has not been notified of, with a button to take it back. */
 export function TakeBack({ visaApplicantId, toldAt, mayTakeBack, onDone }: TakeBackProps) {
   const { violations, isBusy, send } = useSend();
   const isOver = useIsPast(toldAt);

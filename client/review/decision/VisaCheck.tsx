@@ -58,7 +58,7 @@ export function VisaCheck({ visa, isReading, reading }: VisaCheckProps) {
 
 interface VisaText {
   of: PreparedFile;
-  /** Undefined if the file has none. */
+  /** The text of the file; undefined if it does not contain any. */
   text: string | undefined;
 }
 

@@ -23,7 +23,7 @@ interface DocumentPanelProps {
   hasShortcuts: boolean;
 }
 
-/** The part that shows a file, which the arrow keys move while it is zoomed. */
+/** Selects the part that shows a file. The arrow keys move it while it is zoomed. */
 const sheet = "[role=group][tabindex='0']";
 
 export function DocumentPanel({ files, person, canReview, hasShortcuts }: DocumentPanelProps) {
@@ -42,7 +42,7 @@ export function DocumentPanel({ files, person, canReview, hasShortcuts }: Docume
     if (!next) return;
     setChosenId(next.fileId);
     announce(fileName(next));
-    // The focused sheet or tool is replaced by that of the next file.
+    // Moves the focus, because the focused sheet or tool is replaced by the next file's.
     if (holdsFocus())
       focusAfter(() => (holdsFocus() ? null : (viewer.current?.querySelector<HTMLElement>(sheet) ?? null)));
   };
@@ -113,7 +113,7 @@ interface DocumentViewerProps {
   hasShortcuts: boolean;
 }
 
-/** One file of the case. A shown file is not loaded again when its links are renewed: each load is a recorded view. */
+/** One file of the case. It is not reloaded when its link is renewed, because each load is recorded as a view. */
 function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerProps) {
   const { reload } = useCase();
   const [hasFailed, setFailed] = useState(false);
@@ -121,7 +121,7 @@ function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerProps) {
   const isSecondTry = useRef(false);
   const { src, drop } = useFirstLink(file.src);
 
-  // A link is valid for five minutes; the next response has a new one.
+  // Reloads the case to get a new link, because links expire after five minutes.
   const retry = () => {
     drop();
     void reload().then(() => {

@@ -35,7 +35,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
   const closeForm = () => {
     dropEntry(reviewEntry(file));
     setRefusing(false);
-    // It is visible again after the next render.
+    // Focuses the opener after the next render, when it is visible again.
     focus(() => opener.current);
   };
   const review = (verdict: Verdict) =>

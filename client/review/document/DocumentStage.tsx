@@ -12,9 +12,9 @@ const zoomStep = 0.5;
 
 interface DocumentStageProps {
   src: string;
-  /** The link to open or save it, if it is not `src`. */
+  /** The link for opening or saving the file, if it differs from `src`. */
   link?: string;
-  /** The chosen file, if it has not been sent yet. */
+  /** The chosen file if it has not been sent yet. */
   chosen?: Blob;
   attempt?: number;
   isPdf: boolean;
@@ -85,7 +85,7 @@ export function DocumentStage(props: DocumentStageProps) {
   );
 }
 
-/** Zooms and moves the content of a `TransformWrapper`, which gets the props in `wrapper`. */
+/** Zooms and moves the content of a `TransformWrapper`; pass it the props in `wrapper`. */
 function useZoom() {
   const zoom = useRef<ReactZoomPanPinchRef>(null);
   const [scale, setScale] = useState(1);

@@ -4,7 +4,7 @@ import { logFailure } from "../../lib/logFailure";
 import styles from "./DocumentViewer.module.css";
 
 export interface PdfDocumentProps {
-  /** Its link, or the chosen file. */
+  /** The link to the PDF, or the chosen file. */
   src: string | Blob;
   name: string;
   /** Page numbers start at 1. */
@@ -73,7 +73,7 @@ interface OpenPdfOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** Opens a PDF, and closes it when `src` changes or the component is removed. Undefined until it is open. */
+/** Opens a PDF, and closes it when `src` changes or the component is removed. Returns undefined until it is open. */
 function useOpenPdf({ src, onOpen, onFailure }: OpenPdfOptions): OpenPdf | undefined {
   const [pdf, setPdf] = useState<OpenPdf>();
   const tellOpen = useEffectEvent(onOpen);

@@ -9,7 +9,7 @@ interface ViewerToolsProps {
   onZoomOut: () => void;
   onTurn: (degrees: number) => void;
   onReset: () => void;
-  /** Undefined for a picture. */
+  /** The pages of a PDF; undefined for a picture. */
   pages: { shown: number; of: number; onShow: (page: number) => void } | undefined;
   file: { src: string; isPdf: boolean; name: string };
 }

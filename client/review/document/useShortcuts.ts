@@ -6,9 +6,9 @@ const typesText = "input, textarea, select, [contenteditable]";
 export type Shortcuts = Record<string, () => void>;
 
 /**
- * Listens for single keys on the whole page. Matches characters, because `+` needs Shift on some keyboards
- * only. Ignored while the user types, while a dialog is open, or with a modifier. `isOn` is false after the
- * user turned them off (WCAG 2.1.4).
+ * Listens for single keys on the whole page. Matches characters instead of keys, because `+` needs Shift only on some
+ * keyboards. Ignores keys while the user types, while a dialog is open, or with a modifier. `isOn` is false if the user
+ * has turned shortcuts off (WCAG 2.1.4).
  */
 export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

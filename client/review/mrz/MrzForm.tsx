@@ -17,7 +17,7 @@ import { EnterMrzDocument } from "./operations.generated";
 interface MrzFormProps {
   visaApplicantId: string;
   before: { line1: string; line2: string } | undefined;
-  /** Set if lines were entered before. */
+  /** Set if lines were stored before. */
   onCancel: (() => void) | undefined;
   /** Called after saving. `hasLines` is false if the form was empty, which deletes the stored lines. */
   onSaved: (hasLines: boolean) => void;
@@ -39,7 +39,7 @@ function splitMrz(text: string): { line1: string; line2: string } | undefined {
   return { line1: whole.slice(0, mrzLineLength), line2: whole.slice(mrzLineLength) };
 }
 
-/** The two lines, validated while typing by the server's rules. */
+/** Inputs for the two lines, which are validated by the server's rules while the user types. */
 export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormProps) {
   const { isBusy, send, showViolations, findError, findOthers } = useSend();
   const entry = mrzEntry(visaApplicantId);

@@ -47,7 +47,7 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
           before={mrz}
           onCancel={mrz && (() => setEntering(false))}
           onSaved={(hasLines) => {
-            // The form, which had the focus, is removed.
+            // Moves the focus, because the form that had it is removed.
             heading.current?.focus({ preventScroll: true });
             setEntering(!hasLines);
           }}
@@ -70,7 +70,7 @@ function needsPerson(mrz: MrzReport): boolean {
   return isMachineRead(mrz) && (mrz.faults.length > 0 || mrz.fields.some(({ isSame }) => !isSame));
 }
 
-/** Saves the lines as they are, as those of a staff member who has compared them with the page. */
+/** Saves the unchanged lines as entered by staff, who have compared them with the page. */
 function ConfirmLines({ visaApplicantId, mrz }: { visaApplicantId: string; mrz: MrzReport }) {
   const { isBusy, send } = useSend();
   const { line1, line2 } = mrz;

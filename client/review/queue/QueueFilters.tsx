@@ -45,7 +45,7 @@ export function QueueSearch({ shown, onShow }: Props) {
 }
 
 export function QueueFilters({ shown, onShow }: Props) {
-  // Applications outlive the publication of their country.
+  // Offers unpublished countries too, because applications outlive the publication of their country.
   const { data } = useStaffCountriesQuery();
   const set = (part: Partial<ShownQueue>) => onShow((present) => ({ ...present, search: "", ...part }));
   const countries = (data?.staffCountries ?? []).map(({ name }): [string, string] => [name, name]);
@@ -113,7 +113,7 @@ function Day(props: { id: string; label: string; value: string; onChange: (value
   );
 }
 
-/** Input text for a value in the address; follows the address when it changes elsewhere. */
+/** The text of an input whose value is in the address; follows other changes of the address. */
 function useTyped(value: string) {
   const [typed, setTyped] = useState(value);
   const [last, setLast] = useState(value);

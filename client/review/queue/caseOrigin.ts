@@ -1,7 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { paths } from "../../paths";
 
-/** Returns the state of a link to a case, from which its page leads back to the same queue. */
+/** Returns the navigation state for links to a case, so that its page can link back to the same queue. */
 export const useCaseOrigin = () => ({ queue: useLocation().search });
 
 export function useQueuePath(): string {

@@ -4,8 +4,8 @@ import { useFocusOnMore } from "../../components/feedback/ShowMore";
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
 /**
- * Makes a list of links one tab stop: arrow keys or J and K move, Home and End jump to its ends. Letters work
- * only while the list has the focus, so that they do not interfere with speech input.
+ * Makes a list of links a single tab stop: arrow keys or J and K move the focus, Home and End jump to the ends. Letters
+ * work only while the list has the focus, so that they do not interfere with speech input.
  */
 export function useRovingRows(count: number) {
   const links = useRef<(HTMLAnchorElement | null)[]>([]);

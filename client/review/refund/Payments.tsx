@@ -21,7 +21,7 @@ export function Payments() {
   const { netPrice, serviceFee, gst, totalPrice } = visaRequest;
   const [isRefunding, setRefunding] = useState(false);
   const canRefund = isMine && !approval && staffCase.canRefund;
-  // The case may have changed while the dialog was open.
+  // Closes the dialog if the case has changed so that a refund is no longer possible.
   if (isRefunding && !canRefund) setRefunding(false);
   const entry = `refund ${visaRequest.visaRequestId}`;
   const close = () => {
@@ -58,7 +58,7 @@ export function Payments() {
   );
 }
 
-/** The state of all refunds together, and whether they were made at Razorpay or here. */
+/** The state of all refunds together, and the part of them that was made in Razorpay's dashboard. */
 function RefundSummary() {
   const { refundedAtGateway, visaRequest } = useCase().staffCase;
   const { refund } = visaRequest;
@@ -109,7 +109,7 @@ const decisions = {
   KEEP: { label: "Seen and decided", done: "Noted" },
 } as const;
 
-/** Payment events outside this portal that need a staff decision. */
+/** Refunds and deductions outside this portal that staff have to decide on. */
 function MoneyTasks() {
   const { moneyTasks } = useCase().staffCase;
   const { violations, isBusy, send } = useSend();

@@ -18,8 +18,8 @@ type DueCountry = StaffDueRequirementsQuery["staffDueRequirements"][number];
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
 /**
- * The requirements to compare with their sources, by country. Left out if there are none, or if they could not
- * be loaded. `search` is part of a country's name.
+ * The requirements that are due for a comparison with their sources, by country. Renders nothing if there are none or
+ * they could not be loaded. `search` is part of a country's name.
  */
 export function DueRequirements({ search }: { search: string }) {
   const { data, refetch } = useStaffDueRequirementsQuery({ fetchPolicy: "cache-and-network" });
@@ -38,7 +38,7 @@ export function DueRequirements({ search }: { search: string }) {
     if (problem) return toast.error(problem);
     await refetch();
     toast.success(`${visa ? `${name}, ${visa.visaName}` : name}: marked as checked today`);
-    // The button that was pressed is gone.
+    // Moves the focus, because the pressed button no longer exists.
     focus(() => document.querySelector<HTMLElement>(`#due-${country.countryUrl} summary, #due-requirements`));
   };
 

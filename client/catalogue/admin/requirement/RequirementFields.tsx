@@ -108,7 +108,7 @@ function Conditions({ form, visas, field }: PartProps & { visas: readonly Visa[]
     "isTransit",
     "circumstance",
   ]);
-  // A visa that was removed stays in the list until it is unticked.
+  // A chosen visa that no longer exists stays in the list until the user unticks it.
   const known = visas.filter(({ visaType }) => visaType === type);
   const gone = chosen.filter((url) => !known.some(({ visaUrl }) => visaUrl === url));
   const options = [
@@ -141,7 +141,7 @@ function Conditions({ form, visas, field }: PartProps & { visas: readonly Visa[]
   );
 }
 
-/** A whole number that may be left out. */
+/** Props of an input for an optional whole number. */
 const numeric = { optional: true, inputMode: "numeric" } as const;
 
 function FileRulesFields({ form, field }: PartProps) {

@@ -23,14 +23,14 @@ import styles from "./Requirements.module.css";
 
 interface RequirementFormProps {
   country: Country;
-  /** Undefined for a new one. */
+  /** The requirement to edit; undefined for a new one. */
   item: DocumentItem | undefined;
   admin: CatalogueAdmin;
   onDone: () => void;
   onRemove: () => void;
 }
 
-/** The form of one requirement. Saving puts it into the latest list, so that changes made meanwhile are kept. */
+/** The form of one requirement. Saves it in the latest list, so that changes to other requirements are not lost. */
 export function RequirementForm({ country, item, admin, onDone, onRemove }: RequirementFormProps) {
   const { showConflict, endConflict, finish, ...shown } = useSaved(onDone);
   const { violations, showViolations } = shown;
@@ -87,7 +87,7 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
   );
 }
 
-/** Lists the visas that ask for it, as typed so far. */
+/** Lists the visas that the requirement applies to, as typed so far. */
 function Reach({ inputs, country }: { inputs: RequirementInputs; country: Country }) {
   const typed = toItem(inputs, "typed", []);
   const ofType = country.visas.filter(({ visaType }) => visaType === inputs.visaType);

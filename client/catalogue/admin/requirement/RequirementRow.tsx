@@ -14,11 +14,11 @@ interface RequirementRowProps {
   item: DocumentItem;
   visas: readonly Visa[];
   today: string;
-  /** Whether the country has requirements of another type of visa too. */
+  /** Whether the country has requirements for several types of visas, so that the row is one heading level lower. */
   isOneOfTypes: boolean;
   onEdit: () => void;
   onChecked: () => void;
-  /** Undoes a check that was just made; undefined if there is none. */
+  /** Undoes the check that was just made; undefined if there is none. */
   onUndo: (() => void) | undefined;
 }
 

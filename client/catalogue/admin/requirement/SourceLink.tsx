@@ -1,4 +1,4 @@
-/** The authority's page that a requirement comes from. */
+/** A link to the authority's page that states a requirement. */
 export function SourceLink({ sourceUrl, label }: { sourceUrl: string | null; label: string }) {
   if (!sourceUrl) return <span className="muted">No source</span>;
   return (

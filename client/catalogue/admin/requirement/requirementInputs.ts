@@ -12,7 +12,7 @@ import { toNumber } from "../../../lib/format";
 import type { FormViolation } from "../../../lib/useViolations";
 import { keyOf } from "./requirementItems";
 
-/** A requirement in its form: empty texts are parts that are not stated. */
+/** A requirement as form values; an empty text means that the part is not stated. */
 export type RequirementInputs = ReturnType<typeof toInputs>;
 
 const text = (value: number | null | undefined) => (value == null ? "" : String(value));
@@ -43,7 +43,7 @@ export function toInputs({ visaType, documentName, requirement }: DocumentItem) 
   };
 }
 
-/** Returns a new requirement, with the source that the others of the country share. */
+/** Returns a new requirement, with the source that the country's other requirements share. */
 export function makeBlank({ visas, documents }: Country): RequirementInputs {
   return toInputs({
     visaType: visas[0]?.visaType ?? "TOURIST",
@@ -59,7 +59,7 @@ export function makeBlank({ visas, documents }: Country): RequirementInputs {
   });
 }
 
-/** Returns the requirement as typed; `requirementId` is that of an existing one. */
+/** Returns the typed requirement; `requirementId` is undefined for a new one. */
 export function toItem(
   inputs: RequirementInputs,
   requirementId: string | undefined,
@@ -107,7 +107,7 @@ function findFreeId(id: string, visaType: DocumentItem["visaType"], items: reado
   return free;
 }
 
-/** Returns the violations of the list that has this requirement, by the names of the form. */
+/** Returns the violations in the list with this requirement, under the names of the form's inputs. */
 export function findItemViolations(
   items: readonly DocumentItem[],
   item: DocumentItem,
@@ -120,7 +120,7 @@ export function findItemViolations(
   return toFormViolations(found, items, item);
 }
 
-/** Names the input of each violation: `documents.2.requirement.when.visas` is `visas` of the third. */
+/** Names the input of each violation: `documents.2.requirement.when.visas` becomes `visas`. */
 export function toFormViolations(
   violations: readonly FormViolation[],
   items: readonly DocumentItem[],

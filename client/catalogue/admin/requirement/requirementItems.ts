@@ -13,7 +13,7 @@ export function toItems({ documents }: Pick<Country, "documents">): DocumentItem
   }));
 }
 
-/** Identifies a requirement in its country, also as an id in the page: `tourist-hotel-voucher`. */
+/** Returns the key of a requirement within its country, also used as an HTML id: `tourist-hotel-voucher`. */
 export function keyOf({
   visaType,
   requirement,
@@ -29,7 +29,7 @@ export function putItem(items: readonly DocumentItem[], item: DocumentItem): Doc
     : [...items, item];
 }
 
-/** Sorts the requirements by a list of keys. Others come last. */
+/** Sorts the requirements by a list of keys. Requirements without a key in the list come last. */
 export function sortItems(items: readonly DocumentItem[], keys: readonly string[]): DocumentItem[] {
   const placeOf = (item: DocumentItem) =>
     keys.includes(keyOf(item)) ? keys.indexOf(keyOf(item)) : keys.length;

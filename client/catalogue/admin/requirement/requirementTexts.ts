@@ -36,7 +36,7 @@ const partLabels: Record<string, string> = {
   checkedOn: "Checked on",
 };
 
-/** A part of a requirement that changed, as the history stores it. */
+/** A changed part of a requirement, as stored in the history. */
 export interface PartChange {
   label: string;
   from: string;
@@ -73,7 +73,7 @@ function partValue(part: string, text: string | undefined): string {
   }
 }
 
-/** The parts of an item of the history: type of visa, text, and the facts by their names. */
+/** Returns the parts of a history item: type of visa, text, and facts, by their names. */
 function readParts(item: string): Map<string, string> {
   const [visaType = "", documentName = "", ...facts] = item.split("\n");
   return new Map([
@@ -91,7 +91,7 @@ export interface RequirementChange {
   parts: PartChange[];
 }
 
-/** Pairs removed and added items of the history that are the same requirement, and compares their parts. */
+/** Pairs removed and added history items of the same requirement, and compares their parts. */
 export function pairRequirements(gone: readonly string[], come: readonly string[]) {
   const rest = new Set(come);
   const changes: RequirementChange[] = [];
@@ -124,7 +124,7 @@ function compareParts(before: ReadonlyMap<string, string>, after: ReadonlyMap<st
     }));
 }
 
-/** The condition in words, without the circumstance: `Stays from 30 days`. */
+/** Describes a condition in words, without the circumstance: `Stays from 30 days`. */
 export function describeCondition({
   minStayDays,
   maxStayDays,

@@ -89,7 +89,7 @@ function CountriesPage() {
   );
 }
 
-/** Countries that visitors asked for. Left out if there are none, or if they could not be loaded. */
+/** Countries that visitors wished for. Renders nothing if there are none or they could not be loaded. */
 function CountryWishes() {
   const { data } = useStaffCountryWishesQuery({ fetchPolicy: "cache-and-network" });
   const wishes = data?.staffCountryWishes ?? [];

@@ -27,7 +27,7 @@ export default function StaffDeadMessagesPage() {
   const { list, error, refetch, retry, more } = useDeadMessages();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The row with the button was removed, so the heading is focused.
+  // Focuses the heading if a row with the focused button was removed.
   const shownCount = list?.nodes.length ?? 0;
   const lastCount = useRef(shownCount);
   useEffect(() => {
@@ -71,15 +71,14 @@ export default function StaffDeadMessagesPage() {
   );
 }
 
-/** The list, how to send one of its messages again, and how to load more of them. */
+/** Returns the list, and functions to retry a message and to load more messages. */
 function useDeadMessages() {
   const { data, error, refetch, fetchMore, updateQuery } = useStaffDeadMessagesQuery({
     variables: { first: pageSize },
-    // The list also changes through other staff members and the worker.
+    // Not cached, because other staff members and the message worker also change the list.
     fetchPolicy: "network-only",
   });
-  // The count next to "Messages" is refetched even if the retry was rejected, because a colleague was faster
-  // then.
+  // Refetches the count next to "Messages" even if the retry was rejected, because a colleague was faster.
   const [retryMessage] = useStaffRetryMessageMutation({ refetchQueries: ["staffDeadMessageCount"] });
   const toast = useToast();
   const list = data?.staffDeadMessages;
@@ -107,7 +106,7 @@ function useDeadMessages() {
 
 interface DeadMessageRowProps {
   message: DeadMessageFragment;
-  /** Tries again. Returns an error message, or undefined if it succeeded. */
+  /** Retries the message. Returns an error message, or undefined if it succeeded. */
   retry: () => Promise<string | undefined>;
 }
 

@@ -169,8 +169,8 @@ function OpenApprovals({ data, refetch }: Approvals) {
 const pageSize = 50;
 
 /**
- * The filtered queue, its counts and the open approvals. All are refetched when the window regains the focus, except
- * the results of a search: travellers see each search for their passport number.
+ * The filtered queue, its counts and the open approvals, which are refetched when the window regains the focus. Search
+ * results are not, because each search for a passport number is recorded for the traveller.
  */
 function useQueue(shown: ShownQueue) {
   const search = shown.search.trim() || undefined;
@@ -189,7 +189,7 @@ function useQueue(shown: ShownQueue) {
   const update = useEffectEvent(() => {
     void counts.refetch();
     void approvals.refetch();
-    // Refetching would return only the first page and lose the scroll position.
+    // Only with a single page, because refetching returns only the first one and loses the scroll position.
     if (!search && (page?.nodes.length ?? 0) <= pageSize) void list.refetch();
   });
   useEffect(() => listen(window, ["focus"], () => update()), []);
