@@ -20,7 +20,7 @@ interface DeleteAccountProps {
   onErased: () => void;
 }
 
-/** Explains what is deleted, then asks for the code. Applications that block it are listed first. */
+/** Explains what is deleted, then asks for the code. Applications that block the deletion are listed first. */
 export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountProps) {
   const { data, error, refetch } = useErasureBlockersQuery({ fetchPolicy: "network-only" });
   const { sent, setSent, problem, isSending, send } = useOwnCode(phoneNumber);

@@ -7,7 +7,7 @@ import { freshReads } from "./freshReads";
 const count = gql("query count { count }");
 const raise = gql("mutation raise { raise }");
 
-/** Returns a client, the operations that it sends, and `respond`, which answers the one at an index. */
+/** Returns a client, the operations that it sends, and `respond`, which completes the operation at an index. */
 function start() {
   const sent: { name: string | undefined; response: Subject<ApolloLink.Result> }[] = [];
   const server = new ApolloLink(({ operationName }) => {

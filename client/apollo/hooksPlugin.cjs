@@ -9,7 +9,7 @@ const { print, stripIgnoredCharacters, visit } = require("graphql");
 
 const isRequired = ({ type, defaultValue }) => type.kind === "NonNullType" && !defaultValue;
 
-/** Collects the input of both kinds of hooks. */
+/** Returns the names from which the hook of an operation is generated. */
 function describe(operation) {
   const kind = operation.operation === "query" ? "Query" : "Mutation";
   const name = operation.name.value;

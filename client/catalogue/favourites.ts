@@ -68,7 +68,7 @@ export function parseFavourites(text: string | null): Favourite[] {
   }
 }
 
-/** Returns the favourites on this device, newest first. The same array until it changes. */
+/** Returns the favourites on this device, newest first. The array is the same until a favourite changes. */
 export function getFavourites(): Favourite[] {
   const text = readStored();
   if (text !== snapshotText) {

@@ -12,7 +12,7 @@ export function processingDays(days: number): string {
   return days === 1 ? "1 Day" : `${days} Days`;
 }
 
-/** Formats an enum value: `SINGLE` becomes `Single`. Returns undefined if it is empty or the text 'null'. */
+/** Formats an enum value: `SINGLE` becomes `Single`. Returns undefined if the value is empty or the text 'null'. */
 export function choiceLabel(choice: Choice): string | undefined {
   if (!choice || choice.toLowerCase() === "null") return undefined;
   return choice.charAt(0).toUpperCase() + choice.slice(1).toLowerCase().replaceAll("_", " ");

@@ -60,7 +60,7 @@ export function ButtonLink({ variant = "primary", wide, className, ...rest }: Bu
 
 interface ButtonGroupProps {
   /**
-   * `form`: the buttons that end a form or a dialog. `page`: actions on a page. `part`: actions on a part of it.
+   * `form`: the buttons that end a form or a dialog. `page`: actions on a page. `part`: actions on a part of a page.
    * The primary button is last; on a page it is first.
    */
   kind?: "form" | "page" | "part";

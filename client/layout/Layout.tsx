@@ -102,7 +102,7 @@ function OfflineStrip() {
 
 /**
  * Moves the focus to the main region if the focused element disappears, for example a Retry button after the data has
- * loaded. Otherwise a screen reader would start at the top of the page. Returns a function that stops this.
+ * loaded. Otherwise a screen reader would start at the top of the page. Returns a cleanup function.
  */
 function keepFocusInMain(): () => void {
   let focused: Element | null = null;

@@ -6,7 +6,7 @@ const showAs = (day: string | Date, format: string) => {
   return parsed.isValid() ? parsed.format(format) : "";
 };
 
-/** Formats a day, or a timestamp's day in India: `2026-11-20` becomes `20 Nov 2026`. Returns "" if it is invalid. */
+/** Formats a day, or a timestamp's day in India: `2026-11-20` becomes `20 Nov 2026`. Returns "" for an invalid day. */
 export function formatDay(day: string): string {
   return day.includes("T") ? formatOfficeDay(day) : showAs(day, "DD MMM YYYY");
 }

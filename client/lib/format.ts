@@ -34,7 +34,7 @@ export function toAsciiDigits(text: string): string {
   });
 }
 
-/** Parses `2,899` and `2899` alike. Returns NaN if it is not a whole number, and null if it is empty. */
+/** Parses `2,899` and `2899` alike. Returns null for an empty text, and NaN for any other text that is not a whole number. */
 export function toNumber(text: string): number | null {
   const bare = text.replace(/[\s,]/g, "");
   if (bare === "") return null;

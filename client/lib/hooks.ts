@@ -24,7 +24,7 @@ export function useHasLeft(): () => boolean {
   return () => path.current !== window.location.pathname;
 }
 
-/** Scrolls to the section in the address (`#terms`) and focuses it, also for links within the page. */
+/** Scrolls to the section in the address (`#terms`) and focuses it, on arrival and for links within the page. */
 export function useHashTarget(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

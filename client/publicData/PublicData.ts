@@ -39,7 +39,7 @@ export class PublicData {
     this.#answers = new Map(Object.entries(known).map(([key, data]) => [key, { data }]));
   }
 
-  /** Returns the current state; the same object until it changes. */
+  /** Returns the current state. The object is the same until the state changes. */
   read(key: string): PublicAnswer {
     return this.#answers.get(key) ?? nothing;
   }

@@ -96,7 +96,7 @@ export function DocumentsNeeded(props: DocumentsNeededProps) {
   );
 }
 
-/** Returns the first control of the row after this one, else of the row before it. */
+/** Returns the first control of the next row or, after the last row, of the previous one. */
 function findControl(rows: readonly string[], row: string): HTMLElement | null {
   const place = rows.indexOf(row);
   // The row is new if the traveller has just said that the document applies after all.

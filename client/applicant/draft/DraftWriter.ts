@@ -7,7 +7,7 @@ import { dropUnwritten, type FormDraft, keepsDrafts, saveUnwritten } from "./unw
 /** Writers of the forms open in this tab, by draft name. */
 const open = new Map<string, DraftWriter>();
 
-/** Saves the open form of that draft. Returns false if the device could not store all of it. */
+/** Saves the open form of a draft. Returns false if the device could not store the whole draft. */
 export async function storeOpenDraft(place: DraftPlace): Promise<boolean> {
   if (!keepsDrafts()) return false;
   return (await open.get(draftName(place))?.store()) ?? true;
@@ -25,7 +25,7 @@ export class DraftWriter {
   #work: Promise<void> = Promise.resolve();
   #isRefused = false;
 
-  /** `onWritten` receives the time of the write, or undefined if the device refused it. */
+  /** `onWritten` receives the time of the write, or undefined if the write failed. */
   constructor(place: DraftPlace, version: number, onWritten: (savedAt: Date | undefined) => void) {
     this.#place = place;
     this.#version = version;
@@ -48,7 +48,7 @@ export class DraftWriter {
     trackWrite(this.#work);
   }
 
-  /** Waits for pending writes. Returns false if the device refused one. */
+  /** Waits for pending writes. Returns false if one of them failed. */
   async store(): Promise<boolean> {
     this.flush();
     await this.#work;

@@ -11,7 +11,7 @@ import { canLockDrafts, holdDraft } from "../../lib/drafts/draftLock";
 const typingPauseMs = 500;
 const spokenEveryMs = 30_000;
 
-/** Looks up the draft whenever the form opens or `turn` changes; `isLooking` is true until it is found or missing. */
+/** Looks up the draft whenever the form opens or `turn` changes; `isLooking` is true until the search ends. */
 export function useStoredDraft<Draft>(
   place: DraftPlace | undefined,
   find: (place: DraftPlace) => Promise<Draft | undefined>,
@@ -27,7 +27,7 @@ export function useStoredDraft<Draft>(
     void look().then((draft) => isCurrent && setFound({ for: wanted, draft }));
     return () => {
       isCurrent = false;
-      // The form may have stored another draft by the time that it is opened again.
+      // The form may have stored another draft by the time it is opened again.
       setFound(undefined);
     };
   }, [wanted]);

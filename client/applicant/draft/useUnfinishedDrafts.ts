@@ -20,7 +20,7 @@ interface LoadedRequest {
 }
 
 interface Wanted {
-  /** Only drafts of this application are returned, if it is given. */
+  /** If set, only drafts of this application are returned. */
   visaRequestId?: string;
   /** Undefined until the server has responded: an applicant in the cache may have been removed. */
   loaded: readonly LoadedRequest[] | undefined;

@@ -44,7 +44,7 @@ test("a value with accents or small letters matches the passport", () => {
   expect(isAsRead("nationality", "indian ", "INDIAN")).toBe(true);
 });
 
-test("two readings are of the same passport if they share its number or the date of birth and do not differ anywhere", () => {
+test("two readings are of the same passport if they share the passport number or the date of birth and do not differ anywhere", () => {
   const one = { firstName: "ASHA", lastName: "RAO", passportNumber: "Z1234567", dateOfBirth: "1990-05-14" };
   expect(isSamePassport(one, { passportNumber: "Z1234567" })).toBe(true);
   expect(isSamePassport(one, { dateOfBirth: "1990-05-14", nationality: "INDIAN" })).toBe(true);

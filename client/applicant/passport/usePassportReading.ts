@@ -49,7 +49,7 @@ function useFilledDetails({ details, before, first }: PassportSources) {
     const { [name]: isDirty, title } = dirty.current;
     return Boolean(isDirty) || (name === "gender" && title === true) || value !== blank?.[name];
   };
-  /** Keeps values of an earlier picture only if both show the same passport, which may be another person's. */
+  /** Fills in values, and clears those of an earlier picture unless it showed the same passport. */
   const fill = (values: ReadDetails) => {
     const options = { shouldValidate: form.formState.isSubmitted };
     const earlier = filled.current;

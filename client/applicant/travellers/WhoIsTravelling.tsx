@@ -34,7 +34,7 @@ const nobody: TravellerCounts = { ADULT: 0, CHILD: 0, INFANT: 0 };
 
 const title = "Who is travelling?";
 
-/** The first question of an application: the travellers who need a visa. Shows the price for all of them. */
+/** The first question of an application: the travellers who need a visa. Shows the price for all travellers. */
 export function WhoIsTravelling(props: WhoIsTravellingProps) {
   const { request, photoRule, kept, onContinue } = props;
   const { visaRequestId, travelDate } = request;

@@ -7,7 +7,7 @@ import { fieldId } from "../form/wizardSteps";
 import styles from "./RequiredDocuments.module.css";
 import { slotFields, type SlotProps } from "./slotFields";
 
-/** A question of the visa. If every traveller has to answer it, it can be left for later. */
+/** A question of the visa. A question that every traveller has to answer can be left for later. */
 export function QuestionSlot({ slot, index, errors, onChanged, onAnswer, onLater }: SlotProps) {
   const { documentName, requirement, answer, reason, isConditional } = slot;
   const { label = documentName, help } = requirement ?? {};

@@ -18,7 +18,7 @@ const monthInWords = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]?([a-z]+)[-/., ]{0,2}(\d{4
 
 /**
  * Parses a typed day to `YYYY-MM-DD`: `05-03-1990`, `5/3/1990`, `5.3.1990`, `05031990`, `5 mar 1990` or
- * `1990-03-05`. The day precedes the month, as in India. Returns undefined if it is not a calendar day.
+ * `1990-03-05`. The day precedes the month, as in India. Returns undefined for other texts.
  * Two-digit years are rejected, because the century is ambiguous.
  */
 export function parseTypedDay(typed: string): Day | undefined {

@@ -17,7 +17,7 @@ interface DraftHolder {
 
 export const canLockDrafts = () => typeof navigator.locks?.request === "function";
 
-/** Locks a draft (Web Locks) until another tab takes over. Returns a function that releases it. */
+/** Locks a draft (Web Locks) until another tab takes over. Returns a function that releases the lock. */
 export function holdDraft(place: DraftPlace, holder: DraftHolder): () => void {
   const name = draftName(place);
   const channel = new BroadcastChannel(name);

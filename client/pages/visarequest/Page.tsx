@@ -130,7 +130,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
   );
 }
 
-/** Returns the URL of a planned applicant's form. If the details are stored, it opens where documents are added. */
+/** Returns the URL of a planned applicant's form. If the details are stored, the form opens at the step for documents. */
 const formPath = (visaRequestId: string, { visaApplicantId: applicant }: PlannedTraveller) =>
   paths.visarequest(visaRequestId, applicant ? { applicant, step: "details" } : undefined);
 

@@ -20,7 +20,7 @@ export function useCorrectionAnswers(given: CorrectionAnswersOptions) {
   const { applicant, restored, onAnswered } = given;
   const { visaApplicantId, corrections } = applicant;
   const [chosen, setChosen] = useState<Record<string, PreparedFile>>(restored?.files ?? {});
-  // Answers to the visa's questions, by correction. They start with the earlier answers.
+  // Answers to the visa's questions, by correction; the earlier answers are prefilled.
   const [texts, setTexts] = useState(() => findTexts(applicant, restored));
   const fields = useFieldAnswers(given);
   const draft: CorrectionDraft = {
