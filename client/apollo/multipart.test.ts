@@ -8,7 +8,7 @@ describe("a multipart request", () => {
   const papers = [file("a.png"), file("b.png")];
   const variables = { input: { name: "Asha", comments: null, profileFile: photo, documentFiles: papers } };
 
-  test("has null in place of each file, and the file's path", () => {
+  test("has null in place of each file and lists the files with their paths", () => {
     const { clean, files } = extractFiles(variables, "variables");
     expect(clean).toEqual({
       input: { name: "Asha", comments: null, profileFile: null, documentFiles: [null, null] },

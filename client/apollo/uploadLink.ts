@@ -63,7 +63,7 @@ export function uploadLink(uri: string): ApolloLink {
 
 const timeoutMs = 120_000;
 
-/** POSTs a form by XMLHttpRequest, because fetch reports no progress. Fails like `sendJson`. */
+/** Posts a form with XMLHttpRequest, because fetch does not report progress. Fails like `sendJson`. */
 function sendForm(call: {
   uri: string;
   headers: Record<string, string>;

@@ -13,7 +13,7 @@ interface Example {
 
 const phoneNumber = "+919876543210";
 
-/** The operations offered, in the order in which a developer needs them. The first needs no login. */
+/** The operations offered, in the order in which a developer needs them. The first one works without a login. */
 export const examples: readonly Example[] = [
   { name: "What visas cost", document: visas },
   { name: "What a country requires", document: requirements, variables: { countryUrl: "vietnam" } },

@@ -33,7 +33,7 @@ function openSandbox({ document, variables = {} }: (typeof examples)[number]): A
     endpointIsEditable: false,
     hideCookieToggle: true,
     runTelemetry: false,
-    // Our CSP forbids inline styles.
+    // Off, because our CSP forbids inline styles.
     allowDynamicStyles: false,
     // The iframe's requests pass through this page, which allows only our own API and adds the token.
     handleRequest: async (url, options) => {
@@ -78,7 +78,7 @@ const withoutSandbox = setTimeout(() => {
   show(false);
   void import("./showSchema").then(({ showSchema }) => showSchema(endpoint));
 }, patienceMs);
-// The embedded page posts a message as soon as it runs.
+// The first message of the embedded page shows that Sandbox has loaded.
 window.addEventListener("message", ({ source }) => {
   if (source !== sandbox.embeddedSandboxIFrameElement.contentWindow) return;
   clearTimeout(withoutSandbox);

@@ -27,7 +27,7 @@ export function choiceLabel(field: FieldOfKind<"choice">, value: string): string
   return choiceLabels[field]?.[value] ?? value;
 }
 
-/** Formats days and choices; other values stay as typed. Returns "" if there is none. */
+/** Formats days and choices; other values stay as typed. Returns "" if there is no value. */
 export function showValue(field: ApplicantFieldName, value: string | null | undefined): string {
   if (!value) return "";
   if (isOfKind(field, "day")) return formatDay(value) || value;

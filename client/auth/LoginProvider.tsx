@@ -109,7 +109,7 @@ function useWantedLogin() {
   // Keeps the options of a page that already waits for a login.
   useEffect(() => onSessionExpired(() => setWanted({ reason: sessionEndedText })), []);
 
-  // Resumes the login after a reload: phones discard the page while the SMS is read.
+  // Resumes the login after a reload, because phones may discard the page while the SMS is read.
   useEffect(() => {
     if (findLoginStep()?.isOpen && !getSession()) setWanted({});
   }, []);

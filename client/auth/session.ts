@@ -27,7 +27,7 @@ let expired = false;
 let lastUserId: string | undefined;
 let wasLoggedIn = false;
 
-/** Returns the stored session, or undefined if there is no user id. The object is the same until the session changes. */
+/** Returns the stored session, or undefined if there is no user id. The object stays the same until it changes. */
 export function getSession(): Session | undefined {
   const values = keys.map((key) => localStorage.getItem(stored(key)) ?? "");
   const text = JSON.stringify(values);

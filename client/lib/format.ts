@@ -34,7 +34,7 @@ export function toAsciiDigits(text: string): string {
   });
 }
 
-/** Parses `2,899` and `2899` alike. Returns null for an empty text, and NaN for any other text that is not a whole number. */
+/** Parses a whole number such as `2,899` or `2899`. Returns null for an empty text and NaN for other texts. */
 export function toNumber(text: string): number | null {
   const bare = text.replace(/[\s,]/g, "");
   if (bare === "") return null;

@@ -35,7 +35,7 @@ export function useHashTarget(): void {
   }, [hash, key]);
 }
 
-/** While `isActive`, reports the part of the page that stays visible beside a phone's keyboard and under zoom. */
+/** While `isActive`, reports the part of the page that a phone's keyboard and zooming leave visible. */
 export function useVisualViewport(isActive: boolean, onChange: (viewport: VisualViewport) => void): void {
   const report = useEffectEvent(onChange);
   useEffect(() => {

@@ -44,7 +44,7 @@ export function useSuggestions(given: {
     form.setValue("travelerType", suggested, { shouldValidate: form.formState.isSubmitted });
   };
 
-  // Another travel date may change the category.
+  // Derives the category again if the travel date changes.
   const lastTravelDate = useRef(travelDate);
   const followTravelDate = useEffectEvent(() => suggestCategory(form.getValues("dateOfBirth")));
   useEffect(() => {

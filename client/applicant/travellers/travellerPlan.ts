@@ -13,7 +13,7 @@ export type TravellerCounts = Record<TravelerType, number>;
 /** Names by category, in the order of the travellers. */
 export type TravellerNames = Partial<Record<TravelerType, readonly string[]>>;
 
-/** Below the limit of a quote; larger groups add more applicants later. */
+/** Maximum number of planned applicants, below the limit of a quote. Larger groups add further ones later. */
 export const maxPlanned = 20;
 export const maxPlannedNameLength = 60;
 
@@ -39,7 +39,7 @@ interface Present {
   visaApplicantId: string;
 }
 
-/** Returns the plan without applicants who were removed since. */
+/** Returns the plan without applicants who were removed in the meantime. */
 export function withoutRemoved(
   plan: readonly PlannedTraveller[],
   present: readonly Present[],

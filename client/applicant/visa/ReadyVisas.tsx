@@ -56,7 +56,7 @@ function VisaFileActions({ applicant }: { applicant: VisaHolder }) {
     try {
       await navigator.share({ files: [file], title: file.name });
     } catch (error) {
-      // The user closed the share sheet.
+      // An AbortError means that the user closed the share sheet.
       if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
     }
   };

@@ -39,7 +39,7 @@ export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
       <FileLink className={styles["view"]} href={src} onClick={(event) => void openFresh(event)}>
         VIEW VISA<span className="visually-hidden"> – {person} (new tab)</span>
       </FileLink>
-      {/* Saved under the file name in the response. */}
+      {/* The browser saves the visa under the file name in the response. */}
       <a
         className={styles["save"]}
         href={src}

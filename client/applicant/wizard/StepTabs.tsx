@@ -17,7 +17,7 @@ export const panelId = (step: Step) => `step-panel-${step}`;
 interface StepTabsProps {
   current: Step;
   gateState: GateState;
-  /** Also called for a locked tab, to show what is missing. */
+  /** Called even for a locked tab, to show the missing input. */
   onActivate: (step: Step) => void;
   isInert: boolean;
 }
@@ -72,7 +72,7 @@ export function StepTabs({ current, gateState, onActivate, isInert }: StepTabsPr
 }
 
 function moveFocus(event: KeyboardEvent): void {
-  // Alt+Left is browser Back.
+  // Ignores keys with modifiers, because Alt+Left means browser Back.
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const focused = steps.findIndex((step) => tabId(step) === document.activeElement?.id);
   const target = { ArrowRight: focused + 1, ArrowLeft: focused - 1, Home: 0, End: steps.length - 1 }[

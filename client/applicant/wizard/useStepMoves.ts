@@ -28,7 +28,7 @@ export function useStepMoves({ step, goToStep, gateState, dateChange, onGate, on
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    // Otherwise browser Back or Forward has removed the focused field, so the heading takes the focus.
+    // If browser Back or Forward has removed the focused field, the heading takes the focus.
     if (focusNext.current === "nothing" && document.activeElement !== document.body) return;
     focusNext.current = "nothing";
     window.scrollTo(0, 0);

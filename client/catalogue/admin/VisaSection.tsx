@@ -89,7 +89,7 @@ interface VisaRowProps {
   visa: Visa;
   /** Set if search and the home page link to this visa. */
   lead: { isChosen: boolean } | undefined;
-  /** Makes a visa the lead visa; null stands for the cheapest one. */
+  /** Makes a visa the lead visa; null selects the cheapest one. */
   onLead: (visa: Visa | null) => Promise<void>;
   isShown: boolean;
   onEdit: () => void;

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect } from "react";
 
-/** Tells the surrounding dialog whether it has to stay open. */
+/** Sets whether the surrounding dialog has to stay open. */
 export const DialogHold = createContext<(isHeld: boolean) => void>(() => undefined);
 
 /** Keeps the surrounding dialog open while a form is being sent, because closing it would not stop the action. */

@@ -2,7 +2,7 @@ import { type DraftPlace, draftName } from "./draftRecords";
 
 /** Time in ms in which a closing or reloading tab releases its draft. */
 const leavingMs = 300;
-/** Time in ms for the holding tab to store its draft. A tab frozen by the browser never responds. */
+/** Time in ms for the holding tab to store its draft, after which the lock is stolen. A frozen tab does not respond. */
 const handOverMs = 3_000;
 
 interface DraftHolder {

@@ -76,7 +76,7 @@ function Details({ request, isLoaded, refetch, onImageError }: DetailsProps) {
   const [isAskingToPay, setAskingToPay] = useState(false);
   const approved = findApproved(visaApplicants);
   const isPending = request.visaRequestStatus === "PENDING";
-  // The payment may also arrive from another tab or through the bank.
+  // Polls, because the payment may also be made in another tab or arrive from the bank later.
   useFollowing(isPending ? request : undefined, refetch);
   const payment = useRequestPayment(request, refetch);
   // The request must not change while it is being paid.
@@ -144,7 +144,7 @@ function useRequestPayment({ visaRequestId, paymentStatus }: RequestDetails, ref
     visaRequestId,
     isPaid: paymentStatus === "PAID",
     onPaid: () => {
-      // A paid application accepts no more applicants.
+      // Erases draft and plan, because a paid application does not accept further applicants.
       if (userId) void Promise.all([eraseDraft, erasePlan].map((erase) => erase({ userId, visaRequestId })));
       void navigate(paths.application(visaRequestId));
     },

@@ -130,7 +130,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
   );
 }
 
-/** Returns the URL of a planned applicant's form. If the details are stored, the form opens at the step for documents. */
+/** Returns the URL of a planned applicant's form, at the step for documents if the details are stored. */
 const formPath = (visaRequestId: string, { visaApplicantId: applicant }: PlannedTraveller) =>
   paths.visarequest(visaRequestId, applicant ? { applicant, step: "details" } : undefined);
 

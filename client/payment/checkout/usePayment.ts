@@ -104,7 +104,7 @@ function usePaidElsewhere(
   });
   const wasToPay = useRef(!isPaid);
   useEffect(() => {
-    // Waits until an open checkout is closed, which would cover the next page. A confirmation navigates itself.
+    // Waits until an open checkout is closed, which would cover the next page. A confirmation opens it itself.
     const isSettling = phase !== "idle" && phase !== "overdue";
     if (!isPaid || isSettling || !wasToPay.current) return;
     wasToPay.current = false;

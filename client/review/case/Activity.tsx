@@ -79,7 +79,7 @@ function useOlderChanges(trail: readonly ActivityEntryFragment[]) {
   const { visaRequestId } = useCase().staffCase.visaRequest;
   const client = useApolloClient();
   const oldest = trail.findLast(isChange);
-  // There are no changes before the application's creation.
+  // Nothing can be loaded once the creation of the application is reached.
   const start = oldest?.action === "REQUEST_CREATED" ? undefined : oldest?.cursor;
   const [loaded, setLoaded] = useState<{ start?: string; nodes: ActivityEntryFragment[]; end?: string }>({
     nodes: [],

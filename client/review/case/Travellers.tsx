@@ -100,7 +100,7 @@ function TravellerTabs({ applicants, index, onShow }: TravellerTabsProps) {
             className={`touch gap-2 ${styles["tab"]}`}
             onClick={() => show(place)}
             onKeyDown={(event) => {
-              // Alt+Left is browser Back.
+              // Ignores keys with modifiers, because Alt+Left means browser Back.
               if (event.altKey || event.ctrlKey || event.metaKey) return;
               const next = moveFrom(place)[event.key];
               if (next === undefined) return;

@@ -181,7 +181,7 @@ function findMissing({ file, passportNumber, name, reason }: Values, noReason: s
   ].filter((violation) => violation !== false);
 }
 
-/** True if the approval of that applicant now waits for a second staff member. */
+/** True if the approval of that applicant now awaits another staff member. */
 function isWaiting(
   { applicants }: StaffCasePartsFragment,
   { visaApplicant: { visaApplicantId: id } }: StaffApplicantPartsFragment,
