@@ -177,7 +177,7 @@ describe("another tab", () => {
   };
   const calls = () => [forget, askForLogin, resume].map(({ mock }) => mock.calls.length);
 
-  test("whose session expires leaves this tab's data, and a login there resumes this tab", () => {
+  test("whose session expires does not clear this tab's data, and a login there resumes this tab", () => {
     expireThere();
     expect(isSessionExpired()).toBe(true);
     expect(isCurrentUser(asha.userId)).toBe(true);

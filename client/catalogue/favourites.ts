@@ -119,7 +119,7 @@ export function dropFavourite(visaId: string): void {
 
 /** Calls `listener` on every change, in any tab. Returns a function that unsubscribes. */
 function subscribeFavourites(listener: () => void): () => void {
-  // A page that was in the back-forward cache has missed storage events.
+  // Pages that return from the back-forward cache have missed storage events, so they check again.
   const stop = listen(window, ["storage", "pageshow"], listener);
   listeners.add(listener);
   return () => {

@@ -87,7 +87,7 @@ interface RefusalFormProps {
   onCancel: () => void;
 }
 
-/** Asks why a file is not acceptable. Prefilled with the last review. */
+/** Asks why a file is not acceptable. Prefilled from the last review. */
 function RefusalForm({ file, sender, onRefuse, onCancel }: RefusalFormProps) {
   const { isBusy, showViolations, findError } = sender;
   const { kind, verdict } = file;
