@@ -30,7 +30,7 @@ function readCountries(list: string, context: z.RefinementCtx): string[] {
   const codes = readList(list.toUpperCase());
   const unknown = codes.find((code) => !isPhoneCountry(code));
   if (codes.length > 0 && unknown === undefined) return [...new Set(codes)];
-  context.addIssue(`must be codes of countries, like IN,AE; this is none: ${unknown ?? list}`);
+  context.addIssue(`must be country codes, like IN,AE; this is not one: ${unknown ?? list}`);
   return z.NEVER;
 }
 

@@ -28,7 +28,7 @@ function readPhones(list: string, context: z.RefinementCtx): string[] {
   const given = readList(list);
   const phones = given.map(toStoredPhone);
   if (phones.every((phone) => phone !== undefined)) return [...new Set(phones)];
-  context.addIssue(`must be mobile numbers; this is none: ${given[phones.indexOf(undefined)]}`);
+  context.addIssue(`must be mobile numbers; this is not one: ${given[phones.indexOf(undefined)]}`);
   return z.NEVER;
 }
 

@@ -25,8 +25,8 @@ interface Deps {
 
 /** Log messages that trigger the operator's alerts. */
 const alarms = {
-  ALARM: "80 % of the budget of SMS is used up",
-  END: "the budget of SMS is used up",
+  ALARM: "80 % of the SMS budget is used up",
+  END: "the SMS budget is used up",
 } as const;
 
 export class SmsBudgetService {
@@ -68,7 +68,7 @@ export class SmsBudgetService {
       const numbers = sent.numbersOfRange;
       if (numbers >= budget.perRange) {
         this.#warn(`range ${range}`, now, () =>
-          log.warn({ range, numbers }, "many numbers of one range ask for codes"),
+          log.warn({ range, numbers }, "many numbers of one range request codes"),
         );
         throw tooManyCodes(hourSeconds);
       }

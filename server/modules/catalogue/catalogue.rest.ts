@@ -41,7 +41,7 @@ const visaFields = {
   priceType: z
     .enum(["B2C"])
     .nullable()
-    .describe("The customers that the price applies to; null if it applies to all."),
+    .describe("The group of travellers that the price applies to; null if it applies to all."),
   isActive,
   b2CStatus,
   b2BStatus,

@@ -75,7 +75,7 @@ test("only three numbers of one range get codes in an hour, and other ranges are
   expect(topLevelErrorCodes(refused)).toEqual(["RATE_LIMITED"]);
   expect(refused.errors![0]!.extensions.retryAfter).toBe(3600);
   expect((await askAsNewDevice(newPhoneNumber())).data.requestOtp.sent).toBe(true);
-  expect(linesOf("many numbers of one range ask for codes")).toMatchObject([
+  expect(linesOf("many numbers of one range request codes")).toMatchObject([
     { level: 40, range, numbers: 3 },
   ]);
 });
@@ -94,7 +94,7 @@ test("ten codes an hour are sent in total, the last two only to known devices, a
   const numbers = Array.from({ length: 9 }, newPhoneNumber);
   const others = await limit.map(numbers, (number) => askAsNewDevice(number));
   expect(others.filter(({ data }) => data?.requestOtp?.sent)).toHaveLength(7);
-  expect(linesOf("80 % of the budget of SMS is used up")).toMatchObject([
+  expect(linesOf("80 % of the SMS budget is used up")).toMatchObject([
     { level: 50, hour: 8, perHour: 10 },
   ]);
 
@@ -102,7 +102,7 @@ test("ten codes an hour are sent in total, the last two only to known devices, a
   const byDevice = [];
   for (let asked = 0; asked < 3; asked++) byDevice.push(await isSent(known, { deviceToken }));
   expect(byDevice).toEqual([true, true, false]);
-  expect(linesOf(`"the budget of SMS is used up"`)).toMatchObject([{ level: 50, hour: 10 }]);
+  expect(linesOf(`"the SMS budget is used up"`)).toMatchObject([{ level: 50, hour: 10 }]);
 
   const refused = await ask(newPhoneNumber());
   expect(topLevelErrorCodes(refused)).toEqual(["RATE_LIMITED"]);

@@ -171,7 +171,7 @@ test("a failing gateway stops the run, and later runs record the remaining payme
     [[waiting, 5 * day], ...travellers.map((traveller): [Traveller, number] => [traveller, 20 * minute])],
     ...Array.from({ length: 4 }, () => "HTML 500" as const),
   );
-  const stopped = '"stopped":true,"msg":"asked about unpaid orders"';
+  const stopped = '"stopped":true,"msg":"checked unpaid orders"';
   await waitFor("a run was stopped", () => scene.server.output.includes(stopped));
   const [line] = scene.server.output.split("\n").filter((one) => one.includes(stopped));
   expect(JSON.parse(line!)).toMatchObject({ orders: 10, asked: 4 });

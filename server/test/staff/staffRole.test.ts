@@ -52,7 +52,7 @@ describe("a number in STAFF_PHONES", () => {
 
   test("prevents the start if it is invalid, with a message that names it", async () => {
     const other = await TestServer.start({ STAFF_PHONES: "9876500001, 12" }).catch(String);
-    expect(other).toContain("Setting STAFF_PHONES: must be mobile numbers; this is none: 12");
+    expect(other).toContain("Setting STAFF_PHONES: must be mobile numbers; this is not one: 12");
   });
 });
 

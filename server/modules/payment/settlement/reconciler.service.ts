@@ -60,7 +60,7 @@ export class ReconcilerService {
       }),
     );
     await Promise.all(checks);
-    log.info({ orders: due.length, asked, stopped: failure !== undefined }, "asked about unpaid orders");
+    log.info({ orders: due.length, asked, stopped: failure !== undefined }, "checked unpaid orders");
     // Outages are not rethrown, because they are already logged.
     if (failure && !isOutage(failure.cause)) throw failure.cause;
   }
