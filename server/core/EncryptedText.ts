@@ -6,8 +6,8 @@ interface Keys {
 type Opened<Text, Value> = Text extends null ? null : Value;
 
 /**
- * The texts of one encrypted column, or values as JSON; null stays null. Each text is bound to `prefix` and the id of
- * its row: changing them makes stored texts unreadable.
+ * Encrypts the texts of one column, or values as JSON; null stays null. Each text is bound to `prefix` and its row's
+ * id: changing either makes stored texts unreadable. /
  */
 export class EncryptedText<Value extends object = never> {
   constructor(private readonly prefix: string) {}

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { SingleFlight } from "./SingleFlight";
 
-/** Counts its runs; each waits until it is ended. */
+/** Returns work whose runs are pending, and one function per run that ends it. */
 function makeWork() {
   const ends: ((result: Promise<number>) => void)[] = [];
   const work = () => new Promise<number>((resolve) => ends.push(resolve));
@@ -21,7 +21,7 @@ test("shares a run between concurrent calls with the same key, and runs again af
   expect(ends).toHaveLength(3);
 });
 
-test("forgets a run that failed, and settles after it", async () => {
+test("runs again after a failed run, which does not make `settle` reject", async () => {
   const flight = new SingleFlight<number>();
   const { ends, work } = makeWork();
   const failing = flight.run("a", work);

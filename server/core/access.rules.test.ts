@@ -81,14 +81,14 @@ describe("a key", () => {
     }
   };
 
-  test("has no scope for the account, its sessions and members, login codes and staff", () => {
+  test("has no scope for accounts, sessions, login codes, partner members or staff operations", () => {
     const closed = Object.keys(access).filter((action) => !scopeFor(action as Action));
     expect(closed.filter((action) => !action.startsWith("staff")).sort()).toEqual(neverForKeys.sort());
     const forStaff = Object.keys(access).filter((action) => action.startsWith("staff"));
     expect(forStaff.filter((action) => scopeFor(action as Action))).toEqual([]);
   });
 
-  test("performs the actions of its scopes only", () => {
+  test("may perform only the actions of its scopes", () => {
     for (const action of Object.keys(access) as Action[]) {
       const scope = scopeFor(action);
       expect(codeOf(() => assertMay(callerWith(), action))).toBe(scope ? "SCOPE_MISSING" : "NOT_FOR_KEYS");

@@ -128,7 +128,7 @@ export function scopeFor(action: Action): Scope | undefined {
   return scope;
 }
 
-/** True if the table allows the action. Staff are also persons, because they may have applications. */
+/** True if the table allows the action. Staff may do all that persons may, because they can have applications. */
 export function mayPerform(kind: "visitor" | "person" | "staff", action: Action): boolean {
   const who: Who = access[action][0];
   return who === "visitor" || kind === "staff" || who === kind;

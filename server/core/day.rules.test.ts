@@ -20,14 +20,14 @@ describe("today", () => {
     expect(todayInKolkata(new Date("2026-11-21T00:00:00.000Z"))).toBe("2026-11-21");
   });
 
-  test("changes month and year with India", () => {
+  test("moves to the next year and to a leap day at midnight in India", () => {
     expect(todayInKolkata(new Date("2026-12-31T18:30:00Z"))).toBe("2027-01-01");
     expect(todayInKolkata(new Date("2028-02-28T18:30:00Z"))).toBe("2028-02-29");
   });
 });
 
-describe("a day", () => {
-  test.each(["2026-11-20", "2024-02-29", "2000-02-29", "1900-01-01", "9999-12-31"])("%s is valid", (text) => {
+describe("isDay", () => {
+  test.each(["2026-11-20", "2024-02-29", "2000-02-29", "1900-01-01", "9999-12-31"])("accepts %s", (text) => {
     expect(isDay(text)).toBe(true);
   });
 
@@ -48,7 +48,7 @@ describe("a day", () => {
     "2026-11-20T00:00:00Z",
     "tomorrow",
     "",
-  ])("%j is invalid", (text) => {
+  ])("rejects %j", (text) => {
     expect(isDay(text)).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ const dayFormat = "YYYY-MM-DD";
 /** Offset of Asia/Kolkata from UTC in minutes, constant since 1945. */
 const officeOffset = 330;
 
-/** Returns the local time in India. A fixed offset is 17 times as fast as the time zone table (measured). */
+/** Returns the local time in India. Its fixed offset is 17 times as fast as the time zone table (measured). */
 const officeClock = (moment: Date | string) => dayjs.utc(moment).add(officeOffset, "minute");
 
 /** Returns the current day in India, which is "today" everywhere in this project. */
@@ -26,7 +26,7 @@ export function todayInKolkata(now: Date): Day {
  */
 export function isDay(text: string): text is Day {
   if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < "0100") return false;
-  // A day that does not exist is parsed as one of the next month.
+  // Date parses a day that does not exist as one of the next month.
   return new Date(text).getUTCDate() === Number(text.slice(8));
 }
 
@@ -44,7 +44,7 @@ export function daysBetween(from: Day, to: Day): number {
   return dayjs(to, dayFormat, true).diff(dayjs(from, dayFormat, true), "day");
 }
 
-/** Returns the full years from `birth` to `onDay`. dayjs counts a 29 February birthday on the 28th. */
+/** Returns the full years from `birth` to `onDay`. Avoids dayjs, which moves a birthday on 29 February to the 28th. */
 export function ageInYears(birth: Day, onDay: Day): number {
   const birthdayIsAhead = onDay.slice(5) < birth.slice(5);
   return Number(onDay.slice(0, 4)) - Number(birth.slice(0, 4)) - (birthdayIsAhead ? 1 : 0);
@@ -65,7 +65,7 @@ export function fromOfficeTime(local: string): Date {
   return dayjs.utc(local).subtract(officeOffset, "minute").toDate();
 }
 
-/** True if clocks there show the time in India. `offset` is that of `Date.getTimezoneOffset`. */
+/** True if the time zone has India's offset. `offset` is the result of `Date.getTimezoneOffset`. */
 export function isOfficeZone(offset: number): boolean {
   return offset === -officeOffset;
 }

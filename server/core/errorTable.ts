@@ -11,7 +11,7 @@ interface ErrorRow {
 
 export type ErrorTable = Readonly<Record<string, ErrorRow>>;
 
-/** In `userErrors`: the user can correct them. `when` is also the description in the enum `UserErrorCode`. */
+/** Errors in `userErrors`, which the user can correct. `when` is also the description in the enum `UserErrorCode`. */
 export const userErrorTable = {
   REQUIRED: {
     status: 400,
@@ -40,7 +40,7 @@ export const userErrorTable = {
   OTP_INVALID: {
     status: 400,
     when: "The one-time code is wrong, already used, or replaced by a newer one.",
-    action: "Ask for the code again; after five wrong ones, call `requestOtp`.",
+    action: "Ask for the code again; after five wrong codes, call `requestOtp`.",
     retry: "corrected",
   },
   OTP_EXPIRED: {
@@ -63,8 +63,8 @@ export const userErrorTable = {
   },
   CONFLICT: {
     status: 409,
-    when: "It conflicts with existing data.",
-    action: "Read the existing data again, and decide which of both is right.",
+    when: "The input conflicts with existing data.",
+    action: "Read the existing data again, and decide which is right.",
     retry: "corrected",
   },
   FILE_REQUIRED: {
@@ -88,7 +88,7 @@ export const userErrorTable = {
   FILE_CORRUPT: {
     status: 400,
     when: "The file cannot be read: it is empty, truncated or damaged.",
-    action: "Send the file again from its source; it may have been damaged on its way.",
+    action: "Send the file again from its source; it may have been damaged in transit.",
     retry: "corrected",
   },
   FILE_DIMENSIONS: {
@@ -100,7 +100,7 @@ export const userErrorTable = {
   FILE_UNSAFE: {
     status: 400,
     when: "The file contains something that we do not open: a password, scripts, attachments or too many pages.",
-    action: "Send the document without password, scripts and attachments, or as an image.",
+    action: "Send the document without a password, scripts or attachments, or as an image.",
     retry: "corrected",
   },
   PAYMENT_SIGNATURE_INVALID: {
@@ -112,7 +112,7 @@ export const userErrorTable = {
   PAYMENT_NOT_CAPTURED: {
     status: 402,
     when: "The gateway does not confirm that this payment was captured for this order.",
-    action: "Read the application again after a minute: a late payment is recorded without a call.",
+    action: "Read the application again after a minute: a late payment is recorded automatically.",
     retry: "later",
   },
   PAYMENT_AMOUNT_MISMATCH: {
@@ -135,7 +135,7 @@ export const userErrorTable = {
   },
 } as const satisfies ErrorTable;
 
-/** At the top level of a GraphQL response. */
+/** Errors at the top level of a GraphQL response. */
 export const topLevelErrorTable = {
   UNAUTHENTICATED: {
     status: 401,
@@ -146,12 +146,12 @@ export const topLevelErrorTable = {
   KEY_UNKNOWN: {
     status: 401,
     when: "The key of a partner is mistyped, was never issued, or was not sent as `Authorization: Bearer <key>`.",
-    action: "Check that the key was copied completely, and that `Bearer` and a space are before it.",
+    action: "Check that the key was copied completely, and that `Bearer` and a space precede it.",
     retry: "no",
   },
   KEY_ENDED: {
     status: 401,
-    when: "The key was ended, replaced or has expired, or its partner was ended.",
+    when: "The key was ended or replaced, or it has expired, or its partner was ended.",
     action: "Use a current key.",
     retry: "no",
   },
@@ -224,7 +224,7 @@ export const topLevelErrorTable = {
   },
 } as const satisfies ErrorTable;
 
-/** Also at the top level, but never thrown by services. */
+/** Errors at the top level that services never throw. */
 export const protocolErrorTable = {
   INTERNAL_SERVER_ERROR: {
     status: 500,

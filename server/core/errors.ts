@@ -43,18 +43,18 @@ export class DomainError extends Error {
     this.details = details;
   }
 
-  /** Combines several violations, as rules return them. */
+  /** Creates one error from violations, of which there must be at least one. */
   static of(violations: readonly Violation<UserErrorCode>[]): DomainError {
     const [first] = violations;
     if (!first) throw new Error("DomainError.of needs at least one violation");
-    // The message has to match the status.
+    // The message has to match the status, which is 413 if any file is too large.
     const { message } = violations.find(isTooLarge) ?? first;
     const error = new DomainError(first.code, message);
     Object.assign(error, { violations });
     return error;
   }
 
-  /** Returns the error with another API's names of the fields. */
+  /** Returns a copy of the error whose fields `rename` has converted to another API's names. */
   withFields(rename: (field: string) => string): DomainError {
     const violations = this.violations.map((one) => ({ ...one, field: one.field && rename(one.field) }));
     return Object.assign(new DomainError(this.code, this.message), { ...this, violations });
@@ -64,12 +64,12 @@ export class DomainError extends Error {
     return this.violations[0]!.code;
   }
 
-  /** True if the user can correct it. It is then in `userErrors`, otherwise at the top level of GraphQL. */
+  /** True if the user can correct the error. It is then in `userErrors`, otherwise at the top level of GraphQL. */
   get isUserError(): boolean {
     return this.code in userErrorTable;
   }
 
-  /** The first violation's status, but 413 if a file is too large, as REST clients expect. */
+  /** The first violation's status, but 413 if any file is too large, as REST clients expect. */
   get status(): number {
     return table[this.violations.some(isTooLarge) ? "FILE_TOO_LARGE" : this.code].status;
   }
@@ -89,7 +89,7 @@ export function notFound(): DomainError {
   return new DomainError("NOT_FOUND", "Not found");
 }
 
-/** Why a partner's key is rejected. */
+/** The codes with which a partner's key is rejected. */
 export const keyErrorCodes = [
   "KEY_UNKNOWN",
   "KEY_ENDED",
@@ -99,7 +99,7 @@ export const keyErrorCodes = [
   "NOT_FOR_KEYS",
 ] as const satisfies readonly ErrorCode[];
 
-/** Returns the error for a rejected key. The code is in REST's envelope too, so that programs can distinguish it. */
+/** Returns the error for a rejected key. Its details add the code to REST's envelope, for programs. */
 export function keyError(
   code: (typeof keyErrorCodes)[number],
   message: string,
@@ -108,7 +108,7 @@ export function keyError(
   return new DomainError(code, message, { details: { code, ...details } });
 }
 
-/** An invalid setting, which stops the start. Its message is one line that names the setting. */
+/** Thrown for an invalid setting, with which the server does not start. The message is one line that names it. */
 export class BadSetting extends Error {
   override readonly name = "BadSetting";
 }

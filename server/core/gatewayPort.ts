@@ -12,7 +12,7 @@ export interface GatewayOrder {
 export type NewOrder = Pick<GatewayOrder, "amount"> & { receipt: string; notes: Record<string, string> };
 export type NewRefund = Pick<GatewayRefund, "amount"> & { receipt: string; idempotencyKey: string };
 
-/** The values that the checkout passes to its page. */
+/** The values that the checkout returns to the page. */
 export interface CheckoutProof {
   orderId: string;
   paymentId: string;
@@ -52,14 +52,14 @@ export interface GatewayDispute {
 
 /** An event that a webhook reports. An id is null if the event does not name it. */
 export interface GatewayEvent {
-  /** The id, which is the same for a repeated event. */
+  /** The same each time that the event is delivered. */
   id: string;
   type: string;
   orderId: string | null;
   paymentId: string | null;
   refundId: string | null;
   disputeId: string | null;
-  /** True if we process its type and it contains an id. */
+  /** True if we process events of this type, and this one contains an id. */
   concernsUs: boolean;
 }
 
@@ -74,7 +74,7 @@ export type WebhookFault = "UNSIGNED" | "UNREADABLE";
 
 /**
  * The payment gateway. Each call rejects with `GatewayUnavailable` if the outcome is unknown (no response, timeout,
- * HTTP 429 or 5xx). An absent order, payment or refund is `undefined`.
+ * HTTP 429 or 5xx). The `find…` calls return undefined for an object that does not exist. /
  */
 export interface PaymentGateway {
   /** The public part of the key, for the checkout. */
@@ -87,12 +87,12 @@ export interface PaymentGateway {
   findPayment(paymentId: string): Promise<GatewayPayment | undefined>;
   /** Captures an authorised payment; `amount` in paise. Returns the updated payment. */
   capture(paymentId: string, amount: number): Promise<GatewayPayment>;
-  /** The same `idempotencyKey` returns the same refund. Rejects with `RefundRejected` if refused for good. */
+  /** The same `idempotencyKey` returns the same refund. Rejects with `RefundRejected` if it will never succeed. */
   refund(paymentId: string, refund: NewRefund): Promise<GatewayRefund>;
   findRefund(refundId: string): Promise<GatewayRefund | undefined>;
   /** Returns every refund of a payment, including failed ones and those made at the gateway. */
   findRefundsByPayment(paymentId: string): Promise<GatewayRefund[]>;
-  /** Returns the account's refunds since that time, newest first, at most 2,000. */
+  /** Returns the account's refunds since `from`, newest first, at most 2,000. */
   findRefundsSince(from: Date): Promise<GatewayRefund[]>;
   findDispute(disputeId: string): Promise<GatewayDispute | undefined>;
   /** Returns the account's latest 100 disputes. */
@@ -107,7 +107,7 @@ export interface PaymentGateway {
 /** The kinds of gateway failure; FOREIGN_ANSWER is a response from another server, such as a proxy. */
 export type OutageKind = "TIMEOUT" | "NO_CONNECTION" | "RATE_LIMITED" | "SERVER_ERROR" | "FOREIGN_ANSWER";
 
-/** The gateway's result is unknown. Do not conclude anything from it. */
+/** The outcome of a call is unknown: it may or may not have taken effect. */
 export class GatewayUnavailable extends Error {
   override readonly name = "GatewayUnavailable";
 
@@ -119,7 +119,7 @@ export class GatewayUnavailable extends Error {
   }
 }
 
-/** The gateway refuses the refund. The message is the gateway's code. */
+/** The gateway will never accept the refund. The message is the gateway's error code. */
 export class RefundRejected extends Error {
   override readonly name = "RefundRejected";
 }

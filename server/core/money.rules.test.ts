@@ -16,7 +16,7 @@ test("formatInr writes no separators, and paise only if there are any", () => {
   expect(formatInr(123.4)).toBe("INR 123.40/-");
 });
 
-test("the other formats write the same amount", () => {
+test("formatPaise, formatFromInr and formatTotalInr write the same number format", () => {
   expect(formatPaise(199_950)).toBe("INR 1999.50/-");
   expect(formatFromInr(4899)).toBe("From INR 4899");
   expect(formatTotalInr(3398)).toBe("INR 3398/- in all, per adult");
@@ -26,7 +26,7 @@ test("half a rupee is rounded up", () => {
   expect([0.49, 0.5, 1.5, 2.5, 89.82].map(roundRupees)).toEqual([0, 1, 2, 3, 90]);
 });
 
-test("a rupee has 100 paise", () => {
+test("toPaise multiplies by 100, and toRupees rounds to whole rupees", () => {
   expect(toPaise(6999)).toBe(699_900);
   expect(toRupees(699_950)).toBe(7000);
 });

@@ -1,4 +1,4 @@
-/** Arithmetic and formats of money. Razorpay's amounts are in paise, ours in whole rupees. Pure. */
+/** Arithmetic and formatting of money. Razorpay's amounts are in paise, ours in whole rupees. Pure. */
 
 const paisePerRupee = 100;
 
@@ -35,12 +35,12 @@ export function formatPaise(paise: number): string {
   return formatInr(toExactRupees(paise));
 }
 
-/** Formats a lowest price on a card: `From INR 1999`. */
+/** Formats the lowest price on a card: `From INR 1999`. */
 export function formatFromInr(rupees: number): string {
   return `From ${formatBareInr(rupees)}`;
 }
 
-/** Formats a total price next to a visa's own: `INR 2498/- in all, per adult`. */
+/** Formats the total that is shown next to a visa's price: `INR 2498/- in all, per adult`. */
 export function formatTotalInr(rupees: number): string {
   return `${formatInr(rupees)} in all, per adult`;
 }

@@ -53,7 +53,7 @@ describe("first", () => {
 describe("a cursor", () => {
   const list = new ListCursors("list", ["time", "text"]);
 
-  test("decodes to its sort key, with any characters", () => {
+  test("decodes to its sort key, whatever characters the key has", () => {
     const key = ["2026-11-20T10:00:00.000Z", 'a "quoted" ☂ key, with | and / and +'];
     expect(list.decode(list.encode(key))).toEqual(key);
   });
@@ -75,11 +75,11 @@ describe("a cursor", () => {
     ["too few parts", encode(["list", "a"])],
     ["too many parts", encode(["list", "a", "b", "c"])],
     ["a part that is not a string", encode(["list", "a", 1])],
-    ["no array", encode({ 0: "list", 1: "a", 2: "b", length: 3 })],
+    ["an object instead of an array", encode({ 0: "list", 1: "a", 2: "b", length: 3 })],
     ["null", encode(null)],
-    ["no name of a list", encode(["a", "b"])],
+    ["no list name", encode(["a", "b"])],
     ["the name of another list", encode(["other", "a", "b"])],
-  ])("is refused if it contains %s", (_what, cursor) => {
+  ])("is rejected if it contains %s", (_what, cursor) => {
     expect(() => texts.decode(cursor)).toThrow(refused);
   });
 
@@ -90,7 +90,7 @@ describe("a cursor", () => {
     ["number", "1e3"],
     ["number", "1".repeat(16)],
     ["id", `${id}:${id}`],
-  ] as const)("is refused if a %s in it is %s", (part, text) => {
+  ] as const)("is rejected if its %s is %s", (part, text) => {
     const one = new ListCursors("one", [part]);
     expect(() => one.decode(one.encode([text]))).toThrow(refused);
   });

@@ -25,8 +25,8 @@ const keyParts = {
 };
 
 /**
- * The cursors of a list. They are opaque to callers: base64url of the list's name and the sort key. The name prevents
- * that a cursor of another list silently skips rows.
+ * The cursors of a list. They are opaque to callers: base64url of the list's name and the sort key. The name prevents a
+ * cursor of another list from silently skipping rows. /
  */
 export class ListCursors {
   constructor(

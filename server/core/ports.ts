@@ -66,7 +66,8 @@ export interface MailSender {
 }
 
 /**
- * REFUSED: the provider never accepts this message. LATER: it may accept it later. OUTAGE: it accepts no messages now.
+ * REFUSED: the provider will never accept this message. LATER: it may accept this message later. OUTAGE: it currently
+ * accepts no messages. /
  */
 export type DeliveryErrorKind = "REFUSED" | "LATER" | "OUTAGE";
 
@@ -83,7 +84,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Scans for malware. If it rejects with `ScannerUnavailable`, the file must not be stored. */
+/** Scans files for malware. If `scan` rejects with `ScannerUnavailable`, the file must not be stored. */
 export interface FileScanner {
   /** `UNSCANNED` if no scanner is configured. */
   scan(bytes: Buffer): Promise<ScanResult>;

@@ -31,7 +31,7 @@ interface Person extends Caller {
 /** A program with a partner's key. It owns applications like a person, through the partner's account. */
 interface Partner extends Caller {
   kind: "partner";
-  /** The partner's account, and the id of the key in place of a session's. */
+  /** The partner's account, and the key's id as the session id. */
   session: Session;
   partner: PartnerAccess;
 }
@@ -70,11 +70,11 @@ export interface Staff extends Caller, StaffMember {
   kind: "staff";
   session: Session;
   partner?: undefined;
-  /** The staff number, which outlives the account. */
+  /** The id of the staff number, which outlives the account. */
   staffMemberId: string;
 }
 
-/** A staff member, identified by account. */
+/** A staff member; `staffId` is the account's id. */
 export interface StaffMember {
   staffId: string;
   /** Empty until set in the profile. */
@@ -121,13 +121,13 @@ export function requirePerson(principal: Principal, action: ActionFor<"person">)
   return principal.session;
 }
 
-/** Returns the session inside an action that is already checked; throws UNAUTHENTICATED for a visitor. */
+/** Returns the session, for an action that is already checked; throws UNAUTHENTICATED for a visitor. */
 export function requireSession(principal: Principal): Session {
   if (principal.kind === "visitor") throw new DomainError("UNAUTHENTICATED", "Please log in");
   return principal.session;
 }
 
-/** Returns a person with this session, or a visitor without one. */
+/** Returns a person if there is a session, otherwise a visitor. */
 export function toPrincipal({ address, userAgent }: Caller, session: Session | undefined): Principal {
   const caller = { address, userAgent };
   return session ? { ...caller, kind: "person", session } : { ...caller, kind: "visitor", session };

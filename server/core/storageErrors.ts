@@ -12,8 +12,7 @@ const reasons: Record<string, Reason> = {
   ENOSPC: "disk full",
   EDQUOT: "disk full",
   SQLITE_FULL: "disk full",
-  // SQLite reports this if a full disk prevents it from growing its shared memory or from syncing; a broken
-  // disk does too.
+  // SQLite reports this for a broken disk, and if a full disk prevents it from growing its shared memory or syncing.
   SQLITE_IOERR: "disk error",
   SQLITE_CANTOPEN: "disk error",
   SQLITE_READONLY: "disk error",
@@ -25,20 +24,20 @@ const reasons: Record<string, Reason> = {
   "53100": "disk full",
   "58030": "disk error",
 };
-/** Codes for a file that may not be used. Sockets have these codes too, but no path. */
+/** Codes for a file that may not be used, if the error has a path: errors of sockets have these codes without one. */
 const refusedFile = /^(EACCES|EPERM|ENOTDIR)$/;
-/** Node creates missing folders, but reports ENOENT on a read-only disk. EEXIST: a file has the folder's name. */
+/** Codes of a recursive mkdir. ENOENT: the disk is read-only. EEXIST: a file has the folder's name. */
 const refusedFolder = /^(ENOENT|EEXIST)$/;
 /**
- * PostgreSQL is stopping or starting (57P…) or has no free connections (53300); the connection broke (08… and
- * codes of the operating system); or a statement timed out (57014). Only for errors of statements, because
- * other code makes calls too.
+ * PostgreSQL is stopping or starting (57P…) or has no free connections (53300); the connection broke (08… and codes of
+ * the operating system); or a statement timed out (57014). Only checked for errors of statements, because failed HTTP
+ * calls have the same codes. /
  */
 const unavailableCode = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-/** Seconds. A full disk needs an operator; a database is back after its restart. */
+/** In seconds. A full disk requires an operator; a database is back once it has restarted. */
 const retryAfter: Record<Reason, number> = {
   "disk full": 30,
   "disk error": 30,
@@ -46,7 +45,7 @@ const retryAfter: Record<Reason, number> = {
   "files away": 10,
 };
 
-/** The disk refused the write, or the database or the bucket of the files is down. */
+/** The disk refused the write, or the database or the file bucket is down. */
 export class StorageError extends DomainError {
   readonly reason: Reason;
   /** The error of the operating system or of the database. */
@@ -67,15 +66,15 @@ export class StorageError extends DomainError {
 /** COMMIT was sent, so the rows may be stored. Do not undo related changes outside the database. */
 export class OutcomeUnknown extends StorageError {}
 
-/** Converts the error of a COMMIT: `OutcomeUnknown` if it may have succeeded. */
+/** Converts an error of COMMIT: to `OutcomeUnknown` if the transaction may be committed. */
 export function toCommitError(error: unknown): unknown {
   const converted = toStorageError(error);
-  // On a full disk nothing was committed, because the log has no space for the end of the transaction.
+  // A full disk has no space for the log entry that ends the transaction, so nothing was committed.
   const isUnknown = converted instanceof StorageError && converted.reason !== "disk full";
   return isUnknown ? new OutcomeUnknown(converted.reason, converted.cause) : converted;
 }
 
-/** Returns `StorageError` if the error or a cause of it is one; otherwise the error itself. */
+/** Returns a `StorageError` if the error or one of its causes is a storage error; otherwise the error itself. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
@@ -93,15 +92,15 @@ function findReason(error: Error): Reason | undefined {
   return reasons[code] ?? (isLostConnection(error) ? "database away" : undefined);
 }
 
-/** Logs the storage error, which the response does not reveal, without the statement, which contains values. */
+/** Logs a storage error without its statement, which contains values. Ignores other errors. */
 export function logStorageError(log: ErrorLog, error: unknown, effect = "write refused"): void {
   if (error instanceof StorageError)
     log.error({ code: errorCode(error.cause) }, `${error.reason}: ${effect}`);
 }
 
 /**
- * Returns one line for the operator of a failed start: the setting with the location, and the reason. `setting` is
- * the one with the location of the files.
+ * Returns one line for the operator after a failed start: the setting with the location, and the reason. `setting`
+ * names the one for the files. /
  */
 export function describeStorageError(error: StorageError, setting = "DATA_DIR"): string {
   const { reason, cause } = error;

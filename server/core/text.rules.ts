@@ -59,7 +59,7 @@ const tooManyMarks = /(?:\p{M}\p{Join_Control}*){5}/u;
 /** Matches a visible character. Unicode counts Hangul fillers as letters, and the empty Braille cell as a symbol. */
 const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Returns the violation of a text that staff read, as the continuation of its label. */
+/** Returns why a text that staff read is invalid, worded to follow its label. */
 export function findTextViolation(text: string): string | undefined {
   if (hasControlCharacter(text)) return controlCharacterText;
   if (hiddenCharacter.test(text)) return "has an invisible character. Delete it and type it again";

@@ -6,7 +6,7 @@ export interface WebhookMessage {
   body: string;
 }
 
-/** The outcome of an attempt: a status, or an error without one. */
+/** The outcome of an attempt: either a status or an error. */
 export interface WebhookResult {
   status: number | null;
   /** An error code such as `TIMEOUT` or `ECONNREFUSED`. */
