@@ -20,7 +20,7 @@ export interface Platform {
   store: EncryptedFileStore;
 }
 
-/** The dependencies of all these services together. */
+/** The combined dependencies of several services. */
 export type DepsOf<Service extends new (deps: never) => unknown> = [Service] extends [
   new (deps: infer Deps) => unknown,
 ]

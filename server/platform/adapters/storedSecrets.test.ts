@@ -8,7 +8,7 @@ let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "secrets-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("keeps the first secret of a name, readable by its owner only, and leaves nothing else", () => {
+test("stores the first secret of a name, readable only by its owner, and leaves no temporary file", () => {
   const first = loadOrCreateSecret(folder, "data-key", "first");
   expect([first, loadOrCreateSecret(folder, "data-key", "second")]).toEqual(["first", "first"]);
   const keys = join(folder, "keys");

@@ -8,7 +8,7 @@ export function findStoredSecret(dataDir: string, name: string): string | undefi
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
-/** Returns the secret from `<dataDir>/keys`, or stores `fresh` there, readable by the owner only. */
+/** Returns the secret from `<dataDir>/keys`, or stores `fresh` there, readable only by its owner. */
 export function loadOrCreateSecret(
   dataDir: string,
   name: string,
@@ -21,8 +21,7 @@ export function loadOrCreateSecret(
     const whole = `${file}-${randomBytes(6).toString("hex")}`;
     try {
       writeFileSync(whole, fresh, { mode: 0o600, flag: "wx", flush: true });
-      // Fails if the file exists. A concurrent start sees either no secret or the whole one, so both use the same
-      // secret.
+      // Fails if the file exists. A concurrent start sees either no secret or the whole one, never a part.
       linkSync(whole, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

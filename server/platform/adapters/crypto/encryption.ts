@@ -1,4 +1,4 @@
-/** AES-256-GCM. `context` binds bytes to their place: they cannot be decrypted elsewhere. */
+/** AES-256-GCM. `context` binds the bytes to their row or file: they cannot be decrypted for another one. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const ivBytes = 12;

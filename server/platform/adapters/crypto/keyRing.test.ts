@@ -6,7 +6,7 @@ const keys = new KeyRing(dataKey);
 const others = new KeyRing(`${dataKey}!`);
 
 describe("an encrypted text", () => {
-  test.each(["Z1234567", "", "आशा ☂", "x".repeat(10_000)])("decrypts: %#", (text) => {
+  test.each(["Z1234567", "", "आशा ☂", "x".repeat(10_000)])("decrypts to the original: %#", (text) => {
     expect(keys.decryptText(keys.encryptText(text, "row 1"), "row 1")).toBe(text);
   });
 
@@ -33,7 +33,7 @@ describe("an encrypted text", () => {
     expect(() => others.decryptText(encrypted, "row 1")).toThrow();
   });
 
-  test("does not decrypt once any byte of it was changed", () => {
+  test("does not decrypt if any of its bytes was changed", () => {
     const [version, keyId, text] = keys.encryptText("Z1234567", "row 1").split(".");
     const bytes = Buffer.from(text!, "base64url");
     for (let at = 0; at < bytes.length; at++) {
@@ -60,7 +60,7 @@ describe("an encrypted text", () => {
 });
 
 describe("a blind index", () => {
-  test("is equal for equal texts only", () => {
+  test("is the same only for equal texts", () => {
     expect(keys.blindIndex("Z1234567", "passport")).toBe(
       new KeyRing(dataKey).blindIndex("Z1234567", "passport"),
     );
@@ -74,7 +74,7 @@ describe("a blind index", () => {
   });
 });
 
-test("the hash of a login code depends on the number, the code's id and the code", () => {
+test("the hash of a login code depends on the number, the code's id, the code and the key", () => {
   const kept = keys.hashCode("+919876543210", "id-1", "123456");
   expect(kept).not.toContain("123456");
   expect(keys.hashCode("+919876543210", "id-1", "123456")).toBe(kept);
@@ -96,7 +96,7 @@ test("each use has a separate key", () => {
 describe("during a key rotation", () => {
   const between = new KeyRing(`${dataKey}!`, dataKey);
 
-  test("texts encrypted with either key decrypt, and new texts use the current key only", () => {
+  test("texts encrypted with either key can be decrypted, and new texts use the current key", () => {
     expect(between.decryptText(keys.encryptText("Z1234567", "row 1"), "row 1")).toBe("Z1234567");
     const fresh = between.encryptText("Z1234567", "row 1");
     expect(others.decryptText(fresh, "row 1")).toBe("Z1234567");
@@ -107,14 +107,14 @@ describe("during a key rotation", () => {
     ]);
   });
 
-  test("a text is looked up under both", () => {
+  test("a text is looked up under the index of each key", () => {
     expect(between.blindIndexes("Z1234567", "passport")).toEqual([
       others.blindIndex("Z1234567", "passport"),
       keys.blindIndex("Z1234567", "passport"),
     ]);
   });
 
-  test("a login code sent before remains valid, and no other is", () => {
+  test("a login code sent before the rotation is accepted, and other codes are not", () => {
     const kept = keys.hashCode("+919876543210", "id-1", "123456");
     expect(between.matchesCode(kept, "+919876543210", "id-1", "123456")).toBe(true);
     expect(between.matchesCode(kept, "+919876543210", "id-1", "123457")).toBe(false);
@@ -123,7 +123,7 @@ describe("during a key rotation", () => {
   });
 });
 
-/** A change in key derivation makes existing data unreadable: these values are from 2026-11-20. */
+/** The values are from 2026-11-20: a change in key derivation would make existing data unreadable. */
 test("values that an earlier version encrypted, wrapped and indexed can still be decrypted and found", () => {
   const text = "v1.wUndGSi612ZMKvKbPOLqK86wAp51kzHV87xX7FfeEMCPF7tN";
   const wrapped = "v1.Ek-wUAxhjg0AdHaCPATgSjMeAqcF3WEz_BF7axyamX42vXSbpHohb_DxumZSLR55rRWKMYPsdU6T8GcR";

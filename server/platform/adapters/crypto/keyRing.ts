@@ -50,7 +50,7 @@ export class KeyRing {
     ).toString("utf8");
   }
 
-  /** Wraps the key of one stored file; `fileId` is bound into it. */
+  /** Wraps the key of a stored file, bound to the file's id. */
   wrapFileKey(key: Buffer, fileId: string): string {
     return this.#addPrefix(encrypt(this.#present.file, key, `key:${fileId}`));
   }
@@ -69,7 +69,7 @@ export class KeyRing {
     return encrypted.startsWith(this.presentPrefix);
   }
 
-  /** Returns an index that is equal for equal texts and does not reveal the text. */
+  /** Returns an index that is the same for equal texts and does not reveal them. */
   blindIndex(text: string, use: string): string {
     return this.blindIndexes(text, use)[0]!;
   }

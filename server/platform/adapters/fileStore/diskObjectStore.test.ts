@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe("a stored file", () => {
-  test("is returned unchanged, including an empty one and one of 5 MB", async () => {
+  test("is returned unchanged, whether empty, small or 5 MB", async () => {
     for (const bytes of [Buffer.alloc(0), Buffer.from("passport Z1234567"), randomBytes(5 * 1024 * 1024)]) {
       const id = randomUUID();
       const { wrappedKey } = await store.put(id, bytes);
@@ -30,7 +30,7 @@ describe("a stored file", () => {
     }
   });
 
-  test("is not readable on the disk, and its key not in the wrapped one", async () => {
+  test("is unreadable on disk, and its key is wrapped", async () => {
     const id = randomUUID();
     const jpeg = Buffer.concat([await makePhoneJpeg({ width: 200, height: 200 }), Buffer.from("Z1234567")]);
     const { wrappedKey } = await store.put(id, jpeg);
@@ -48,7 +48,7 @@ describe("a stored file", () => {
     expect((await readFile(pathOf(one))).equals(await readFile(pathOf(two)))).toBe(false);
   });
 
-  test("is accessible to its owner only, and leaves no other files", async () => {
+  test("is accessible only to its owner, and no temporary file is left", async () => {
     const id = randomUUID();
     await store.put(id, Buffer.from("x"));
     expect((await stat(pathOf(id))).mode & 0o777).toBe(0o600);
@@ -57,8 +57,8 @@ describe("a stored file", () => {
   });
 });
 
-describe("does not decrypt if changed", () => {
-  test.each([0, 12, 28, -1])("a byte at %d", async (at) => {
+describe("rejects", () => {
+  test.each([0, 12, 28, -1])("a file with a changed byte at %d", async (at) => {
     const id = randomUUID();
     const { wrappedKey } = await store.put(id, Buffer.from("passport"));
     const bytes = await readFile(pathOf(id));
@@ -68,7 +68,7 @@ describe("does not decrypt if changed", () => {
     await expect(store.get(id, wrappedKey)).rejects.toThrow();
   });
 
-  test("a file truncated, moved to another id, or with another file key or data key", async () => {
+  test("a file that was truncated or moved to another id, and another file key or data key", async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     const first = await store.put(one, Buffer.from("first"));
     const second = await store.put(two, Buffer.from("second"));
@@ -85,7 +85,7 @@ describe("does not decrypt if changed", () => {
   });
 });
 
-test("a removed file is gone, and removing it again is no error", async () => {
+test("a removed file is gone, and removing it again succeeds", async () => {
   const id = randomUUID();
   const { wrappedKey } = await store.put(id, Buffer.from("x"));
   await store.remove(id);
@@ -95,7 +95,7 @@ test("a removed file is gone, and removing it again is no error", async () => {
 });
 
 describe("a sweep", () => {
-  /** Leaves files as an earlier process would. */
+  /** Writes files like those that a crashed process leaves. */
   async function leave(...names: string[]): Promise<void> {
     for (const name of names) {
       const shard = join(folder, name.replace(".tmp-", "").slice(0, 2));
@@ -106,7 +106,7 @@ describe("a sweep", () => {
   const all = { spareYoung: false };
   const inShard = async (shard: string) => (await readdir(join(folder, shard))).toSorted();
 
-  test("removes files without a row and incomplete ones, and nothing else", async () => {
+  test("removes only incomplete files and files without a row", async () => {
     expect(await store.sweep(async () => new Set(), all)).toEqual({ stored: 0, removed: 0, halfWritten: 0 });
     const [known, lost] = [`ab${randomUUID().slice(2)}`, `ab${randomUUID().slice(2)}`];
     await leave(known, lost, `.tmp-${lost}-0a`);
@@ -118,7 +118,7 @@ describe("a sweep", () => {
     expect(await readdir(folder)).toContain("lost");
   });
 
-  test("skips files that are stored meanwhile, whose rows follow later, and files being written", async () => {
+  test("skips files that this process stored before the sweep or is writing during it", async () => {
     const shards = ["ab", "cd"];
     const idIn = (shard: string) => `${shard}${randomUUID().slice(2)}`;
     const before = shards.map(idIn);
@@ -127,7 +127,7 @@ describe("a sweep", () => {
     const writing: { fileId: string; done: Promise<unknown> }[] = [];
     const { removed } = await store.sweep(async ([first]) => {
       if (writing.length > 0) return new Set();
-      // In the folder that is swept next.
+      // Written to the folder that is swept next.
       const other = shards.find((shard) => !first!.startsWith(shard))!;
       const fileId = idIn(other);
       writing.push({ fileId, done: store.put(fileId, randomBytes(20 * 1024 * 1024)) });
@@ -141,7 +141,7 @@ describe("a sweep", () => {
     expect(left.toSorted()).toEqual([...before, fileId].toSorted());
   });
 
-  test("skips files younger than a day if other processes store too", async () => {
+  test("skips files younger than a day if other processes store files too", async () => {
     const [old, young] = [`ab${randomUUID().slice(2)}`, `ab${randomUUID().slice(2)}`];
     const names = [old, young].flatMap((fileId) => [fileId, `.tmp-${fileId}-0a`]);
     await leave(...names);
@@ -166,8 +166,8 @@ describe("a sweep", () => {
   });
 });
 
-describe("failure", () => {
-  test("a file that cannot be renamed leaves no temporary file", async () => {
+describe("the store", () => {
+  test("leaves no temporary file if the rename fails", async () => {
     const id = randomUUID();
     await mkdir(join(pathOf(id), "in-the-way"), { recursive: true });
     await expect(store.put(id, Buffer.from("x"))).rejects.toThrow(`File ${id} could not be stored: `);
@@ -175,7 +175,7 @@ describe("failure", () => {
   });
 
   test.each(["", "..", "../../etc/passwd", `${randomUUID()}/..`, "0f8fad5bd9cb469fa16570867728950e"])(
-    "%j is no id",
+    "rejects %j as a file id",
     async (id) => {
       await expect(store.put(id, Buffer.from("x"))).rejects.toThrow("UUID");
       await expect(store.get(id, "v1.x")).rejects.toThrow("UUID");

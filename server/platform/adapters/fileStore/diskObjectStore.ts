@@ -47,7 +47,7 @@ export class DiskObjectStore implements ObjectStore {
     await removeDurably(this.#place(fileId));
   }
 
-  /** Yields one folder at a time, without reading the files. Skips those that this process is writing. */
+  /** Yields one folder at a time, without reading the files. Skips files that this process is writing. */
   async *list(): AsyncGenerator<ListedObject[]> {
     const shards = ((await readdir(this.folder).catch(ignoreAbsent)) ?? []).filter((name) =>
       shardPattern.test(name),
@@ -69,7 +69,7 @@ export class DiskObjectStore implements ObjectStore {
 
   /** Checks with a temporary file that the disk is writable. */
   async checkWritable(): Promise<void> {
-    // In a shard, so that `list` finds it after a crash.
+    // In a shard, so that `list` finds the probe after a crash.
     const shard = join(this.folder, "00");
     const probe = this.#nameTemporary("probe");
     try {
@@ -83,7 +83,7 @@ export class DiskObjectStore implements ObjectStore {
     }
   }
 
-  /** Names a temporary file. Remove it from `#writing` once it is deleted or renamed. */
+  /** Returns the name of a new temporary file. Remove it from `#writing` once the file is deleted or renamed. */
   #nameTemporary(what: string): string {
     const name = `${temporaryPrefix}${what}-${randomBytes(6).toString("hex")}`;
     this.#writing.add(name);

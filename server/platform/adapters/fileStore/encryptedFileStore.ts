@@ -5,7 +5,7 @@ import type { KeyRing } from "../crypto/keyRing";
 import { markName, type ListedObject, type ObjectStore } from "./objectStore";
 
 const keyBytes = 32;
-/** Files that a sweep looks up per query; a power of two, like lists of keys (rowSource.ts). */
+/** The number of files that a sweep looks up per query; a power of two, like lists of keys (rowSource.ts). */
 const sweptTogether = 256;
 /** Files younger than this may belong to an upload in progress. */
 const youngMs = 24 * 60 * 60_000;
@@ -60,7 +60,7 @@ export class EncryptedFileStore {
     return this.objects.put(markName, Buffer.from(mark));
   }
 
-  /** Returns undefined if there is none. */
+  /** Returns undefined if there is no mark. */
   async getMark(): Promise<string | undefined> {
     return (await this.objects.get(markName))?.toString();
   }

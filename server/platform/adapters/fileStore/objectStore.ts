@@ -1,15 +1,15 @@
-/** Stores encrypted bytes, each under the id of its file. */
+/** Stores encrypted files, each under its id. */
 export interface ObjectStore {
-  /** True if other servers may store in it too, so that a sweep must spare young objects. */
+  /** True if other servers may use the store too, so that a sweep must skip young objects. */
   readonly isShared: boolean;
   /**
    * Stores a file, or the mark under `markName`. Stored objects are complete and survive a power cut. Rejects with
-   * `StorageError` if it is unavailable.
+   * `StorageError` if the store is unavailable. /
    */
   put(name: string, bytes: Buffer): Promise<void>;
   /** Returns undefined if there is no such object. */
   get(name: string): Promise<Buffer | undefined>;
-  /** Does nothing if there is no such object. Rejects with `StorageError` if it is unavailable. */
+  /** Does nothing if there is no such object. Rejects with `StorageError` if the store is unavailable. */
   delete(fileId: string): Promise<void>;
   /** Yields all files in batches, because their names may not all fit in memory. */
   list(): AsyncIterable<ListedObject[]>;

@@ -28,12 +28,12 @@ test.each([
   ["s3://my.bucket/", { bucket: "my.bucket", prefix: "" }],
   ["s3://my-bucket/a/b", { bucket: "my-bucket", prefix: "a/b/" }],
   ["s3://my-bucket/a/b/", { bucket: "my-bucket", prefix: "a/b/" }],
-])("%s is a bucket with a prefix", (url, settings) => {
+])("reads the bucket and the prefix from %s", (url, settings) => {
   expect(readS3Url(url)).toEqual(settings);
 });
 
 // By default the SDK adds a checksum. Some servers reject it, or store it as part of the object.
-test("an object of 5 MB is sent without a checksum around or beside its bytes", async () => {
+test("an object of 5 MB is sent without a checksum in its headers or body", async () => {
   const received: { url: string; extras: string[]; body: Buffer }[] = [];
   server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -52,12 +52,12 @@ test("an object of 5 MB is sent without a checksum around or beside its bytes", 
   expect(body?.equals(bytes)).toBe(true);
 });
 
-// `s3rver` fails to list more than a page.
-test("all pages are listed, without the objects of other programs", async () => {
+// Uses a fake server, because `s3rver` cannot list more than one page.
+test("lists all pages, and skips other programs' objects", async () => {
   const pages = [[randomUUID(), "readme.txt"], [randomUUID()]];
   server = createServer((request, response) => {
     const query = new URL(request.url!, "http://bucket").searchParams;
-    // As for a key that may only read, write and list.
+    // The response to a key that may only read, write and list.
     if (query.has("versioning")) {
       response.writeHead(403).end();
       return;
@@ -79,7 +79,7 @@ test("all pages are listed, without the objects of other programs", async () => 
   expect(listed).toEqual(pages.map(([fileId]) => [fileId, at]));
 });
 
-describe("in a bucket that keeps versions,", () => {
+describe("in a versioned bucket,", () => {
   let bucket: VersionedBucket;
   let store: S3ObjectStore;
   beforeEach(async () => {
@@ -95,11 +95,11 @@ describe("in a bucket that keeps versions,", () => {
     return listed;
   };
 
-  test("a deleted object leaves no version and no delete marker, and others stay", async () => {
+  test("deleting an object removes all its versions, and no other object", async () => {
     const [erased, other] = [randomUUID(), randomUUID()];
     for (const text of ["first", "second"]) await store.put(erased, Buffer.from(text));
     await store.put(other, Buffer.from("other"));
-    // Of another program.
+    // An object of another program.
     bucket.versions.push({ key: `of/${erased}.copy`, id: "v000", bytes: Buffer.from("copy") });
     await store.delete(erased);
     expect(bucket.versions.map(({ key }) => key).toSorted()).toEqual(
@@ -107,14 +107,14 @@ describe("in a bucket that keeps versions,", () => {
     );
   });
 
-  test("more versions than a page are removed", async () => {
+  test("deleting an object removes more than one page of versions", async () => {
     const fileId = randomUUID();
     for (let count = 0; count < 300; count++) await store.put(fileId, Buffer.from("x"));
     await store.delete(fileId);
     expect(bucket.versions).toHaveLength(0);
   });
 
-  test("hidden objects are listed once, without a size, and their versions are removed", async () => {
+  test("a hidden object is listed once without a size, and removing it removes its versions", async () => {
     const [hidden, shown] = [randomUUID(), randomUUID()];
     for (const text of ["first", "second"]) await store.put(hidden, Buffer.from(text));
     await store.put(shown, Buffer.from("shown"));

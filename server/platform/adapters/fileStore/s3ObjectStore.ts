@@ -44,7 +44,7 @@ export class S3ObjectStore implements ObjectStore {
 
   /** Makes no call, so that a server starts while the bucket is unavailable. Throws `BadSetting`. */
   static async open(settings: S3Settings): Promise<S3ObjectStore> {
-    // Imported only if configured, because it would slow down every start.
+    // Imported only if configured, because the import slows down the start.
     const sdk = await import("@aws-sdk/client-s3");
     const client = new sdk.S3Client({
       forcePathStyle: true,
@@ -156,7 +156,7 @@ export class S3ObjectStore implements ObjectStore {
     } while (next !== undefined);
   }
 
-  /** Yields versions and delete markers of objects with that prefix, by key and then newest first. */
+  /** Yields pages of versions and delete markers of objects with that prefix; each object's newest version is first. */
   async *#listVersions(prefix: string): AsyncGenerator<ObjectVersion[]> {
     let next: { KeyMarker?: string; VersionIdMarker?: string } | undefined = {};
     while (next) {
@@ -180,11 +180,11 @@ export class S3ObjectStore implements ObjectStore {
     return { Bucket: this.settings.bucket, Key: this.settings.prefix + name };
   }
 
-  /** Rejects with `StorageError` after the budget, or if the bucket refuses. */
+  /** Rejects with `StorageError` if the call fails or exceeds its budget. */
   async #call<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const late = AbortSignal.timeout(budgetMs);
     try {
-      // The signal ends a request, but not the reading of its response.
+      // The signal aborts a request, but not the reading of its response; `orAborted` ends both.
       return await orAborted(work(late), late);
     } catch (error) {
       throw new StorageError("files away", error);

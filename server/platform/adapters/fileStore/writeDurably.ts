@@ -1,6 +1,6 @@
 import { open, writeFile } from "node:fs/promises";
 
-/** Writes a new file, readable by the owner only, and resolves when it is on disk. */
+/** Writes a new file, readable only by its owner, and resolves when it is on disk. */
 export async function writeDurably(path: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
@@ -11,7 +11,7 @@ export async function writeDurably(path: string, bytes: Buffer | AsyncIterable<B
   }
 }
 
-/** Makes the names in a folder survive a power cut. Windows cannot open folders, and does not need it. */
+/** Makes the names in a folder survive a power cut. Does nothing on Windows, which cannot open folders. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -27,7 +27,7 @@ const forge = (
 const verify = (token: string, now = issuedAt) => tokens.verify(token, now);
 
 describe("a valid token", () => {
-  test("returns the user and the session", () => {
+  test("identifies the user and the session", () => {
     expect(verify(tokens.sign(claims, { issuedAt, expiresAt }))).toEqual(claims);
   });
 
@@ -52,13 +52,13 @@ describe("a valid token", () => {
     expect(held).toEqual(payload);
   });
 
-  test("differs from each forgery below in one respect only", () => {
+  test("is what `forge` makes without changes, so each forgery has only one fault", () => {
     expect(verify(forge())).toEqual(claims);
   });
 });
 
 describe("rejects a token", () => {
-  test.each(["HS384", "HS512"] as const)("signed with %s, though with our secret", (algorithm) => {
+  test.each(["HS384", "HS512"] as const)("signed with our secret, but %s", (algorithm) => {
     expect(verify(forge({}, { algorithm }))).toBeUndefined();
   });
 

@@ -23,7 +23,6 @@ export interface SmtpSettings {
   brand: string;
 }
 
-/** An error of nodemailer. */
 interface SmtpError extends Error {
   code?: string;
   responseCode?: number;

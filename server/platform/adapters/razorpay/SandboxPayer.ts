@@ -14,12 +14,12 @@ export class SandboxPayer {
     private readonly timeoutMs: number,
   ) {}
 
-  /** Makes one attempt in the checkout. The result is empty unless the outcome is `success`. */
+  /** Makes one payment attempt. The result is complete only if the outcome is `success`. */
   pay(orderId: string, outcome: "success" | "webhook_only" | "failure"): Promise<CheckoutProof> {
     return this.#post("/pay", { order_id: orderId, outcome });
   }
 
-  /** Captures this amount in paise for an order, whatever its own amount and state. */
+  /** Captures this amount in paise for an order, whatever the order's amount and state. */
   payAmount(orderId: string, amount: number): Promise<CheckoutProof> {
     return this.#post("/v1/test/payments", { order_id: orderId, amount });
   }
@@ -39,7 +39,7 @@ export class SandboxPayer {
       signal: AbortSignal.timeout(this.timeoutMs),
     });
     const text = await response.text();
-    // The sandbox only refuses to pay an order twice. Another call may have paid it meanwhile.
+    // The sandbox responds with 400 only if the order is already paid, perhaps by a concurrent call.
     if (response.status === 400) throw new DomainError("INVALID_STATE", "This payment has already been made");
     if (!response.ok) throw new Error(`The payment sandbox responded with ${response.status}: ${text}`);
     const {

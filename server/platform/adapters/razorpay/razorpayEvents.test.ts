@@ -11,7 +11,7 @@ const read = (body: unknown, eventId = "") =>
   });
 
 describe("an event", () => {
-  test("is read with its id, type and the ids in it", () => {
+  test("is read with its id, its type and the ids in its payload", () => {
     const payload = { payment, order: entity("order_abcdefghijklmn"), refund: entity("rfnd_abcdefghijklmn") };
     expect(read({ event: "refund.created", payload }, "evt_1")).toEqual({
       id: "evt_1",
@@ -35,13 +35,13 @@ describe("an event", () => {
   test.each<[string, unknown]>([
     ["an unknown type", { event: "invoice.paid", payload: { payment } }],
     ["no entity", { event: "payment.captured", payload: {} }],
-    ["a payload that is no object", { event: "payment.captured", payload: 1 }],
+    ["a payload that is not an object", { event: "payment.captured", payload: 1 }],
     [
       "an order's id as a payment",
       { event: "payment.captured", payload: { payment: entity("order_abcdefghijklmn") } },
     ],
     ["a path as an id", { event: "payment.captured", payload: { payment: entity("pay_abcdefghijk/..") } }],
-    ["an id that is no text", { event: "payment.captured", payload: { payment: entity(7) } }],
+    ["an id that is not a string", { event: "payment.captured", payload: { payment: entity(7) } }],
   ])("with %s does not concern us", (_what, body) => {
     expect(read(body)?.concernsUs).toBe(false);
   });

@@ -6,7 +6,7 @@ import { idPatterns } from "./razorpayEntities";
 
 const signatureHeader = "X-Razorpay-Signature";
 const eventIdHeader = "X-Razorpay-Event-Id";
-/** Longer than Razorpay's ids; a longer one counts as missing. */
+/** Longer than Razorpay's event ids. A longer id counts as missing. */
 const maxEventIdLength = 100;
 
 export const webhookHeaders = {

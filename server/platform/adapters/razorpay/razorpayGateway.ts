@@ -85,7 +85,7 @@ export class RazorpayGateway implements PaymentGateway {
       const capture = () => this.#api.payments.capture(paymentId, amount, "INR");
       return toPayment(await this.#call("capture", capture));
     } catch (error) {
-      // The capture was refused, because the payment is already captured or cannot be. Its state shows which.
+      // Razorpay refused, because the payment is already captured or cannot be captured. Its state shows which.
       const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
       if (now) return now;
       throw error;
@@ -94,7 +94,7 @@ export class RazorpayGateway implements PaymentGateway {
 
   async refund(paymentId: string, refund: NewRefund): Promise<GatewayRefund> {
     if (!this.isPaymentId(paymentId)) throw new RefundRejected("NOT_AN_ID");
-    // The package's `payments.refund` drops this header.
+    // Posted directly, because the package's `payments.refund` drops this header.
     const { amount, receipt, idempotencyKey } = refund;
     const headers = { "X-Refund-Idempotency": idempotencyKey };
     const body = { amount, receipt };
@@ -162,7 +162,7 @@ export class RazorpayGateway implements PaymentGateway {
     }
   }
 
-  /** Reads all pages, up to the maximum. */
+  /** Reads all pages, at most `maxPages`. */
   async #findRefunds(call: string, which: { payment_id?: string; from?: number }): Promise<GatewayRefund[]> {
     const found: GatewayRefund[] = [];
     for (let page = 0; page < maxPages; page++) {

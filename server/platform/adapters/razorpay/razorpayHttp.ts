@@ -8,7 +8,7 @@ interface ApiError {
   error?: { code?: string; description?: string };
 }
 
-/** Thrown by the HTTP client; `response` is absent if there was none. */
+/** Thrown by the HTTP client; `response` is absent if none arrived. */
 interface HttpError extends Error {
   code?: string;
   response?: { status: number; data: unknown };
@@ -23,12 +23,12 @@ export interface HttpClient {
   post<T>(path: string, body: object, config: { headers: Record<string, string> }): Promise<{ data: T }>;
 }
 
-/** Returns the package's client with `apiUrl` and a timeout, which its constructor does not take. */
+/** Returns the package's client, configured with `apiUrl` and a timeout, which the constructor does not accept. */
 export function openHttpClient(razorpay: Razorpay, apiUrl: string, timeoutMs: number): HttpClient {
   const { rq } = (razorpay as unknown as { api: { rq: HttpClient } }).api;
   rq.defaults.baseURL = apiUrl;
   rq.defaults.timeout = timeoutMs;
-  // On a missing response, the package throws a TypeError that hides the cause, so errors are converted here.
+  // Without a response, the package throws a TypeError that hides the cause, so errors are converted here.
   rq.interceptors.response.use(undefined, async (error) => {
     if (error.response) throw error;
     const isLate = error.code === "ECONNABORTED" || error.code === "ETIMEDOUT";

@@ -19,7 +19,7 @@ test("detects a virus in data of any length", async () => {
   expect(await scanner.scan(Buffer.alloc(0))).toBe("CLEAN");
   expect(await scanner.scan(Buffer.alloc(5_000_000, 7))).toBe("CLEAN");
   expect(clamd.scanned.at(-1)).toHaveLength(5_000_000);
-  // Across a chunk boundary.
+  // The virus lies across a chunk boundary.
   expect(await scanner.scan(Buffer.concat([Buffer.alloc(65_530), Buffer.from(eicar)]))).toBe("INFECTED");
 });
 

@@ -8,11 +8,11 @@ import pLimit from "p-limit";
 import { ScannerUnavailable, type FileScanner } from "../../../core/ports";
 import { toChunks } from "../../../core/toChunks";
 
-/** clamd's default `MaxThreads` is 10; further scans wait here instead of in its queue. */
+/** Less than clamd's default `MaxThreads` of 10; further scans wait here, not in clamd's queue. */
 const maxConcurrentScans = 4;
-/** Milliseconds from connecting to the reply. clamd's own `CommandReadTimeout` is 30 seconds. */
+/** Milliseconds from connecting to the reply; less than clamd's `CommandReadTimeout` of 30 seconds. */
 const defaultTimeoutMs = 20_000;
-/** Waiting scans occupy memory. Beyond this number, the traveller is asked to retry later. */
+/** Waiting scans occupy memory, so beyond this number the traveller is asked to retry later. */
 const maxWaiting = 200;
 const maxReplyBytes = 1024;
 
@@ -67,7 +67,7 @@ export class ClamdScanner implements FileScanner {
   }
 }
 
-/** Four bytes, big-endian. */
+/** Returns the chunk's length as four bytes, big-endian. */
 function lengthPrefix(chunk: Buffer): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(chunk.length);

@@ -69,7 +69,7 @@ describe("a response", () => {
         setInterval(() => response.write("x"), 50).unref();
       },
     ],
-  ] as [string, RequestListener][])("%s is cut off when the time is over", async (_name, answer) => {
+  ] as [string, RequestListener][])("%s ends with the error TIMEOUT", async (_name, answer) => {
     const url = await listen(answer);
     const result = await sender(400).send(message(url));
     expect(result).toMatchObject({ status: null, error: "TIMEOUT" });
@@ -82,13 +82,13 @@ describe("a response", () => {
     expect(await sender().send(message(url))).toMatchObject({ status: 101, error: null, excerpt: "" });
   });
 
-  test("of a server that hangs up is an error with its code", async () => {
+  test("that is missing because the server hangs up is reported as an error", async () => {
     const url = await listen((request) => request.socket.destroy());
     expect(await sender().send(message(url))).toMatchObject({ status: null, error: "ECONNRESET" });
   });
 });
 
-test("stops when it is aborted", async () => {
+test("an aborted attempt ends with the error STOPPED", async () => {
   const stop = new AbortController();
   const sending = sender().send(message(await listen(() => stop.abort())), stop.signal);
   expect(await sending).toMatchObject({ status: null, error: "STOPPED" });
@@ -119,7 +119,7 @@ describe("no byte is sent", () => {
     },
   );
 
-  test("to a name that resolved to a public address first and to a private one then", async () => {
+  test("to a name that first resolves to a public address and then to a private one", async () => {
     await withListener(async (port) => {
       const answers = [["203.0.114.7"], ["127.0.0.1"]];
       const resolve = async () => answers.shift()!;
@@ -131,7 +131,7 @@ describe("no byte is sent", () => {
     expect(connections).toBe(0);
   });
 
-  test("to another address than the one that was checked", async () => {
+  test("to an unchecked address, because the name is resolved only once", async () => {
     let resolutions = 0;
     const resolve = async () => {
       resolutions += 1;

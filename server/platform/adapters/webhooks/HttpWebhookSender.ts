@@ -1,6 +1,6 @@
 /**
- * Sends webhooks. Redirects are not followed, because they could lead into our own network; at most 16 KB of a response
- * are read, within 15 s including the resolution of the name.
+ * Sends webhooks. Redirects are not followed, because they could lead into our own network. At most 16 KB of a response
+ * are read. An attempt takes at most 15 s, including the DNS lookup. /
  */
 import http from "node:http";
 import https from "node:https";
@@ -57,7 +57,7 @@ export class HttpWebhookSender implements WebhookSender {
 
 function post({ url, address }: Target, { headers, body }: WebhookMessage, signal: AbortSignal) {
   const family = isIP(address);
-  // Replaces a second resolution, which could have another result.
+  // Prevents a second resolution, which could return another address.
   const lookup: LookupFunction = (_name, { all }, done) =>
     all ? done(null, [{ address, family }]) : done(null, address, family);
   const options: https.RequestOptions = {
@@ -96,7 +96,7 @@ function post({ url, address }: Target, { headers, body }: WebhookMessage, signa
   });
 }
 
-/** Returns text without control characters, which can be shown. */
+/** Returns the beginning as text that can be shown, without control characters. */
 function toExcerpt(bytes: Buffer): string {
   const text = bytes.subarray(0, maxExcerptLength * 4).toString("utf8");
   return [...text.replace(/\p{Cc}+/gu, " ")].slice(0, maxExcerptLength).join("").trim();

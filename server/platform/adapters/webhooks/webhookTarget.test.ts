@@ -7,19 +7,19 @@ const resolve = async (name: string) =>
 const live = { allowsLoopback: false, resolve };
 const local = { allowsLoopback: true, resolve };
 
-describe("a URL", () => {
+describe("findTarget", () => {
   test.each([
     "https://example.com/hook",
     "https://example.com:443/hook?a=1",
     "https://example.com:1024/",
     "https://203.0.114.7/",
     "https://[2606:4700::1]/",
-  ])("%s is called", async (url) => {
+  ])("allows %s", async (url) => {
     expect(await findTarget(url, live)).toMatchObject({ url: new URL(url) });
   });
 
   test.each([
-    ["no URL", "example.com/hook", "NOT_A_URL"],
+    ["no scheme", "example.com/hook", "NOT_A_URL"],
     ["http", "http://example.com/", "NOT_HTTPS"],
     ["another scheme", "ftp://example.com/", "NOT_HTTPS"],
     ["port 22", "https://example.com:22/", "PORT"],
@@ -53,11 +53,11 @@ describe("a URL", () => {
       "[2002:7f00:1::]",
       "[2001:db8::1]",
     ].map((host) => [host, `https://${host}/`, "NOT_PUBLIC"]),
-  ])("with %s is not called", async (_what, url, fault) => {
+  ])("rejects a URL with %s", async (_what, url, fault) => {
     expect(await findTarget(url, live)).toBe(fault);
   });
 
-  test("with a loopback address is called only by a server that is itself on loopback", async () => {
+  test("allows loopback addresses only if the server itself listens on loopback", async () => {
     for (const url of ["http://127.0.0.1:8080/", "https://[::1]:8443/", "http://localhost:8080/"]) {
       expect(await findTarget(url, local)).toMatchObject({ url: new URL(url) });
       expect(typeof (await findTarget(url, live))).toBe("string");
@@ -68,6 +68,6 @@ describe("a URL", () => {
   });
 });
 
-test("public addresses of both families are public", () => {
+test("public IPv4 and IPv6 addresses count as public", () => {
   expect(["8.8.8.8", "2606:4700::1111"].map(isPublicAddress)).toEqual([true, true]);
 });

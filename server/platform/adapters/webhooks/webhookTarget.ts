@@ -1,6 +1,6 @@
 /**
- * Decides where webhooks may be sent. A URL of a partner must not reach our own network (server-side request forgery),
- * so every address of its name must be public, and the caller connects to the very address that was checked.
+ * Decides where webhooks may be sent. A partner's URL must not reach our own network (server-side request forgery), so
+ * every address of its name must be public, and the caller connects to the very address that was checked. /
  */
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
@@ -26,7 +26,7 @@ export interface Target {
 }
 
 export interface TargetOptions {
-  /** Allows loopback addresses, also by `http`. Only for a server that itself listens on loopback. */
+  /** Allows loopback addresses, even over `http`. Only for a server that itself listens on loopback. */
   allowsLoopback: boolean;
   resolve?: (name: string) => Promise<string[]>;
 }
@@ -50,7 +50,7 @@ function isLoopbackAddress(address: string): boolean {
   return ipaddr.process(address).range() === "loopback";
 }
 
-/** Checks a URL and resolves its name. Call it for each connection. */
+/** Checks a URL and resolves its name. Call it for each connection, because the name's addresses may change. */
 export async function findTarget(
   text: string,
   { allowsLoopback, resolve = resolveName }: TargetOptions,
@@ -59,7 +59,7 @@ export async function findTarget(
   if (!URL.canParse(text)) return "NOT_A_URL";
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // Only literal addresses count, because a name could resolve to loopback.
+  // Names other than localhost do not count, because a partner can make them resolve to loopback.
   const isLocal = allowsLoopback && (host === "localhost" || (isIP(host) > 0 && isLoopbackAddress(host)));
   if (url.protocol !== "https:" && !(isLocal && url.protocol === "http:")) return "NOT_HTTPS";
   if (url.username || url.password) return "CREDENTIALS";
