@@ -13,13 +13,12 @@ const done = "done";
  * skipped.
  */
 const shareOfInterval = 0.9;
-/** Prefix of the `setting` rows that hold job leases. */
+/** Prefix of the names of job leases in the table `setting`. */
 export const jobLeasePrefix = "job:";
 
 /**
- * Runs each job in one process at a time, at the same frequency as with a single process, if several
- * processes share the database. A row of `setting` holds the lease. The clocks of the machines may differ by
- * seconds.
+ * Runs each job in one process at a time, at the same frequency as with a single process, if several processes share
+ * the database. A row of `setting` holds the lease. The clocks of the machines may differ by `maxClockDifferenceMs`. /
  */
 export class JobLeases {
   readonly #holder = randomUUID();
@@ -41,7 +40,7 @@ export class JobLeases {
     const isFirst = !this.#known.has(name);
     if (!(await this.#acquire(name, begun, seconds, isFirst))) return;
     this.#known.add(name);
-    // If the renewal is late, another process takes over. Every job tolerates running twice.
+    // If the renewal is late, another process takes over, so every job must tolerate running twice.
     const renewing = setInterval(() => {
       void this.#keep(name, this.#toValue(this.deps.clock.now().getTime() + leaseMs)).catch(() => undefined);
     }, renewMs);
@@ -54,8 +53,8 @@ export class JobLeases {
   }
 
   /**
-   * Acquires the lease from the given time on, in milliseconds since 1970. Returns false if another process has it or
-   * has just finished the job. A lease that ends too late was stored while a clock was ahead.
+   * Acquires the lease from `now` on. Returns false if another process has it or has just finished the job. Replaces a
+   * lease that ends too late, because a clock that was ahead stored it. /
    */
   async #acquire(name: string, now: number, seconds: number, isFirst: boolean): Promise<boolean> {
     const tooLate = now + Math.max(leaseMs, seconds * 1000) + maxClockDifferenceMs;
@@ -84,7 +83,7 @@ export class JobLeases {
     return this.deps.db.write((transaction) => queryRows(transaction, sql, values), { lock });
   }
 
-  /** ISO timestamps sort in chronological order as text. */
+  /** Returns a lease until that time. As text, ISO timestamps sort in chronological order. */
   #toValue(until: number): string {
     return `${new Date(until).toISOString()} ${this.#holder}`;
   }

@@ -10,13 +10,12 @@ export interface Change {
 interface InsertOptions<Row> {
   /** Columns with a unique index. An existing row with the same values in them stays unchanged. */
   unlessThere?: (keyof Row & string)[];
-  /** Columns that an existing row takes from the new one. */
+  /** Columns that are updated in an existing row. */
   update?: (keyof Row & string)[];
 }
 
 /**
- * Makes an insert of a row. The table and the keys of the row, which are its columns, come from the code and
- * never from user input; values are strings, numbers and NULL.
+ * Returns the insert of a row. The table and the names of the columns must come from the code, never from user input. /
  */
 export function toInsert<Row extends { [Column in keyof Row]: SqlValue }>(
   table: string,
@@ -36,9 +35,8 @@ export function toInsert<Row extends { [Column in keyof Row]: SqlValue }>(
 const quote = (column: string) => `"${column}"`;
 
 /**
- * Inserts a row with a prepared statement, for frequent inserts (applications, their timelines, the audit
- * log). TypeORM's query building costs several times as much as the insert itself. Throws TypeORM's
- * `QueryFailedError`.
+ * Inserts a row with a prepared statement, for frequent inserts (applications, their timelines, the audit log).
+ * TypeORM's query building takes several times as long as the insert itself. Throws TypeORM's `QueryFailedError`. /
  */
 export async function insertRow<Row extends { [Column in keyof Row]: SqlValue }>(
   transaction: EntityManager,
@@ -50,8 +48,8 @@ export async function insertRow<Row extends { [Column in keyof Row]: SqlValue }>
 }
 
 /**
- * Makes changes that do not see each other: in one statement if each statement is a round trip, otherwise in order.
- * Foreign keys may refer to rows of earlier changes.
+ * Makes changes that do not read each other's rows: in one statement if each one is a round trip, otherwise in order.
+ * Foreign keys may refer to rows of earlier changes. /
  */
 export async function makeChanges(transaction: EntityManager, changes: readonly Change[]): Promise<void> {
   if (!preparedStatementsFor(transaction).isRemote) {

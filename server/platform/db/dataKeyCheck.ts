@@ -51,8 +51,8 @@ async function findMissingMark(db: EntityManager, keys: KeyRing): Promise<string
 }
 
 /**
- * Throws `BadSetting` if nothing may be encrypted with the current key yet: either the keys do not decrypt
- * the data, or no server with the current key has started on it.
+ * Throws `BadSetting` if nothing may be encrypted with the current key yet: either the keys do not decrypt the data, or
+ * no server with the current key has started on the data. /
  */
 export async function assertKnownKey(db: Database, keys: KeyRing): Promise<void> {
   const marks = await findMarks(db.read, keys);

@@ -29,7 +29,7 @@ export type DatabaseSettings = SqliteSettings | PostgresSettings;
 
 type DatabaseUrlName = "DATABASE_URL" | "TEST_DATABASE_URL";
 
-/** Several connections share the database, so it needs a file: in memory, each would have its own. */
+/** Excludes databases in memory, because each connection would have its own. */
 export const databaseUrl = /^(sqlite:(?!(\/\/)?(:memory:)?$)|postgres(ql)?:\/\/)/;
 
 export function isPostgres(url: string | undefined): boolean {
@@ -47,12 +47,12 @@ export function readDatabaseSettings(
   return { engine: "sqlite", file: url.replace(/^sqlite:(\/\/)?/, ""), setting: name };
 }
 
-/** Whether both name the same file, or the same database of a server. */
+/** True if both settings name the same file, or the same database of a server. */
 export function isSameDatabase(one: DatabaseSettings, other: DatabaseSettings): boolean {
   const locate = (database: DatabaseSettings) =>
     database.engine === "sqlite"
       ? resolve(database.file)
-      : // Without the user and the options.
+      : // Ignores the user and the options.
         database.url.replace(/^\w+:\/\/(.*@)?|\?.*$/g, "");
   return one.engine === other.engine && locate(one) === locate(other);
 }

@@ -15,7 +15,7 @@ export class IdempotentCall {
   readonly #where: UsedKey | undefined;
   readonly #inputHash: string;
 
-  /** `input` is any JSON value. It has to be equal if the key is equal. */
+  /** `input` is any JSON value. A repeated key requires the same input. */
   constructor(call: { userId: string; operation: string; key: string | null | undefined; input: unknown }) {
     const { userId, operation, key, input } = call;
     if (key && key.length > maxKeyLength)

@@ -1,11 +1,11 @@
 /**
  * Selects related rows as one JSON column, so that a single statement loads objects with their children. Each statement
- * costs a thread switch on SQLite and a round trip on PostgreSQL, more than the rows themselves.
+ * costs a thread switch on SQLite and a round trip on PostgreSQL, which take longer than reading the rows. /
  */
 import { getMetadataArgsStorage } from "typeorm";
 import { tableName } from "./entityQueries";
 
-/** Returns the column; `condition` is on the table of the outer statement. Decode its values with `openNested`. */
+/** Returns the column's SQL; `condition` refers to the outer statement. Decode its values with `openNested`. */
 export function nestRows(
   entity: new () => object,
   { condition, orderBy }: { condition: string; orderBy: string },

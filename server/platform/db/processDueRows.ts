@@ -31,8 +31,8 @@ const batchSize = 50;
 /**
  * Processes due rows, oldest first. Returns false if `work` reports that its provider is down; the rest waits for the
  * next run. If processes share the database, each claims rows by postponing them by the lease. The rows of a killed
- * process become due again, so `work` has to be idempotent. In a single process only one job runs, and no row is
- * claimed.
+ * process become due again, so `work` has to be idempotent. In a single process only one job runs, so no row is
+ * claimed. /
  */
 export async function processDueRows<Row extends { nextTryAt: string }>(
   deps: { db: Database; clock: Clock },
@@ -59,7 +59,6 @@ export async function processDueRows<Row extends { nextTryAt: string }>(
   return isUp;
 }
 
-/** Returns the number of rows that are due. */
 export async function countDue(
   { db, clock }: { db: Database; clock: Clock },
   { table, where, values }: DueRowsQuery,
@@ -88,7 +87,7 @@ function findDue<Row>(
   return queryRows<Row>(db.rows, selectDue(due, "*"), [...due.values, clock.now().toISOString(), limit]);
 }
 
-/** Usually nothing is due, and that check needs no transaction. */
+/** Claims due rows. Checks without a transaction first, because usually nothing is due. */
 async function claimDue<Row>(
   deps: { db: Database; clock: Clock },
   due: DueRowsQuery,

@@ -1,12 +1,12 @@
 /**
  * Reads rows by SQL text, without entities, for the queries of every private request (the session, an application and
- * its related rows). There, TypeORM's query building, preparing and hydration cost five times as much as the read. Use
- * TypeORM for everything else. A repository writes such a query once, for both kinds of source: `Database.rows` and the
- * manager of a transaction, whose statements are prepared once.
+ * its related rows). For these, TypeORM's query building, preparing and hydration take five times as long as the read.
+ * Use TypeORM for everything else. A repository writes such a query once, for both kinds of source: `Database.rows` and
+ * the manager of a transaction, whose statements are prepared once.
  *
- * Rows have the stored column values, so this suits tables of strings and numbers, whose rows equal their
- * entities. Nothing is cached: each read sees all earlier commits. SQL has to be valid in PostgreSQL too,
- * with a `?` for each value.
+ * Rows have the stored column values, so this suits tables of strings and numbers, whose rows equal their entities.
+ * Nothing is cached: each read sees all earlier commits. SQL has to be valid in PostgreSQL too, with a `?` for each
+ * value. /
  */
 
 import { withSpan } from "../metrics/spans";
@@ -24,7 +24,7 @@ export interface RowSource {
 /** The prepared statements of a transaction's manager. */
 const prepared = new WeakMap<RowSource, RowSource>();
 
-/** Routes SQL text of this manager to these statements; `Writer` sets it for its connection. */
+/** Makes `queryRows` use these statements for this manager; `Writer` calls it for its connection. */
 export function attachPreparedStatements(manager: RowSource, statements: RowSource): void {
   prepared.set(manager, statements);
 }

@@ -1,4 +1,3 @@
-/** Values that the server stores about itself, by name. */
 import { findRow, queryRows, type RowSource } from "./rowSource";
 
 export async function findSetting(source: RowSource, name: string): Promise<string | undefined> {

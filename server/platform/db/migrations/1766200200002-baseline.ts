@@ -18,7 +18,7 @@ export const replacedMigrations = [
   "CorrectionAnswers1766200200001",
 ];
 
-/** SQLite has the defaults of columns that were once added to tables with rows. */
+/** Removes the defaults, which SQLite once needed to add columns to tables with rows. */
 const withoutDefaults = (table: string) => table.replace(/ DEFAULT (\d+|'[^']*')/g, "");
 
 /** The whole schema. A database updated by the earlier migrations already has it. */

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 import { toPostgres } from "../postgres/portability";
 import { isPostgres } from "./migration";
 
-/** Columns with numbers, the keys of their tables, and whether numbers are unique in them. */
+/** Columns with phone numbers, their tables' keys, and whether numbers are unique in them. */
 const columns = [
   { table: "user_account", key: "userId", column: "phoneNumber", isUnique: true },
   { table: "user_account", key: "userId", column: "formerNumber", isUnique: false },
@@ -32,7 +32,7 @@ export class CanonicalNumbers1766770000000 implements MigrationInterface {
         const taken =
           isUnique && (await ask(`SELECT 1 FROM ${table} WHERE "${column}" = ?`, [number.number])).length > 0;
         if (!taken) await ask(`UPDATE ${table} SET "${column}" = ? WHERE "${key}" = ?`, [number.number, id]);
-        // The person has two accounts. The one with this form becomes the older account of the number.
+        // The person has two accounts. The one with the typed form becomes the number's older account.
         else if (table === "user_account")
           await ask(
             `UPDATE user_account SET "phoneNumber" = 'aside:' || "userId", "formerNumber" = ? WHERE "userId" = ?`,

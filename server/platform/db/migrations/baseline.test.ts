@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Makes a database with one user, of a version whose last migrations are these. */
+/** Makes a database with one user, as a version with these migrations leaves it. */
 async function makeOlder(...names: string[]): Promise<void> {
   const older = makeDataSource(file, entities).setOptions({ migrations: [Baseline1766200200002] });
   const source = await older.initialize();
@@ -38,8 +38,8 @@ async function makeOlder(...names: string[]): Promise<void> {
   await source.destroy();
 }
 
-describe("a database of an earlier version", () => {
-  test("keeps its rows if that version was the last, and is opened again", async () => {
+describe("a database from before the baseline", () => {
+  test("keeps its rows on each start if it has all replaced migrations", async () => {
     await makeOlder("FirstTables1763700000000", "CorrectionAnswers1766200200001");
     for (let start = 0; start < 2; start++) {
       const db = await SqliteDatabase.open(file, entities);
@@ -58,7 +58,7 @@ describe("a database of an earlier version", () => {
     }
   });
 
-  test("is refused, and not changed, if that version was an earlier one", async () => {
+  test("is rejected and stays unchanged if it lacks a replaced migration", async () => {
     await makeOlder("FirstTables1763700000000", "DocumentReminders1766200200000");
     await expect(SqliteDatabase.open(file, entities)).rejects.toMatchObject({
       name: "BadSetting",
@@ -71,7 +71,7 @@ describe("a database of an earlier version", () => {
   });
 });
 
-test("payments keep their constraints", async () => {
+test("rejects a payment with an unknown outcome or without its application", async () => {
   const db = await SqliteDatabase.open(file, entities);
   const write = (sql: string) => db.write((transaction) => transaction.query(sql));
   try {

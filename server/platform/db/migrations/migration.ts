@@ -2,12 +2,12 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 
 type Engine = "sqlite" | "postgres";
 
-/** Portable statements, or a function that returns those of an engine. */
+/** Portable statements, or a function that returns an engine's statements. */
 export type Statements = string[] | ((engine: Engine) => string[]);
 
 /**
- * Converts SQLite's statement to PostgreSQL. Text is compared and sorted by bytes there too, regardless of the
- * database's locale.
+ * Converts a statement from SQLite to PostgreSQL. Text is then compared and sorted by bytes, as in SQLite, whatever the
+ * database's locale. /
  */
 const toPostgres = (statement: string) =>
   statement
@@ -25,7 +25,7 @@ export async function runStatements(runner: QueryRunner, statements: Statements)
     await runner.query(engine === "postgres" ? toPostgres(statement) : statement);
 }
 
-/** Returns a migration of both engines. The name ends in the time, by which TypeORM orders them. */
+/** Returns a migration for both engines. TypeORM orders migrations by the time at the end of their names. */
 export const makeMigration = (name: string, up: Statements) =>
   class implements MigrationInterface {
     name = name;

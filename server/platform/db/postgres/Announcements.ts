@@ -16,8 +16,8 @@ export async function announce(transaction: EntityManager, topic: string): Promi
 }
 
 /**
- * Notifications between processes on one database, by LISTEN on a connection outside the pool. Behind PgBouncer in
- * transaction mode, none arrive, and polling finds the changes a little later.
+ * Notifications between processes on one database, through LISTEN on a connection outside the pool. Behind PgBouncer in
+ * transaction mode, none arrive, and polling finds the changes a little later. /
  */
 export class Announcements {
   readonly #acts = new Map<string, (() => void)[]>();

@@ -10,7 +10,7 @@ import { SettingEntity } from "../setting.entity";
 import { PostgresDatabase } from "./PostgresDatabase";
 import { entities } from "../../../app/entities";
 
-/** One for each of two processes. */
+/** Two processes on one database. */
 let one: PostgresDatabase;
 let other: PostgresDatabase;
 let url: string;
@@ -21,7 +21,7 @@ const open = (pool = 10) =>
 
 beforeEach(async () => {
   url = await newDatabase();
-  // In parallel, because several processes may start together.
+  // Opened in parallel, because processes may start at the same time.
   [one, other] = await Promise.all([open(), open()]);
 });
 afterEach(async () => {
@@ -44,7 +44,7 @@ test("concurrent read-then-write transactions behave as if they ran one after th
   expect(await read(one.rows, "n")).toBe("200");
 });
 
-test("a write that others keep overtaking runs alone in the end", async () => {
+test("a write that keeps conflicting with others finally runs alone", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   const overtaking: Promise<void>[] = [];
   await one.write(async (transaction) => {
@@ -58,7 +58,7 @@ test("a write that others keep overtaking runs alone in the end", async () => {
   expect(await read(one.rows, "n")).toBe(String(overtaking.length + 1));
 });
 
-test("writes with the same lock run one after another, and never a second time", async () => {
+test("writes with the same lock run one after another without retries", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   let runs = 0;
   const countAndAdd = (transaction: EntityManager) => {
@@ -71,7 +71,7 @@ test("writes with the same lock run one after another, and never a second time",
   expect([await read(one.rows, "n"), runs]).toEqual(["200", 200]);
 });
 
-test("a write waits for a lock longer than for a connection, and runs once", async () => {
+test("a write may wait for its lock longer than for a dead connection, and runs once", async () => {
   const steps: string[] = [];
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -83,23 +83,23 @@ test("a write waits for a lock longer than for a connection, and runs once", asy
   const holding = one.write(hold, { lock: "n" });
   await waitFor("the lock is taken", () => isTaken);
   const waiting = other.write(async () => void steps.push("written"), { lock: "n" });
-  // Longer than the 3 s of a connection.
+  // Longer than the 3 s after which a connection counts as dead.
   await wait(3_500);
   steps.push("let go");
   letGo();
   await Promise.all([holding, waiting]);
   expect(steps).toEqual(["let go", "written"]);
-  // The write gave up waiting for the lock and kept its connection. Only this count shows the difference.
+  // The write stopped waiting for the lock and began again on the same connection, which only this count shows.
   expect(other.writeCounts.conflict).toBeGreaterThan(0);
 });
 
-test("a write with a lock does not make a serializable one that read the same table run again", async () => {
+test("a write with a lock does not force a retry of a serializable write that reads the same table", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   let runs = 0;
   await one.write(async (transaction) => {
     runs++;
     await queryRows(transaction, "SELECT name FROM setting", []);
-    // Both directions of a conflict, which would make two serializable transactions contradict each other.
+    // Each transaction writes what the other reads, so two serializable ones would conflict.
     await other.write(
       async (locked) => {
         await queryRows(locked, "SELECT name FROM setting", []);
@@ -112,7 +112,7 @@ test("a write with a lock does not make a serializable one that read the same ta
   expect(runs).toBe(1);
 });
 
-test("a rule about missing rows holds: of two concurrent transactions one sees the other", async () => {
+test("of two concurrent transactions that add a row only if there is none, one adds it", async () => {
   const rounds = 200;
   const takeTheLast = (round: number) => async (transaction: EntityManager) => {
     const taken = await queryRows(transaction, "SELECT name FROM setting WHERE name LIKE ?", [`${round}:%`]);
@@ -136,7 +136,7 @@ test("an error rolls back the transaction and leaves the connection usable", asy
   expect(await read(other.rows, "there")).toBe("0");
 });
 
-test("a transaction that continues after a failed statement is not acknowledged", async () => {
+test("a transaction that continues after a failed statement is rejected", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   const careless = one.write(async (transaction) => {
     await insert(transaction, "n").catch(() => undefined);
@@ -144,7 +144,7 @@ test("a transaction that continues after a failed statement is not acknowledged"
   await expect(careless).rejects.toThrow("continued after one of its statements");
 });
 
-test("a row that another transaction has just added is found by a second attempt", async () => {
+test("a write that adds an existing row is retried, and rejected after three attempts", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   let tries = 0;
   await one.write((transaction) => insert(transaction, tries++ === 0 ? "n" : "m"));
@@ -154,7 +154,7 @@ test("a row that another transaction has just added is found by a second attempt
   expect(tries).toBe(5);
 });
 
-test("a row that another transaction added is also found after conflicts", async () => {
+test("a write that adds an existing row is retried even after three conflicts", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   let tries = 0;
   await one.write(async (transaction) => {
@@ -189,20 +189,20 @@ test("reads get a connection while the maximum number of writes is running", asy
   await Promise.all(writes);
 });
 
-test("is ready once migrated, and not while a migration is missing", async () => {
+test("is ready only if no migration is missing", async () => {
   expect(await one.isReady()).toBe(true);
   await queryRows(one.rows, "DELETE FROM migration WHERE name LIKE 'KeptApplicants%'");
   expect(await one.isReady()).toBe(false);
 });
 
-test("opens no connection for announcements if it does not listen", async () => {
+test("opens no connection for announcements if `listens` is false", async () => {
   const settings = { engine: "postgres", url, pool: 4 } as const;
   const silent = await PostgresDatabase.open({ ...settings, listens: false }, entities, () => undefined);
   const countListeners = async () => {
     const sql = "SELECT 1 FROM pg_stat_activity WHERE application_name = ? AND datname = current_database()";
     return (await queryRows(one.rows, sql, ["visaport announcements"])).length;
   };
-  // The other one begins later and listens, so a connection of the silent one would be there by then.
+  // `other` connects later, so a connection of `silent` would exist by then.
   silent.listen("topic", () => undefined);
   other.listen("topic", () => undefined);
   await poll(async () => expect(await countListeners()).toBeGreaterThan(0));

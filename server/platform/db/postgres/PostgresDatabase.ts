@@ -22,22 +22,24 @@ import { makePostgresSource, getPool, type Asked } from "./postgresSource";
 const shareOfWriters = 0.6;
 /** Milliseconds for which a conflicting transaction is retried. */
 const patience = 10_000;
-/** Milliseconds of conflicts after which a transaction runs alone, which cannot conflict. */
+/** Milliseconds of conflicts after which a transaction runs alone, so that it cannot conflict. */
 const aloneAfter = 2_000;
-/** Milliseconds after which a connection that does not respond to BEGIN is given up, for example after a failover. */
+/**
+ * Milliseconds after which a connection that does not respond to BEGIN counts as dead, for example after a failover.
+ */
 const beginMs = 3_000;
 const analyzeMs = 600_000;
 /**
  * Returns one message that takes a lock and begins a transaction. `LOCAL` also works behind PgBouncer, where sessions
  * are shared. The lock timeout is shorter than `beginMs`, so that waiting for the lock is not mistaken for a dead
- * connection; afterwards the write starts again. The transaction sees all commits of earlier holders: LOCK takes no
- * snapshot, and in READ COMMITTED each statement takes its own.
+ * connection; afterwards the write starts again. The transaction sees all commits of earlier lock holders: LOCK takes
+ * no snapshot, and in READ COMMITTED each statement takes its own. /
  */
 const begin = (isolation: string, lockTimeout: string, takeLock: string) =>
   `BEGIN ISOLATION LEVEL ${isolation};
    SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s';
    SET LOCAL lock_timeout = '${lockTimeout}'; ${takeLock}; SET LOCAL lock_timeout = DEFAULT`;
-/** No write uses this table. */
+/** Locks the table `migration`, which no write uses. */
 const beginWithOthers = begin("SERIALIZABLE", "2s", "LOCK TABLE migration IN ROW SHARE MODE");
 const beginAlone = begin("SERIALIZABLE", "2s", "LOCK TABLE migration IN EXCLUSIVE MODE");
 const beginLocked = (lock: string) =>
@@ -54,14 +56,14 @@ class NotBegun extends Error {
 
 /** lock_not_available. */
 const lockTaken = "55P03";
-/** Begins with serialization_failure and deadlock_detected. */
+/** serialization_failure, deadlock_detected and lock_not_available. */
 const conflicts = new Set<string | undefined>(["40001", "40P01", lockTaken]);
 /**
- * unique_violation. PostgreSQL may report a conflict as such if the transaction looked for the row by another index
- * than the violated one (PostgreSQL's manual, 13.5).
+ * unique_violation. PostgreSQL may report a conflict with this code if the transaction looked for the row through an
+ * index other than the violated one (PostgreSQL's manual, 13.5). /
  */
 const duplicate = "23505";
-/** After this many, the row really exists. */
+/** After this many attempts, the row really exists. */
 const maxTriesOfDuplicate = 3;
 
 /**
@@ -154,7 +156,7 @@ export class PostgresDatabase implements Database {
   /** Does nothing, because VACUUM removes deleted rows from the pages (docs/operations.md). */
   async purgeDeleted(): Promise<void> {}
 
-  /** PostgreSQL would do it automatically, but only about a minute later. */
+  /** PostgreSQL would analyze the tables automatically, but only about a minute later. */
   async analyze(): Promise<void> {
     const text = "BEGIN; SET LOCAL statement_timeout = 0; ANALYZE; COMMIT";
     await (getPool(this.#source) as Asked).query({ text, query_timeout: analyzeMs });
@@ -171,7 +173,7 @@ export class PostgresDatabase implements Database {
   async #writeAsIfAlone<T>(work: Work<T>, { lock }: WriteOptions): Promise<T> {
     const began = Date.now();
     const until = began + patience;
-    // Counted separately, because any number of conflicts may precede.
+    // Counted separately, because any number of conflicts may come first.
     let duplicates = 0;
     let unbegun = 0;
     for (let tries = 1; ; tries++)
@@ -244,5 +246,5 @@ async function commit(connection: Asked): Promise<void> {
     throw new Error("The transaction continued after one of its statements had failed");
 }
 
-/** The number of an advisory lock: 64 bits of its name's hash. */
+/** Returns the number of an advisory lock: 64 bits of its name's hash. */
 const toLockNumber = (name: string) => createHash("sha256").update(name).digest().readBigInt64BE().toString();

@@ -23,7 +23,7 @@ const findBackend = async (from = db) =>
 const findSettings = () => queryRows<object>(db.rows, "SELECT * FROM setting WHERE name = ?", ["key-check"]);
 const run = (sql: string) => db.write((transaction) => queryRows(transaction, sql));
 
-/** Resolves once reads have their connection; until then, the pool serves them. */
+/** Resolves to the shared connection's process once it serves the reads; until then, the pool does. */
 async function untilConnected(): Promise<number> {
   let connected = 0;
   await poll(async () => {
@@ -34,7 +34,7 @@ async function untilConnected(): Promise<number> {
   return connected;
 }
 
-test("concurrent reads use one connection, and return their own rows", async () => {
+test("concurrent reads on one connection each return their own rows", async () => {
   await untilConnected();
   const rows = await Promise.all(
     Array.from({ length: 100 }, (_, at) =>
@@ -44,14 +44,14 @@ test("concurrent reads use one connection, and return their own rows", async () 
   expect(rows.map(([row]) => row!.own)).toEqual(Array.from({ length: 100 }, (_, at) => at));
 });
 
-test("a failed read does not affect the reads next to it", async () => {
+test("a failed read does not affect concurrent reads", async () => {
   await untilConnected();
   const divide = (by: number) =>
     queryRows(db.rows, "SELECT 6 / CAST(? AS integer) AS result", [by]).catch(() => "failed");
   expect(await Promise.all([2, 0, 3].map(divide))).toEqual([[{ result: 3 }], "failed", [{ result: 2 }]]);
 });
 
-test("reads continue when a table gets a column while its statement is prepared", async () => {
+test("reads continue after the table of a prepared statement gets a column", async () => {
   await run("INSERT INTO setting (name, value) VALUES ('key-check', 'x')");
   await untilConnected();
   expect(await findSettings()).toEqual([{ name: "key-check", value: "x" }]);
@@ -62,7 +62,7 @@ test("reads continue when a table gets a column while its statement is prepared"
   expect(await findSettings()).toEqual([added]);
 });
 
-test("reads do not wait behind a slow one", async () => {
+test("reads do not wait for a slow read", async () => {
   await untilConnected();
   const slow = queryRows(db.rows, "SELECT pg_sleep(4) IS NULL AS slept");
   const first = await Promise.race([slow.then(() => "slow"), wait(200).then(() => findBackend())]);
@@ -80,14 +80,14 @@ test("reads keep their connection while the process is too busy to read the resu
   expect(await Promise.all([first, second])).toEqual([connected, connected]);
 });
 
-test("reads continue after their connection was lost", async () => {
+test("reads continue after their connection is lost", async () => {
   const connected = await untilConnected();
   await run(`SELECT pg_terminate_backend(${connected})`);
   await poll(async () => expect(await findBackend().catch(() => connected)).not.toBe(connected));
   await untilConnected();
 });
 
-test("behind a pooler, nothing is prepared", async () => {
+test("behind a pooler, reads use separate connections and prepare nothing", async () => {
   const pooled = await open(false);
   const pids = await Promise.all([findBackend(pooled), findBackend(pooled)]);
   expect(new Set(pids).size).toBe(2);

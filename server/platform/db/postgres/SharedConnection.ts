@@ -4,14 +4,14 @@ import { types } from "./valueTypes";
 import type { Asked } from "./postgresSource";
 import { breakOff, maxStatementMs } from "./WatchedPool";
 
-/** Timeout for connecting, in milliseconds. Until then, the pool serves. */
+/** Timeout for connecting, in milliseconds. Until then, the pool executes the statements. */
 const connectWithin = 5_000;
 /**
  * Milliseconds without a result after which further statements use the pool, so that they do not wait for a slow one.
  * If this process was busy for that long, it first reads what has arrived.
  */
 const slowAfter = 20;
-/** Longer lists of values have many lengths, and the server stores a plan for each prepared text. */
+/** Longer lists are not prepared: they have many lengths, and the server stores a plan for each prepared text. */
 const maxPreparedValues = 32;
 /**
  * The prepared statement is no longer valid, and nothing was executed: its table has a new column (feature_not_supported),
@@ -21,9 +21,9 @@ const staleStatements = new Set<string | undefined>(["0A000", "26000"]);
 
 /**
  * One connection for the statements of all callers outside transactions. It prepares each text once and sends
- * statements without waiting for earlier results, so that one packet carries those of many callers. Most of the cost of
- * a small statement is waking the other side. Unusable behind a pooler, which may run the next statement on another
- * connection.
+ * statements without waiting for earlier results, so that one packet carries those of many callers. Waking the
+ * receiving process is most of the cost of a small statement. Unusable behind a pooler, which may run the next
+ * statement on another connection. /
  */
 export class SharedConnection implements Pick<Asked, "query"> {
   #client: pg.Client | undefined;
@@ -58,7 +58,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
     }
   }
 
-  /** Breaks the connection unless it responds, because it would not notice a silent failover. */
+  /** Breaks the connection unless it responds, because a silent failover would go unnoticed. */
   discardIdle(): void {
     if (this.#waiting > 0 && !this.#isSlow) return;
     const client = this.#client;
@@ -81,7 +81,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
     this.#watch = undefined;
     if (this.#waiting === 0) return;
     const watch = setTimeout(() => {
-      // Timers run before the sockets are read, immediates after it.
+      // Timers run before the sockets are read, immediates afterwards.
       setImmediate(() => (this.#isSlow = this.#watch === watch));
     }, slowAfter);
     this.#watch = watch;
@@ -96,7 +96,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
     return name;
   }
 
-  /** The next statement connects again. */
+  /** Drops the client; the next statement connects again. */
   #replace(client: pg.Client): void {
     if (this.#client === client) this.#client = undefined;
     void client.end();
@@ -115,7 +115,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
       pipeline: true,
       types,
     });
-    // The statements on it report its loss.
+    // Statements in flight report the loss of the connection.
     client.on("error", () => undefined);
     client.once("end", () => {
       if (this.#client === client) this.#client = undefined;

@@ -4,7 +4,7 @@ import { StorageError } from "../../../core/storageErrors";
 
 type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
-/** Milliseconds after which a statement is given up, unless its transaction sets another limit. */
+/** Milliseconds after which a statement is aborted, unless its transaction sets another limit. */
 export const maxStatementMs = 15_000;
 const setWithinMs = 3_000;
 
@@ -14,10 +14,10 @@ const setWithinMs = 3_000;
 export class WatchedPool extends pg.Pool {
   readonly #idle = new Set<pg.PoolClient>();
 
-  /** `ownsSessions` is false behind a pooler, where a setting of a session would reach other clients. */
+  /** `ownsSessions` is false behind a pooler, where a session's settings would affect other clients. */
   constructor(config: pg.PoolConfig & { ownsSessions: boolean }) {
-    // The server then ends reads that no caller waits for. PgBouncer rejects it as a start parameter. The next
-    // statement waits for it, because pg executes one at a time.
+    // Makes the server end reads that no caller waits for. A statement, because PgBouncer rejects the setting as a
+    // start parameter.
     const text = `SET statement_timeout = ${maxStatementMs}`;
     const verify: pg.PoolConfig["verify"] = (client, done) =>
       void client

@@ -16,9 +16,9 @@ import { queryRows } from "../rowSource";
 import { PostgresDatabase } from "./PostgresDatabase";
 import { entities } from "../../../app/entities";
 
-/** The rows of the catalogue and of its version, while others change them or rows next to them. */
+/** Reads of the catalogue and its version, while other processes change them or neighbouring rows. */
 
-/** One for each of two processes. */
+/** Two processes on one database. */
 let one: PostgresDatabase;
 let other: PostgresDatabase;
 const clock = { now: () => new Date() };
@@ -35,7 +35,7 @@ afterEach(async () => {
   await other.close();
 });
 
-test("a reader of the catalogue neither waits for a new seed nor loses the rows that it sees", async () => {
+test("a transaction that reads the catalogue neither blocks a new seed nor loses its rows to it", async () => {
   const catalogue = await CatalogueService.open(other, summarisePriceAt({ serviceFee: 0, gstPercent: 18 }));
   const load = () => loadSeed(catalogue, "seed/countries");
   await load();
@@ -51,7 +51,7 @@ test("a reader of the catalogue neither waits for a new seed nor loses the rows 
   });
 });
 
-test("a sale, which reads the catalogue's version, does not start again when jobs write rows next to it", async () => {
+test("a sale that reads the catalogue's version is not retried if jobs write neighbouring rows", async () => {
   const keys = new KeyRing("a data key of this test only".padEnd(48, "."));
   const audit = await AuditService.open({ db: one, clock, keys });
   const otherAudit = await AuditService.open({ db: other, clock, keys });
@@ -75,7 +75,7 @@ test("a sale, which reads the catalogue's version, does not start again when job
   expect(runs).toBe(1);
 });
 
-test("statistics for the planner are there as soon as a command has filled tables", async () => {
+test("the planner's statistics are current after `analyze`", async () => {
   await one.write((transaction) =>
     queryRows(transaction, "INSERT INTO setting SELECT n::text, '' FROM generate_series(1, 500) n"),
   );

@@ -18,7 +18,7 @@ import { PostgresDatabase } from "./PostgresDatabase";
 import { entities } from "../../../app/entities";
 
 /**
- * Two processes start for the first time concurrently: the second one reads before the first one has written.
+ * Two processes start concurrently on an empty database: `other` finishes between a read and the next write of `one`. /
  */
 
 let one: PostgresDatabase;
@@ -37,7 +37,7 @@ afterEach(async () => {
   await other.close();
 });
 
-/** A database that lets the other process finish its start between its own read and its own write. */
+/** Returns the database `one`, with a `write` before which `other` finishes its start. */
 function overtakenBy(start: (db: Database) => Promise<unknown>): Database {
   const { hasOtherWriters, read, rows } = one;
   const write: Database["write"] = async (work) => {
@@ -49,7 +49,7 @@ function overtakenBy(start: (db: Database) => Promise<unknown>): Database {
 const findEvents = (action: string) =>
   queryRows<{ hash: string }>(one.rows, "SELECT hash FROM audit_event WHERE action = ?", [action]);
 
-test("both sign the audit log with one key", async () => {
+test("both processes sign the audit log with the same key", async () => {
   let second: AuditService | undefined;
   const first = await AuditService.open({
     clock,
@@ -67,7 +67,7 @@ test("both sign the audit log with one key", async () => {
   expect(events.filter(({ hash }) => hash !== "")).toHaveLength(2);
 });
 
-test("the process with a different data key is refused", async () => {
+test("a process with a different data key does not start", async () => {
   const wrong = new KeyRing("b".repeat(32), undefined);
   const start = checkDataKey(
     overtakenBy((db) => checkDataKey(db, keys)),
@@ -77,7 +77,7 @@ test("the process with a different data key is refused", async () => {
   await checkDataKey(other, keys);
 });
 
-test("a staff member is added and removed once", async () => {
+test("a staff member is added and removed only once", async () => {
   const audit = await AuditService.open({ db: one, clock, keys });
   const staff = new StaffService({ db: one, requiresSecondFactor: false });
   const approvals = new ApprovalService({

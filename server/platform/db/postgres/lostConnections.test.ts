@@ -62,7 +62,7 @@ test("survives a connection that is closed as soon as it is opened", async () =>
   await Promise.all(reads);
 });
 
-test("reports every kind of call as unavailable while PostgreSQL cannot be reached", async () => {
+test("rejects reads, writes and a start with StorageError while PostgreSQL cannot be reached", async () => {
   await proxy.close();
   await expect(queryRows(db.rows, "SELECT 1 AS one")).rejects.toBeInstanceOf(StorageError);
   const work = db.write((transaction) => queryRows(transaction, "SELECT 1 AS one"));
@@ -70,7 +70,7 @@ test("reports every kind of call as unavailable while PostgreSQL cannot be reach
   await expect(open()).rejects.toBeInstanceOf(StorageError);
 });
 
-test("reports a statement as unavailable if its connection is closed in the middle", async () => {
+test("rejects a statement with StorageError if its connection is closed meanwhile", async () => {
   const byText = queryRows(db.rows, sleep).catch((error: unknown) => error);
   const inWork = db.write((transaction) => queryRows(transaction, sleep)).catch((error: unknown) => error);
   const byTypeOrm = db
@@ -82,7 +82,7 @@ test("reports a statement as unavailable if its connection is closed in the midd
   await poll(async () => expect(await countSleepers()).toBe(3));
   await endConnections();
   for (const error of await Promise.all([byText, inWork, byTypeOrm])) {
-    // Shows its code and message, unlike an assertion about its class.
+    // Throwing the error shows its code and message, unlike an assertion about its class.
     if (!(error instanceof StorageError)) throw error;
     expect(error).not.toBeInstanceOf(OutcomeUnknown);
   }
@@ -101,7 +101,7 @@ test("reports the outcome as unknown if the response to COMMIT is lost, and reco
   expect(rows.map(({ name }) => name)).toEqual(["after it", "lost"]);
 });
 
-test("waits for one silent connection, not for each, after a failover that closed none of them", async () => {
+test("waits for only one dead connection after a failover that closed no connections", async () => {
   const add = (name: string) =>
     db.write((transaction) => transaction.insert(SettingEntity, { name, value: "" }));
   await Promise.all(["one", "two", "three"].map(add));
@@ -111,7 +111,7 @@ test("waits for one silent connection, not for each, after a failover that close
   expect(proxy.ignored.filter((statements) => statements.includes("BEGIN"))).toHaveLength(1);
 });
 
-test("ends a read on the server after 15 seconds, so that it does not run on without a reader", async () => {
+test("makes the server end reads after 15 seconds", async () => {
   const [limit] = await queryRows<{ statement_timeout: string }>(db.rows, "SHOW statement_timeout");
   expect(limit).toEqual({ statement_timeout: "15s" });
 });

@@ -8,8 +8,8 @@ const oldestServer = 150_000;
 const migrationLock = 1_762_026_11;
 
 /**
- * Runs migrations in one process at a time, because several may start together. A single transaction holds the lock, so
- * that PgBouncer keeps it on one connection. Neither a migration nor the wait for one has a timeout.
+ * Runs migrations in one process at a time, because several may start at the same time. A single transaction holds the
+ * lock, so that PgBouncer keeps it on one connection. Neither a migration nor the wait for one has a timeout. /
  */
 export async function migrate(source: DataSource): Promise<void> {
   const runner = source.createQueryRunner();
@@ -32,7 +32,7 @@ export async function migrate(source: DataSource): Promise<void> {
 
 const encodeHint = "Encode special characters of the password: % as %25, / as %2F, # as %23";
 
-/** Checks the URL's format, and that certificate files can be read. */
+/** Throws `BadSetting` unless the URL is valid and its certificate files can be read. */
 export function assertUsableUrl(url: string): void {
   const refuse = (reason: string) => new BadSetting(`Setting DATABASE_URL: ${reason}`);
   if (/%(?![0-9a-f]{2})/i.test(url)) throw refuse(`invalid use of %. ${encodeHint}`);

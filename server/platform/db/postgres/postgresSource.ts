@@ -9,7 +9,7 @@ import type { PostgresSettings } from "../databaseSettings";
 /** Milliseconds to wait for a connection before callers are asked to retry. */
 const maxWaitMs = 5_000;
 
-/** The only module that depends on the PostgreSQL driver. */
+/** Returns a TypeORM source for PostgreSQL whose pool survives lost connections (`WatchedPool`). */
 export function makePostgresSource(
   { url, pool, listens = true }: PostgresSettings,
   entities: EntityList,

@@ -12,7 +12,7 @@ import { makePostgresSource } from "./postgresSource";
 import { newDatabase } from "../../../test/kit/server/testDatabase.mjs";
 import { entities } from "../../../app/entities";
 
-/** The migrations derive PostgreSQL's statements from SQLite's, and both must end at the same schema. */
+/** The migrations derive PostgreSQL's statements from SQLite's, and both must result in the same schema. */
 
 let sqlite: DataSource;
 let postgres: DataSource;
@@ -38,7 +38,7 @@ interface Column {
 /** PostgreSQL's names for SQLite's column types. */
 const types: Record<string, string> = { integer: "bigint", real: "double precision" };
 
-/** Has one row per change in PostgreSQL, and so no key (`postgresTriggers`). */
+/** Tables without a key in PostgreSQL, because they have one row per change (`postgresTriggers`). */
 const withoutKey = ["queue_count"];
 
 async function describeSqlite(table: string) {
@@ -105,7 +105,7 @@ async function describePostgres(table: string) {
 
 const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1);
 
-test("both have the tables, columns, indexes and references of the entities", async () => {
+test("both engines have the same columns, indexes and references for each entity", async () => {
   for (const { tableName } of postgres.entityMetadatas)
     expect([tableName, await describePostgres(tableName)]).toEqual([
       tableName,
@@ -113,7 +113,7 @@ test("both have the tables, columns, indexes and references of the entities", as
     ]);
 });
 
-test("reads booleans, sorts text by bytes, and reads numbers that fit JavaScript", async () => {
+test("PostgreSQL sorts all text by bytes", async () => {
   const rows: unknown = await postgres.query(
     `SELECT collation_name AS collation, count(*) AS columns FROM information_schema.columns
      WHERE table_schema = 'public' AND data_type = 'text' AND table_name <> 'migration' GROUP BY 1`,
@@ -121,7 +121,7 @@ test("reads booleans, sorts text by bytes, and reads numbers that fit JavaScript
   expect(rows).toEqual([{ collation: "C", columns: expect.any(Number) }]);
 });
 
-test("an audit event gets its chain position once, and nothing else of it can change", async () => {
+test("an audit event can be chained once, and cannot be changed otherwise", async () => {
   const id = randomUUID();
   await postgres.query(
     `INSERT INTO audit_event (at, "actorKind", action, "subjectKind", "subjectId", "previousHash", hash)
@@ -138,7 +138,7 @@ test("an audit event gets its chain position once, and nothing else of it can ch
 });
 
 test.each(["SQLite", "PostgreSQL"])(
-  "%s gives numbers that were typed with the 0 of national calls their only form",
+  "%s normalises numbers that were typed with the national 0",
   async (engine) => {
     const source = engine === "SQLite" ? sqlite : postgres;
     const typed = {
@@ -178,7 +178,7 @@ test.each(["SQLite", "PostgreSQL"])(
 );
 
 test.each(["SQLite", "PostgreSQL"])(
-  "%s removes the contact of applications whose personal data was removed, and no other",
+  "%s removes the contact only from applications whose personal data was removed",
   async (engine) => {
     const source = engine === "SQLite" ? sqlite : postgres;
     await source.query(
@@ -211,7 +211,7 @@ test.each(["SQLite", "PostgreSQL"])(
   },
 );
 
-/** Makes a database with one user, of a version whose last migrations are these. */
+/** Makes a database with one row, as a version with these migrations leaves it. */
 async function makeOlder(names: string[]) {
   const settings = { engine: "postgres" as const, url: await newDatabase(), pool: 4 };
   const source = makePostgresSource(settings, entities, (error) => console.error(error));
@@ -225,7 +225,7 @@ async function makeOlder(names: string[]) {
   return () => PostgresDatabase.open(settings, entities, (error) => console.error(error));
 }
 
-test("a database that the replaced migrations have made keeps its rows, and is opened again", async () => {
+test("a database with all replaced migrations keeps its rows on each start", async () => {
   const open = await makeOlder(replacedMigrations);
   for (let start = 0; start < 2; start++) {
     const db = await open();
@@ -237,7 +237,7 @@ test("a database that the replaced migrations have made keeps its rows, and is o
   }
 });
 
-test("a database that lacks one of them is refused", async () => {
+test("a database that lacks a replaced migration is rejected", async () => {
   const open = await makeOlder(replacedMigrations.slice(0, -1));
   await expect(open()).rejects.toMatchObject({
     name: "BadSetting",

@@ -10,7 +10,7 @@ import { entities } from "../../../app/entities";
 
 /** Jobs that several processes share on one database. */
 
-/** One for each of three processes, which use the test's clock. */
+/** Three processes on one database, which use the test's clock. */
 let databases: PostgresDatabase[];
 let now: number;
 const clock = { now: () => new Date(now) };
@@ -43,7 +43,7 @@ const insertEvents = (count: number) =>
   );
 const options = { concurrency: 4, leaseMs: 30_000, isStopping: () => false };
 /**
- * Claims due rows until none are left and leaves them unfinished, like a killed process; `begun` delays it.
+ * Claims due rows until none are left and leaves them unfinished, like a killed process; each row waits for `begun`. /
  */
 const takeAll = async (db: PostgresDatabase, begun: () => Promise<unknown> = async () => {}) => {
   const taken: string[] = [];
@@ -108,7 +108,7 @@ test("a job runs once at each start, then in one process at a time, at the frequ
   }
 });
 
-test("a run while the clock was a day ahead does not stop a job once the clock is right again", async () => {
+test("a job continues after a run while the clock was a day ahead", async () => {
   const leases = databases.map((db) => new JobLeases({ db, clock }));
   let runs = 0;
   const run = (at: number) => leases[at]!.runExclusively("reconciler", 60, async () => void runs++);
@@ -126,7 +126,7 @@ test("a run while the clock was a day ahead does not stop a job once the clock i
   }
 });
 
-test("another process takes over the job of a killed one within half a minute", async () => {
+test("another process takes over a killed process's job after 30 seconds", async () => {
   const [one, other] = databases.map((db) => new JobLeases({ db, clock }));
   let end = () => {};
   let begin = () => {};

@@ -12,7 +12,7 @@ async function openProcess(url: string) {
   return makePostgresSource({ engine: "postgres", url, pool: 4 }, entities, () => undefined).initialize();
 }
 
-test("processes count together, and each on its own while the database is down", async () => {
+test("processes share a limit, and count separately while the database is down", async () => {
   const url = await newDatabase();
   const first = await openProcess(url);
   await first.runMigrations();
@@ -36,7 +36,7 @@ test("processes count together, and each on its own while the database is down",
   await first.destroy();
   await second.destroy();
   const alone = await takeAtOnce("devi");
-  // Each of the two received half of the calls.
+  // Each process received half of the calls, so neither reached the limit.
   expect(alone.filter(({ isOver }) => !isOver)).toHaveLength(60);
   expect(await Promise.all(Array.from({ length: 11 }, () => limiters[0]!.take("devi")))).toContainEqual({
     isOver: true,

@@ -19,7 +19,7 @@ import { SqliteDatabase } from "../sqlite/SqliteDatabase";
 import { makeDataSource } from "../sqlite/sqliteSource";
 import { PostgresDatabase } from "./PostgresDatabase";
 
-/** The mark by which a store of files and its database recognise each other. */
+/** The mark by which a file store and its database recognise each other. */
 
 const keys = new KeyRing("a data key of a test, long enough to be taken");
 const settings = { database: "DATABASE_URL", store: "DATA_DIR" };
@@ -56,7 +56,7 @@ const addFile = async () => {
 async function addRow(fileId: string): Promise<void> {
   const source = await makeDataSource(join(folder, `${opened.length}.sqlite`), entities).initialize();
   await source.runMigrations();
-  // Its applicant does not matter here.
+  // Allows a row without its applicant.
   await source.query("PRAGMA foreign_keys = OFF");
   const texts = { visaApplicantId: "", imageNameSealed: "", sha256: "", wrappedKey: "", createdAt: "" };
   const kinds = { purpose: "PHOTO", contentType: "image/jpeg", scanState: "UNSCANNED" } as const;
@@ -72,7 +72,7 @@ test("a new database claims an empty store, and finds its mark again", async () 
   expect(await mark.isClaimed()).toBe(true);
 });
 
-test("files with the mark of another database are refused, whether it knows one or not, and keep their mark", async () => {
+test("a database rejects files with another database's mark, even if it has a row of one, and leaves the mark", async () => {
   await (await open()).mark.claim();
   const before = await store.getMark();
   const fileId = await addFile();
@@ -84,14 +84,14 @@ test("files with the mark of another database are refused, whether it knows one 
   }
 });
 
-test("an empty store is claimed again by another database", async () => {
+test("another database can claim an empty store", async () => {
   await (await open()).mark.claim();
   const { mark } = await open();
   await mark.claim();
   expect(await mark.isClaimed()).toBe(true);
 });
 
-test("files without a mark are claimed by a database that knows one of them, and by no other", async () => {
+test("only a database that has a row of one of them can claim files without a mark", async () => {
   for (let others = 0; others < 3; others++) await addFile();
   await expect((await open()).mark.claim()).rejects.toThrow(ofAnother);
   expect(await store.getMark()).toBeUndefined();
@@ -101,7 +101,7 @@ test("files without a mark are claimed by a database that knows one of them, and
   expect(await mark.isClaimed()).toBe(true);
 });
 
-test("files are claimed by the database that theirs was moved to, and then refuse the one it was moved from", async () => {
+test("after a move to another database, the new one can claim the files, and the old one cannot", async () => {
   const folders = await open();
   await folders.mark.claim();
   await addFile();

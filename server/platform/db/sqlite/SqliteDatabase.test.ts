@@ -12,7 +12,7 @@ import { SettingEntity } from "../setting.entity";
 import { entities } from "../../../app/entities";
 
 const rounds = 100;
-/** A new database, which the tests copy: its migrations take longer than most of them. */
+/** A new database, which each test copies, because the migrations take longer than most tests. */
 let template: string;
 let folder: string;
 let file: string;
@@ -42,8 +42,8 @@ type Work = (transaction: EntityManager) => Promise<unknown>;
 type Write = (work: Work) => Promise<unknown>;
 
 /**
- * Runs two concurrent writers, one of which inserts a row, waits and then fails. Returns the rows that were
- * acknowledged to the other one, and the rows of the failed one.
+ * Runs two concurrent writers, one of which inserts a row, waits and then fails. Returns the other writer's
+ * acknowledged rows, and the failed writer's rows. /
  */
 async function raceTwoWriters(rounds: number, write: Write, writeBeside: Write = write) {
   const acknowledged: string[] = [];
@@ -57,7 +57,7 @@ async function raceTwoWriters(rounds: number, write: Write, writeBeside: Write =
       for (let step = 0; step < 3; step++) await transaction.query("SELECT 1");
       throw new Error("This writer fails");
     });
-    // It may fail before it starts: with TypeORM alone, the transaction of an earlier round is still open.
+    // The writer may fail before it begins: with TypeORM alone, the transaction of an earlier round is still open.
     const hasBegun = Promise.race([once(begun, "begun"), failing.catch(() => undefined)]);
     const beside = hasBegun.then(() => writeBeside((transaction) => insert(transaction, `written ${round}`)));
     const succeeding = beside.then(() => acknowledged.push(`written ${round}`));
@@ -73,7 +73,7 @@ async function namesAfterReopening(): Promise<Set<string>> {
 }
 
 describe("two concurrent writers, one of which rolls back", () => {
-  test("acknowledged rows exist, and no rows of the failed writer do", async () => {
+  test("leave all acknowledged rows and none of the failed writer", async () => {
     const { acknowledged, undone } = await raceTwoWriters(rounds, (work) => db.write(work));
     expect(acknowledged).toHaveLength(rounds);
     const names = await namesAfterReopening();
@@ -81,15 +81,15 @@ describe("two concurrent writers, one of which rolls back", () => {
     expect(undone.filter((name) => names.has(name))).toEqual([]);
   });
 
-  // The reason for the queue, and proof that the test above can fail (docs/decisions/0001-write-queue.md).
+  // Shows why the queue exists, and that the test above can fail (docs/decisions/0001-write-queue.md).
   test.each([
-    ["its own transactions", (plain: DataSource, work: Work) => plain.transaction(work)],
-    ["a transaction next to a plain insert", (plain: DataSource, work: Work) => work(plain.manager)],
+    ["two transactions", (plain: DataSource, work: Work) => plain.transaction(work)],
+    ["a transaction and a plain insert", (plain: DataSource, work: Work) => work(plain.manager)],
   ])(
-    "TypeORM alone, on its single connection, loses acknowledged rows with %s",
+    "lose acknowledged rows if TypeORM alone runs %s on its single connection",
     async (_what, writeBeside) => {
       const plain = await makeDataSource(file, entities).initialize();
-      // Every round loses one.
+      // Ten rounds suffice, because each loses a row.
       const { acknowledged } = await raceTwoWriters(
         10,
         (work) => plain.transaction(work),
@@ -109,7 +109,7 @@ describe("a write", () => {
     expect(await isThere("a")).toBe(true);
   });
 
-  test("rolls back and rethrows on an error, and lets the next one run", async () => {
+  test("rolls back and rethrows on an error, and lets the next write run", async () => {
     const error = new Error("on purpose");
     const failing = db.write(async (transaction) => {
       await insert(transaction, "a");
@@ -121,7 +121,7 @@ describe("a write", () => {
     expect([await isThere("a"), await isThere("b")]).toEqual([false, true]);
   });
 
-  test("runs after all earlier ones, one at a time", async () => {
+  test("runs alone, after all earlier writes", async () => {
     const steps: string[] = [];
     const write = (name: string) =>
       db.write(async (transaction) => {
@@ -133,7 +133,7 @@ describe("a write", () => {
     expect(steps).toEqual(["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
 
-  test("is abandoned if it waits for anything but the database, and its later queries are refused", async () => {
+  test("is abandoned if it waits for anything but the database, and its later queries fail", async () => {
     await db.close();
     db = await SqliteDatabase.open(file, entities, { maxTaskSeconds: 0.2 });
     let late: Promise<unknown> | undefined;
@@ -153,14 +153,14 @@ describe("a write", () => {
     ]);
   });
 
-  test("may follow another from the same caller", async () => {
+  test("may follow another write of the same caller", async () => {
     await db
       .write((transaction) => insert(transaction, "a"))
       .then(() => db.write((transaction) => insert(transaction, "b")));
     expect(await isThere("b")).toBe(true);
   });
 
-  test("is refused as UNAVAILABLE once 2000 are waiting, and the waiting ones complete", async () => {
+  test("is rejected with UNAVAILABLE if 2000 writes are waiting, which then complete", async () => {
     const waiting = Array.from({ length: 2000 }, () =>
       db.write((transaction) => transaction.query("SELECT 1")),
     );
@@ -186,7 +186,7 @@ test("each transaction uses the prepared statements of its connection", async ()
 
 describe("writes that wait together", () => {
   const onPurpose = new Error("on purpose");
-  /** Queued while another write is running, so that they share one transaction. */
+  /** Queues the writes while another one is running, so that they share one transaction. */
   async function writeTogether(works: Work[]): Promise<Promise<unknown>[]> {
     const first = db.write((transaction) => insert(transaction, "first"));
     const together = works.map((work) => db.write(work));
@@ -195,7 +195,7 @@ describe("writes that wait together", () => {
     return together;
   }
 
-  test("are one transaction, and none is acknowledged before its commit", async () => {
+  test("share one transaction, and are acknowledged only after its commit", async () => {
     const steps: string[] = [];
     const write = (name: string) => async (transaction: EntityManager) => {
       await insert(transaction, name);
@@ -213,7 +213,7 @@ describe("writes that wait together", () => {
     ]);
   });
 
-  test("keep their rows if one of them throws, which leaves nothing", async () => {
+  test("keep their rows if one of them throws, which rolls back only its own", async () => {
     const [, failing] = await writeTogether([
       (transaction) => insert(transaction, "a"),
       async (transaction) => {
@@ -227,7 +227,7 @@ describe("writes that wait together", () => {
     expect(["first", "a", "b", "c"].map((name) => names.has(name))).toEqual([true, true, false, true]);
   });
 
-  test("see the rows of earlier ones, except those that were rolled back", async () => {
+  test("see the rows of earlier writes, except rows that were rolled back", async () => {
     const count = async (transaction: EntityManager) => transaction.countBy(SettingEntity, { value: "here" });
     const [, , counted] = await writeTogether([
       (transaction) => insert(transaction, "a"),
@@ -240,7 +240,7 @@ describe("writes that wait together", () => {
     expect(await counted).toBe(2);
   });
 
-  test("are all refused if their transaction is lost, and later ones complete", async () => {
+  test("all fail if their transaction is lost, and later writes complete", async () => {
     const [innocent, culprit, next] = await writeTogether([
       (transaction) => insert(transaction, "a"),
       // SQLite does this automatically on a full disk.
@@ -308,7 +308,7 @@ describe("the database", () => {
     expect(await db.isReady()).toBe(true);
   });
 
-  test("returns the rows of a transaction during a readiness check", async () => {
+  test("returns a statement's rows even during a readiness check", async () => {
     for (let round = 0; round < rounds; round++) {
       const [isReady, removed] = await Promise.all([
         db.isReady(),
@@ -341,21 +341,21 @@ describe("the database", () => {
   });
 });
 
-test("a server and commands that create the same database together wait for one another", async () => {
+test("processes that create the same database concurrently wait for one another", async () => {
   const together = Array.from({ length: 4 }, () => SqliteDatabase.open(join(folder, "new.sqlite"), entities));
   const opened = await Promise.allSettled(together);
   for (const one of opened) if (one.status === "fulfilled") await one.value.close();
   expect(opened.map(({ status }) => status)).toEqual(together.map(() => "fulfilled"));
 });
 
-test("a write that reads first waits for a second process on the same file", async () => {
+test("a write that begins with a read succeeds although another process writes to the file", async () => {
   const command = await SqliteDatabase.open(file, entities);
   try {
     const begun = new EventEmitter();
     const slow = db.write(async (transaction) => {
       await transaction.find(SettingEntity);
       begun.emit("begun");
-      // Long enough for the other one to finish if it did not have to wait.
+      // Long enough for the other write to finish if it did not have to wait.
       await new Promise((resolve) => setTimeout(resolve, 300));
       await insert(transaction, "slow");
     });

@@ -73,7 +73,7 @@ export class SqliteDatabase implements Database {
 
   listen(): void {}
 
-  /** Counts in memory; a restart resets it. */
+  /** Counts in memory; a restart resets the counts. */
   limiter(limit: Limit): Limiter {
     return makeMemoryLimiter(limit);
   }
@@ -91,7 +91,7 @@ export class SqliteDatabase implements Database {
     await this.#writes.addExclusive(() => this.writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
-  /** Does nothing, because every read is written for its index. */
+  /** Does nothing, because each query is written for its index and needs no statistics. */
   async analyze(): Promise<void> {}
 
   async close(): Promise<void> {

@@ -3,7 +3,7 @@ import { toStorageError, StorageError } from "../../../core/storageErrors";
 import { maxQueueLength, tooBusy } from "../writing";
 import { StuckWork, type Outcome, type Writer } from "./Writer";
 
-/** Maximum tasks per transaction, so that the commit is a small part of the cost. */
+/** Maximum tasks per transaction: enough to make the commit a small part of the cost. */
 const maxBatchSize = 64;
 /** Maximum seconds for a task, which should only use the database. */
 const defaultTaskSeconds = 30;

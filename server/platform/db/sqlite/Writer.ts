@@ -7,7 +7,6 @@ import { toCommitError } from "../../../core/storageErrors";
 import { tooBusy } from "../writing";
 import type { EntityList } from "../entityList";
 
-/** The result of a task. */
 export type Outcome<T> = { value: T } | { error: unknown };
 
 /** Thrown if a task waits for something that never happens. */
@@ -37,8 +36,8 @@ export class Writer {
   ) {}
 
   /**
-   * Opens the file and runs pending migrations, in one process at a time, because a command may start next to the
-   * server. Throws `BadSetting` if another process does not finish its migrations.
+   * Opens the file and runs pending migrations, in one process at a time, because a command may start while the server
+   * does. Throws `BadSetting` if another process does not finish its migrations. /
    */
   static async open(file: string, entities: EntityList): Promise<Writer> {
     const taken = "Setting DATABASE_URL: another process is still preparing this database";
@@ -137,9 +136,9 @@ export class Writer {
 }
 
 /**
- * A command in another process (`keys:rotate`) may be writing. TypeORM begins deferred transactions, and one
- * that reads before it writes then fails immediately (SQLITE_BUSY_SNAPSHOT). So each transaction starts with
- * a statement that writes nothing and waits up to `busy_timeout` for the lock.
+ * Waits up to `busy_timeout` for the lock with a statement that writes nothing, because a command in another process
+ * (`keys:rotate`) may be writing. TypeORM begins deferred transactions: one that reads before it writes would then fail
+ * immediately (SQLITE_BUSY_SNAPSHOT). /
  */
 async function takeWriteLock(transaction: EntityManager): Promise<void> {
   try {

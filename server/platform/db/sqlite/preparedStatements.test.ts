@@ -40,7 +40,7 @@ describe("prepared statements", () => {
     await statements.close();
   });
 
-  test("finalize the least recently used beyond the limit, after its pending queries", async () => {
+  test("return the rows of pending queries even if the limit finalizes their statement", async () => {
     const statements = open(2);
     const numbers = Array.from({ length: 20 }, (_, at) => at % 5);
     const rows = await Promise.all(numbers.map((number) => statements.query(`SELECT ${number} AS number`)));
@@ -75,7 +75,7 @@ describe("prepared statements", () => {
   });
 });
 
-test("a read by a prepared statement sees all committed data, and nothing else", async () => {
+test("a prepared read sees all committed data and nothing else", async () => {
   const db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
   // Alternates between two statements: one that stays open would pin the other to the old snapshot.
   const texts = ["= ?", "IN (?)"].map((which) => `SELECT value FROM setting WHERE name ${which}`);

@@ -8,8 +8,8 @@ import { migrations } from "../migrations/index";
 const driver = { ...sqlite3, verbose: () => sqlite3 };
 
 /**
- * The only module that depends on the SQLite driver. The driver's repository is archived, and `better-sqlite3` could
- * replace it here.
+ * Only this module depends on the SQLite driver, whose repository is archived; `better-sqlite3` could replace it here.
+ * /
  */
 export function makeDataSource(file: string, entities: EntityList): DataSource {
   return new DataSource({
@@ -43,12 +43,12 @@ export function getConnection(source: DataSource): Connection {
   return (source.driver as unknown as { databaseConnection: Connection }).databaseConnection;
 }
 
-/** Opens an empty database file that serves as a lock, and waits `waitMs` for its current holder. */
+/** Returns a source for an empty database file that serves as a lock; statements wait `waitMs` for its holder. */
 export function makeLockSource(file: string, waitMs: number): DataSource {
   return new DataSource({ type: "sqlite", database: file, driver, busyTimeout: waitMs });
 }
 
-/** Opens a copy made with `VACUUM INTO` for reading, without migrations and WAL. */
+/** Returns a source for reading a copy that was made with `VACUUM INTO`, without migrations or WAL. */
 export function makeSnapshotSource(file: string, entities: EntityList): DataSource {
   return new DataSource({ type: "sqlite", database: file, driver, entities: withPlatformEntities(entities) });
 }

@@ -3,14 +3,14 @@ const isIn = (row: string) => `${row}."visaRequestStatus" IN ('SUBMITTED', 'PROC
 const placeOf = (row: string) =>
   `${row}."visaRequestStatus", ${row}."expectedDate", coalesce(${row}."assignedStaffId", '')`;
 
-/** PostgreSQL's triggers for rules and counters, and its sequences and unlogged table. */
+/** PostgreSQL's triggers, which enforce rules and count the review queue; its sequences and unlogged table. */
 export const postgresTriggers = [
   // An event is inserted before it is chained, with a number above all chain positions (`firstUnchained`).
   `CREATE SEQUENCE audit_unchained START 4503599627370496`,
   `ALTER TABLE audit_event ALTER COLUMN sequence SET DEFAULT nextval('audit_unchained')`,
   // Rate-limit counters of addresses and users. Unlogged: a crash of PostgreSQL resets them.
   `CREATE UNLOGGED TABLE call_limit (key text PRIMARY KEY, points integer NOT NULL, expire integer NOT NULL)`,
-  // Only the chain position of an event may be set later, once.
+  // Only the chain position and the hashes of an event may be set later, once.
   `CREATE FUNCTION refuse_change_of_event() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      IF OLD.hash <> '' OR (NEW.at, NEW."actorKind", NEW."actorId", NEW.action, NEW."subjectKind", NEW."subjectId",

@@ -1,4 +1,4 @@
-/** SQLite's triggers for rules, and for the counts of the review queue. */
+/** SQLite's triggers, which enforce rules and count the review queue. */
 
 const isQueued = (row: string) =>
   `${row}"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
