@@ -3,6 +3,6 @@ import type { PublicMark } from "../http/responseCache/responseCachePlugin";
 
 export interface RequestContext {
   caller: Principal;
-  /** Declares that the response is the same for all callers; absent if there is no other caller. */
+  /** Declares that the response is the same for all callers; absent if the operation was not sent over HTTP. */
   markPublic?(mark: PublicMark): void;
 }

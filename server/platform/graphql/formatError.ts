@@ -60,7 +60,7 @@ function withoutSuggestion(message: string): string {
   return begin >= 0 && message.endsWith("?") ? message.slice(0, begin).trimEnd() : message;
 }
 
-/** An operation can have 50 errors, and each may repeat a value of 100 KB. */
+/** Shortens a message, because an operation can have 50 errors that each repeat a value of 100 KB. */
 const shorten = (message: string) =>
   message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
 

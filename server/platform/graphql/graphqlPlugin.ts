@@ -18,9 +18,9 @@ interface Options<Context extends BaseContext> {
   apollo: ApolloServer<Context>;
   /** Creates the context that the resolvers of an operation share. */
   makeContext(request: FastifyRequest): Promise<Context>;
-  /** Schedules operations; without it each runs immediately. */
+  /** Schedules operations; without a scheduler, each runs immediately. */
   scheduler?: Pick<OperationScheduler, "run">;
-  /** Headers of the page that browsers get. */
+  /** Headers of the page for browsers. */
   securityHeaders?: HeaderSet;
   /** Overrides the defaults, for tests. */
   within?: Deadlines;
@@ -44,14 +44,14 @@ export async function graphqlPlugin<Context extends BaseContext>(
   rejectOtherMethods(app, "/graphql", ["GET", "POST"]);
 }
 
-/** Reads uploads, which require a login; a visitor's are not read. */
+/** Reads uploads. Throws UNAUTHENTICATED for a visitor before it reads any. */
 async function readUploads(request: FastifyRequest): Promise<void> {
   if (!request.headers["content-type"]?.startsWith("multipart/form-data")) return;
   requireSession(request.caller);
   request.body = processGraphqlRequest(await request.readMultipart());
 }
 
-/** Sends errors from before Apollo has the request in the same format as Apollo's. */
+/** Sends errors that occur before Apollo receives the request, in Apollo's format. */
 async function sendGraphqlError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const description = describeError(error, request.log);
   setErrorHeaders(reply, description);

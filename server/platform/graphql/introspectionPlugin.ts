@@ -2,7 +2,7 @@ import { HeaderMap, type ApolloServerPlugin } from "@apollo/server";
 import { BREAK, execute, visit, type DocumentNode, type GraphQLSchema } from "graphql";
 import type { FormatError } from "./formatError";
 
-/** Shows staff operations to staff only: for other callers, introspection runs on a schema without them. */
+/** Shows staff operations only to staff: for other callers, introspection runs on a schema without them. */
 export function introspectionPlugin<Context extends object>(
   open: GraphQLSchema,
   isActingStaff: (context: Context) => Promise<boolean>,

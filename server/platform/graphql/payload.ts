@@ -13,7 +13,7 @@ export async function toPayload<Key extends string, Value>(
   return { [key]: null, ...payload } as Payload<Key, Value>;
 }
 
-/** Like `toPayload`, for several values. They are fields of the result, and null after an error. */
+/** Like `toPayload`, for several values. They are fields of the result, and absent after an error. */
 export async function spreadPayload<Values extends object>(work: () => Promise<Values>) {
   try {
     return { ...(await work()), userErrors: [] };

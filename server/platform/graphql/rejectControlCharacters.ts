@@ -28,7 +28,7 @@ export function rejectControlCharacters<Root extends object>(root: Root, kind: "
   return Object.fromEntries(guarded) as Root;
 }
 
-/** Returns the payload fields other than `userErrors` for a mutation that did nothing. All may be null. */
+/** Returns the required payload fields of a mutation that did nothing: flags, which are false. */
 function notDone({ returnType }: Pick<GraphQLResolveInfo, "returnType">): Record<string, boolean> {
   const payload = getNamedType(returnType);
   if (!isObjectType(payload)) return {};

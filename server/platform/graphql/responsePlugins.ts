@@ -4,7 +4,9 @@ import { DomainError } from "../../core/errors";
 import { toStorageError } from "../../core/storageErrors";
 import type { RequestContext } from "./context";
 
-/** Sets `Retry-After` to the longest wait of the errors, and the status to 503 if the service is unavailable. */
+/**
+ * Sets `Retry-After` to the longest wait that an error requires, and the status to 503 if the service is unavailable.
+ */
 export const sendRetryAfter: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors = [], response }) => {
@@ -26,7 +28,7 @@ export interface CountedCost {
   resetSeconds: number;
 }
 
-/** Adds `extensions.cost` to the responses of callers whose cost is counted, which are partners. */
+/** Adds `extensions.cost` to partners' responses; `costOf` returns undefined for other callers. */
 export function sendCost<Context extends BaseContext>(
   costOf: (context: Context) => CountedCost | undefined,
 ): ApolloServerPlugin<Context> {

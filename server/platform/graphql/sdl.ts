@@ -15,13 +15,13 @@ import type { World } from "../../core/ports";
 
 /** The folder of the last release, which is not part of the schema. */
 const releasedFolder = "released";
-/** The file below `schema/` with the public schema of the last release (`npm run api:release`). */
+/** The file in `schema/` with the public schema of the last release (`npm run api:release`). */
 export const releasedSdl = `${releasedFolder}/public.graphql`;
 
 /** The file with operations that only the test world has. */
 const testOnly = "testWorld/testOutcome.graphql";
 
-/** Reads all files of the folder, recursively: the schema of the live world, or that of the test world. */
+/** Reads the schema of a world from all files in the folder, recursively. */
 export function readSdl(folder: string, world: World["name"] = "live"): DocumentNode {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".graphql") && !name.startsWith(releasedFolder))
@@ -44,7 +44,7 @@ export function readReleaseDay(folder: string): string {
   return /\d{4}-\d\d-\d\d/.exec(first)![0];
 }
 
-/** Returns the schema without operations that begin with `staff` and without types that only those reach. */
+/** Returns the schema without operations that begin with `staff` and without types that only they use. */
 export function withoutStaff({ definitions, ...sdl }: DocumentNode): DocumentNode {
   const open = definitions.flatMap(withoutStaffFields);
   const reached = new Set(["Query", "Mutation"]);

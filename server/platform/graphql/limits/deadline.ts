@@ -13,14 +13,14 @@ export interface Deadlines {
 
 export const deadlines: Deadlines = { query: 8_000, mutation: 40_000 };
 
-/** Seconds. */
+/** In seconds. */
 const retryAfter = 5;
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
  * Responds with 503 if the handler misses the deadline, and discards its later response. JavaScript cannot be
- * interrupted, so a query runs on unused; its cost was limited before it started.
+ * interrupted, so a query continues in vain; its cost was limited before it started. /
  */
 export function withDeadline(handle: RouteHandlerMethod, { query, mutation }: Deadlines): Handler {
   return (request, reply) =>
@@ -57,7 +57,7 @@ function mayBeMutation(body: unknown): boolean {
   // A GET has no body and cannot contain a mutation.
   if (typeof body !== "object" || body === null) return false;
   const { query, operationName } = body as { query?: unknown; operationName?: unknown };
-  // Only Apollo knows an operation by its hash, so the longer deadline applies.
+  // Only Apollo can find an operation by its hash, so the longer deadline applies.
   if (typeof query !== "string") return true;
   try {
     const document = parse(query, { maxTokens: limits.tokens, noLocation: true });

@@ -17,9 +17,9 @@ export const limits = {
   rootFields: 10,
   /** Directives anywhere in the operation. */
   directives: 20,
-  /** The cost of `operationCost`, as below. */
+  /** Points of cost, see below. */
   cost: 60_000,
-  /** The same for fields below `__schema` and `__type`. */
+  /** Points of cost of the fields below `__schema` and `__type`. */
   introspectionCost: 250_000,
 } as const;
 
@@ -44,7 +44,7 @@ export function describeExcess(limit: keyof typeof labels, found: number): strin
 /*
  * Cost approximates the number of values in the response. Each field is one point, multiplied by the maximum
  * number of its parent objects; fields that are fetched or computed cost more than those in memory. A
- * repeated field counts twice, even if GraphQL merges both.
+ * repeated field counts each time, although GraphQL merges the repetitions.
  */
 
 /** Points of the field itself, by `Type.field`; 1 by default. */
@@ -98,7 +98,9 @@ const points: Record<string, number> = {
 
 /** Cost of a mutation, which may write, send an SMS or call the gateway. */
 export const pointsOfMutation = 100;
-/** Cost of a REST call that changes nothing; others cost as much as a mutation. Counted for partners. */
+/**
+ * Cost of a REST call that changes nothing; other calls cost as much as a mutation. Only partners' calls are counted.
+ */
 export const pointsOfRead = 10;
 
 /** Assumed length of lists without `first`, by `Type.field`; `usualLength` by default. */
@@ -123,7 +125,7 @@ const lengths: Record<string, number> = {
 
 const usualLength = 5;
 
-/** No list is longer. Pages have at most 100 entries, and there are fewer than 250 countries. */
+/** Maximum length of a list: pages have at most 100 entries, and there are fewer than 250 countries. */
 const maxListLength = 250;
 
 /** Returns the points of one field without its subfields. */
@@ -132,8 +134,8 @@ export function fieldPoints(type: string, field: string): number {
 }
 
 /**
- * Returns the multiplier for the subfields of a list. `first` is the value of the argument, if any; an
- * invalid one counts as the maximum.
+ * Returns the multiplier for the subfields of a list. `first` is the value of the argument, if any; an invalid value
+ * counts as the maximum. /
  */
 export function listLength(type: string, field: string, first: unknown): number {
   if (first === undefined || first === null) return lengths[`${type}.${field}`] ?? usualLength;

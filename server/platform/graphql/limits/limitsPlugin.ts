@@ -22,7 +22,7 @@ function limitsPlugin<Context extends BaseContext>(
       if (!http) return undefined;
       return {
         async didResolveOperation({ schema, document, operation, request, contextValue }) {
-          // Undefined if `operationName` matches none, which the execution rejects.
+          // Undefined if `operationName` matches no operation, which the execution rejects.
           if (!operation) return;
           if (!schema.getRootType(operation.operation))
             throw badOperation(`There is no ${operation.operation} here`);
@@ -62,7 +62,7 @@ function throwForApollo(error: unknown): never {
   throw new GraphQLError(message, { extensions: { code, retryAfter, http: { status, headers } } });
 }
 
-/** Options of Apollo Server that apply the limits to every operation, for any schema. */
+/** Returns the options of Apollo Server that apply the limits to every operation, for any schema. */
 export function limitOptions<Context extends BaseContext>(admit?: AdmitOperation<Context>) {
   return {
     parseOptions: { maxTokens: limits.tokens },

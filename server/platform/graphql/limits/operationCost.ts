@@ -141,7 +141,7 @@ class FieldCosts {
   }
 }
 
-/** Top-level fields, including those of fragments. shapeRule has already limited their number. */
+/** Returns the top-level fields, including those of fragments. shapeRule has already limited their number. */
 function rootFields(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,

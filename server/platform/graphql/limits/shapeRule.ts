@@ -80,7 +80,7 @@ function measurer(document: DocumentNode) {
     if (before === "being measured") throw new Circle(`The fragment ${name} contains itself`);
     if (before) return before;
     const fragment = fragments.get(name);
-    // Missing fragments are reported by another rule.
+    // Another rule reports missing fragments.
     if (!fragment) return nothing;
     known.set(name, "being measured");
     const shape = withDirectives(ofSet(fragment.selectionSet), fragment);
