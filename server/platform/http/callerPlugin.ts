@@ -14,14 +14,14 @@ interface Sessions {
 }
 
 interface Keys {
-  /** Returns the partner of a key, and throws for an invalid one. */
+  /** Returns a key's partner; throws if the key is invalid. */
   identify(key: string, caller: Pick<Principal, "address" | "userAgent">): Promise<Principal>;
 }
 
 /**
  * Identifies the caller by `Authorization: Bearer <token>`. A caller with an invalid token counts as a visitor. A
- * partner's key that is invalid or sent in another way is an error instead, because a program must not continue as a
- * visitor unnoticed.
+ * partner's key that is invalid or sent in another way is an error instead, because a program must not unknowingly
+ * continue as a visitor. /
  */
 export const callerPlugin = fastifyPlugin<{ sessions: Sessions; keys: Keys }>(
   async (app, { sessions, keys }) => {

@@ -8,7 +8,7 @@ export interface ErrorDescription {
   status: number;
   code: string;
   message: string;
-  /** Seconds. */
+  /** In seconds. */
   retryAfter?: number;
   /** The reference of the log entry. */
   reference?: string;

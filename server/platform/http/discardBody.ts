@@ -1,7 +1,8 @@
 /**
  * Handles a response that is sent before the request's body has arrived. If the server closes immediately, the kernel
- * sends a reset and the client loses the response; if it reads on, a client can occupy it forever. So it responds,
- * closes its half, discards incoming data for a limited time, and then closes the connection (RFC 9112 §9.6).
+ * sends a reset and the client loses the response; if it reads on, a client can occupy it forever. So the server
+ * responds, closes its half, discards incoming data for a limited time, and then closes the connection (RFC 9112 §9.6).
+ * /
  */
 import type { IncomingMessage } from "node:http";
 
@@ -39,9 +40,8 @@ export function discardBody(request: IncomingMessage, limits: DiscardLimits = DE
 }
 
 /**
- * Must be called before the response headers are sent, which have to include `Connection: close`. Node then
- * calls `socket.destroySoon()` after the response, which this replaces: it only closes our half until the
- * body has arrived or is abandoned.
+ * Replaces `socket.destroySoon()`, which Node calls after the response, by a function that closes only our half until
+ * the body has arrived or is abandoned. Call this before the headers, with `Connection: close`, are sent. /
  */
 export function lingeringClose(request: IncomingMessage, limits?: DiscardLimits): void {
   const { socket } = request;

@@ -24,7 +24,7 @@ export const earlyResponses = fastifyPlugin<{ discard?: DiscardLimits }>(
 
     function respondEarly(request: FastifyRequest, reply: FastifyReply): void {
       const { raw } = request;
-      // Fastify closes the connection if a body is too long.
+      // Fastify sets `Connection: close` if a body is too long.
       const isOver =
         reply.getHeader("connection") === "close" || reply.statusCode === tooSlow || isMultipart(request);
       if (!isOver) return discardBody(raw, discard);
@@ -34,7 +34,7 @@ export const earlyResponses = fastifyPlugin<{ discard?: DiscardLimits }>(
       lingeringClose(raw, discard);
     }
 
-    // The responses are already sent. Waiting for the rest of the bodies would only delay the shutdown.
+    // The responses are already sent, so waiting for the rest of the bodies would only delay the shutdown.
     app.addHook("preClose", async () => {
       for (const socket of closing) socket.destroy();
     });

@@ -8,7 +8,7 @@ export function rejectOtherMethods(app: FastifyInstance, url: string, allowed: r
   app.route({
     method: methods.filter((method) => !all.includes(method)),
     url,
-    // Before the body is read, because it does not matter.
+    // Rejects in `onRequest`, so that the body is not read.
     onRequest: async (_request, reply) => {
       reply.header("allow", all.join(", "));
       throw new HttpError(405, "WrongMethod", `Use ${allowed.join(" or ")} for this path`);

@@ -5,7 +5,7 @@ import fastifyPlugin from "fastify-plugin";
 /** The header is on every response and the id in its log line, so that a partner's report leads to the entry. */
 export const requestIdHeader = "x-request-id";
 
-/** Ignores ids that clients send, because they could repeat. A random id reveals no counts. */
+/** Ignores ids that clients send, because they could repeat. A random id does not reveal the number of requests. */
 export const makeRequestId = (): string => randomUUID();
 
 /**

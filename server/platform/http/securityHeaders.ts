@@ -27,7 +27,7 @@ interface Site {
   publicUrl: string;
 }
 
-/** Sets a strict CSP and related headers on every response that has none yet. They name no payment provider. */
+/** Sets a strict CSP and related headers on every response: those of the route, or the default headers. */
 export const securityHeaders = fastifyPlugin<{ usual: HeaderSet }>(
   async (app, { usual }) => {
     app.addHook("onRequest", (request, reply, done) => {
@@ -38,7 +38,7 @@ export const securityHeaders = fastifyPlugin<{ usual: HeaderSet }>(
   { name: "security-headers" },
 );
 
-/** Returns the default headers. */
+/** Returns the default headers, which name no payment provider. */
 export const usualHeaders = (config: Site): HeaderSet => makeHeaders(config, noOrigins);
 
 /**
@@ -123,7 +123,7 @@ function describePolicy(
   };
 }
 
-/** Disables features that no page uses, also in frames; only the checkout's frames may use payments. */
+/** Disables features that no page uses, even in frames; only the checkout's frames may use payments. */
 function describePermissions(payingOrigins: readonly string[]): string {
   const paying = payingOrigins.map((origin) => `"${origin}"`).join(" ");
   const payment = paying ? `(self ${paying})` : "()";

@@ -20,7 +20,7 @@ function parse(link: string) {
 }
 
 describe("a signed URL", () => {
-  test("returns the holder that it was made for", () => {
+  test("identifies the holder for whom it was signed", () => {
     const { links } = linksAt("2026-11-20T10:00:30Z");
     const { id, query } = parse(links.sign([fileId], caller).url);
     expect(id).toBe(fileId);
@@ -57,7 +57,7 @@ describe("a signed URL", () => {
     expect(links.verify([fileId], query)).toBeUndefined();
   });
 
-  test("cannot have its last letter replaced by another", () => {
+  test("is invalid with any other last letter", () => {
     const { links } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign([fileId], caller).url);
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -78,7 +78,7 @@ describe("a signed URL", () => {
     expect(new SignedLinks([Buffer.alloc(32, 2)], clock, fileLinks).verify([fileId], query)).toBeUndefined();
   });
 
-  test("stays valid while its secret is kept as an older one, and not afterwards", () => {
+  test("is valid while its secret is the older one, and invalid once that is removed", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign([fileId], caller).url);
     const newer = Buffer.alloc(32, 2);

@@ -1,6 +1,6 @@
 /**
  * Creates and verifies short-lived signed URLs, with which a browser can open private files without a header. A URL is
- * signed for a session, and invalid once that has ended.
+ * signed for a session, and becomes invalid when the session ends. /
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { maxClockDifferenceMs, type Clock } from "../../core/ports";
@@ -10,7 +10,7 @@ import type { Session } from "../../core/principal";
 const idPattern = /^[A-Za-z0-9-]{1,64}$/;
 
 interface LinkKind {
-  /** The purpose. A signature is valid for one purpose only. */
+  /** The purpose. A signature is valid only for its purpose. */
   purpose: string;
   /** The path in front of the ids. */
   path: string;
@@ -19,14 +19,14 @@ interface LinkKind {
   /** Maximum lifetime of a URL. */
   lifeSeconds: number;
   /**
-   * The URL stays the same for this period, so that browsers can cache it. The minimum lifetime is shorter by the same
-   * time.
+   * The URL stays the same for this period, so that browsers can cache it. Its lifetime may be shorter than the maximum
+   * by up to this period. /
    */
   steadySeconds?: number;
 }
 
 export class SignedLinks {
-  /** `secrets` have 32 bytes or more each. The first one signs, all of them verify. */
+  /** Each secret has 32 bytes or more. The first one signs, all of them verify. */
   constructor(
     private readonly secrets: readonly Buffer[],
     private readonly clock: Clock,
@@ -73,7 +73,7 @@ export class SignedLinks {
       .includes(true);
     if (!isOurs) return undefined;
     const secondsLeft = Number(expires) - this.#now();
-    // Another process may have signed it with a clock that is ahead. Even longer means that the clock was set
+    // The clock of the process that signed the URL may be ahead. A greater difference means that the clock was set
     // back.
     const maxSeconds = lifeSeconds + maxClockDifferenceMs / 1000;
     return secondsLeft > 0 && secondsLeft <= maxSeconds ? holder : undefined;

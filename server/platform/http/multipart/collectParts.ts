@@ -55,7 +55,7 @@ export class PartCollector {
     if (!this.#stopped) this.#parse(() => this.#parser.end());
   }
 
-  /** Ignores further parts and destroys the parser later, because that would crash inside a parser event. */
+  /** Ignores further parts and destroys the parser later, because it crashes if destroyed inside its own event. */
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;

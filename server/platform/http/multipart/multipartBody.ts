@@ -8,7 +8,7 @@ export interface MultipartLimits {
   maxRequestBytes: number;
   maxFieldBytes: number;
   maxFields: number;
-  /** Milliseconds from the call to the last byte. */
+  /** Maximum milliseconds until the last byte has arrived. */
   timeoutMs: number;
   /** A slower body is abandoned. */
   slowest: SlowestPace;

@@ -21,7 +21,7 @@ export const requestAborted = () =>
 export const requestTimeout = () =>
   new HttpError(408, "RequestTimeout", "The request did not arrive in time");
 
-/** Browsers never encode forms. */
+/** The body has a Content-Encoding, which browsers never use for forms. */
 export const unsupportedEncoding = () =>
   new HttpError(415, "UnsupportedEncoding", "Send a multipart body without Content-Encoding");
 
@@ -33,7 +33,7 @@ export function payloadTooLarge(message: string, field?: string): DomainError {
   return new DomainError("PAYLOAD_TOO_LARGE", message, { field: field && printable(field) });
 }
 
-/** Seconds: each upload is held for a few seconds, so there is room again soon. */
+/** Each upload is in memory for a few seconds, so there is room again soon. */
 const RETRY_AFTER_SECONDS = 5;
 
 export function noRoomFor(whose: NoRoom): DomainError {

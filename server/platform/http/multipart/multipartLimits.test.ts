@@ -13,8 +13,8 @@ import {
 const { start, connect } = provideServer();
 const decode = (file: { bytes: string }) => Buffer.from(file.bytes, "base64");
 
-describe("a file over its limit", () => {
-  it("is reported when one byte over, and accepted at exactly the limit", async () => {
+describe("a file", () => {
+  it("is reported if it is one byte over its limit, and accepted at exactly the limit", async () => {
     const server = await start({ maxFileBytes: 70_000 });
     const [exact, over] = [randomBytes(70_000, 5), randomBytes(70_001, 6)];
     const { status, body } = await post(
@@ -34,7 +34,7 @@ describe("a file over its limit", () => {
     expect(body["fields"]).toEqual([{ name: "after", value: "still read" }]);
   });
 
-  it("is read to its end, however large it is", async () => {
+  it("is read to its end, even if it is far over its limit", async () => {
     const server = await start({ maxFileBytes: 10, maxRequestBytes: 5_000_000 });
     const { body } = await post(
       server.port,
@@ -45,7 +45,7 @@ describe("a file over its limit", () => {
 });
 
 describe("a request over its limits", () => {
-  it("names the file that exceeds the number of files", async () => {
+  it("is rejected with the name of the file that exceeds the maximum number", async () => {
     const server = await start({ maxFiles: 2 });
     const parts = ["a", "b", "c", "d"].map((name) => photoPart(randomBytes(10), name));
     const { status, body } = await post(server.port, encodeParts(parts));
@@ -53,7 +53,7 @@ describe("a request over its limits", () => {
     expect((await post(server.port, encodeParts(parts.slice(0, 2)))).status).toBe(200);
   });
 
-  it("names the field that is too long, and accepts one at exactly the limit", async () => {
+  it("is rejected with the name of a field that is too long by one byte", async () => {
     const server = await start({ maxFieldBytes: 100 });
     const { status, body } = await post(
       server.port,
@@ -65,7 +65,7 @@ describe("a request over its limits", () => {
     );
   });
 
-  it("names the field that exceeds the number of fields, and accepts the maximum of fields and files together", async () => {
+  it("is rejected with the name of the field that exceeds the maximum number, whatever the number of files", async () => {
     const server = await start({ maxFields: 2, maxFiles: 2 });
     const allowed = [..."ab"]
       .map((name) => ({ name, content: name }))
@@ -75,13 +75,13 @@ describe("a request over its limits", () => {
     expect([status, body["field"]]).toEqual([413, "e"]);
   });
 
-  it("counts parts that are not form data", async () => {
+  it("is rejected if it has too many parts that are not form data", async () => {
     const server = await start();
     const body = `--${BOUNDARY}\r\nX: y\r\n\r\n\r\n`.repeat(20) + `--${BOUNDARY}--`;
     expect((await post(server.port, Buffer.from(body))).status).toBe(413);
   });
 
-  it("is refused by its Content-Length before it is read, and the client can read the response", async () => {
+  it("is rejected for its Content-Length before it is read, and the client can read the response", async () => {
     await start();
     const client = connect().send(requestHead("/", { "Content-Length": 20_000_000 }));
     const { status, headers } = await client.answer();
@@ -93,7 +93,7 @@ describe("a request over its limits", () => {
   it.each([
     ["with", { "Content-Length": 20_000_000 }],
     ["without", { "Transfer-Encoding": "chunked" }],
-  ])("gets its 413 while the client still sends 20 MB %s Content-Length", async (kind, headers) => {
+  ])("gets a 413 that a client can read after sending 20 MB %s Content-Length", async (kind, headers) => {
     await start();
     const client = connect().send(requestHead("/", headers));
     const part = encodeParts([photoPart(Buffer.alloc(0))]).subarray(0, -BOUNDARY.length - 8);

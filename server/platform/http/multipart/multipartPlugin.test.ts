@@ -13,13 +13,13 @@ import {
 const { start, connect } = provideServer();
 
 describe("the process-wide budget", () => {
-  it("refuses a body that does not fit, with 503 and Retry-After", async () => {
+  it("rejects a body that does not fit with 503 and Retry-After", async () => {
     const server = await start({ budgetBytes: 60_000 });
     const { status, headers, body } = await post(server.port, encodeParts([photoPart(randomBytes(70_000))]));
     expect([status, headers["retry-after"], body["code"]]).toEqual([503, "5", "UNAVAILABLE"]);
   });
 
-  it("refuses a chunked body as soon as it does not fit, and has room again afterwards", async () => {
+  it("rejects a chunked body as soon as it does not fit, and has room again afterwards", async () => {
     const server = await start({ budgetBytes: 60_000 });
     const first = encodeParts([photoPart(randomBytes(50_000))]);
     const waiting = connect().send(
@@ -38,7 +38,7 @@ describe("the process-wide budget", () => {
 });
 
 describe("the share of one person", () => {
-  it("limits that person's unfinished bodies, and leaves the rest to others", async () => {
+  it("limits the person's unfinished bodies, and leaves the rest of the budget to others", async () => {
     const server = await start({ budgetBytes: 100_000, shareBytes: 60_000 });
     const body = encodeParts([photoPart(randomBytes(35_000))]);
     const headOf = (Authorization: string) =>
@@ -54,8 +54,8 @@ describe("the share of one person", () => {
   });
 });
 
-describe("a client that does not finish", () => {
-  it("disconnects: 499 in the log, and the budget is free again", async () => {
+describe("a client", () => {
+  it("that disconnects during its upload causes a 499, and frees the budget", async () => {
     const errors: unknown[] = [];
     const server = await start({
       route: (request) =>
@@ -76,7 +76,7 @@ describe("a client that does not finish", () => {
     expect(await isAlive(server.port)).toBe(true);
   });
 
-  it("disconnects after its body has arrived: the bytes count until the route has finished", async () => {
+  it("that disconnects after its upload frees the budget only once the route has finished", async () => {
     let finish = () => {};
     const server = await start({
       route: async (request) => {
@@ -94,7 +94,7 @@ describe("a client that does not finish", () => {
     await until(() => server.budget.inFlight === 0);
   });
 
-  it("is too slow: 408 after the timeout, then the connection is cut", async () => {
+  it("that is too slow gets a 408 after the timeout, and then its connection is cut", async () => {
     const server = await start({ timeoutMs: 300, discard: { idleMs: 200, totalMs: 400 } });
     const client = connect().send(requestHead("/", { "Content-Length": 500_000 }));
     const drip = setInterval(() => client.send("x"), 20);
@@ -108,21 +108,21 @@ describe("a client that does not finish", () => {
   });
 });
 
-describe("a client that sends all but the end", () => {
+describe("a slow client", () => {
   const slowest = { bytesPerSecond: 20_000, patienceMs: 200 };
 
-  it("times out as soon as a client that sent nothing", async () => {
+  it("times out soon after it stops, even if it was fast before", async () => {
     const server = await start({ slowest });
     const body = encodeParts([photoPart(randomBytes(90_000))]);
     const client = connect().send(requestHead("/", { "Content-Length": body.length }), body.subarray(0, -10));
     const began = Date.now();
     const { status, headers } = await client.answer();
     expect([status, headers["connection"], server.budget.inFlight]).toEqual([408, "close", 0]);
-    // If earlier bytes were credited, it would take 4.5 s.
+    // If earlier bytes were credited, the timeout would take 4.5 s.
     expect(Date.now() - began).toBeLessThan(3_000);
   });
 
-  it("is waited for as long as bytes arrive", async () => {
+  it("is served if its bytes keep arriving", async () => {
     await start({ slowest });
     const body = encodeParts([photoPart(randomBytes(30_000))]);
     const client = connect().send(requestHead("/", { "Content-Length": body.length }));
@@ -160,7 +160,7 @@ describe("a response before the body is read", () => {
     expect(await open()).toBe(0);
   });
 
-  it("lets no client send slowly after it, whatever the body is", async () => {
+  it("cuts off a client that continues slowly, whatever the type of its body", async () => {
     await start({ discard: { idleMs: 200, totalMs: 400 } });
     const headers = { "Content-Type": "text/xml", "Content-Length": 1_000 };
     const client = connect().send(requestHead("/refused", headers), "x");
@@ -184,7 +184,7 @@ describe("a response before the body is read", () => {
 });
 
 describe("a body with Content-Encoding", () => {
-  it("is refused with 415 immediately, before it is complete", async () => {
+  it("is rejected with 415 before it is complete", async () => {
     await start({});
     const head = requestHead("/", { "Content-Encoding": "gzip", "Content-Length": 1000 });
     expect(

@@ -70,7 +70,7 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
     // Listens to the raw response, because `onResponse` does not run if the client disconnects.
     app.addHook("onRequest", (request, reply, done) => {
       if (!isMultipart(request)) return done();
-      // Decoding would consume the bytes, and the reader would wait forever.
+      // Rejected, because decoding would consume the bytes, and the reader would wait forever.
       const { "content-encoding": encoding = "identity" } = request.headers;
       if (encoding.toLowerCase() !== "identity") return done(unsupportedEncoding());
       reply.raw.once("close", () => {

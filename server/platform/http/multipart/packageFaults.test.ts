@@ -1,7 +1,6 @@
 /**
- * The reasons for our own parser: graphql-upload-minimal 1.6.4 fails with the same bytes. If one of these
- * tests fails after an update, the package has fixed that fault. The tests below show that our parser does
- * not have it.
+ * Shows why we have our own parser: graphql-upload-minimal 1.6.4 fails on bodies that our parser handles. If a test of
+ * the package fails after an update, the package has fixed that fault. /
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -17,7 +16,7 @@ interface Outcome {
   answer: { status: number; sizes?: number[]; error?: string } | undefined;
 }
 
-/** A working child responds within half a second; three seconds count as hanging. */
+/** Runs the package in a child process, which normally responds in half a second; three seconds count as hanging. */
 function runPackage(
   use: "iterate" | "pipeline" | "reversed",
   limit: number,
@@ -70,7 +69,7 @@ const overLimit = encodeParts([...operations(1), photo("0", 50_001)]);
 const twoFiles = encodeParts([...operations(2), photo("0", 90_000), photo("1", 90_000)]);
 
 describe("the package's own processRequest", () => {
-  it("works with a valid request, so that the faults below are the package's and not the fixture's", async () => {
+  it("accepts a valid request, so its failures are not caused by the fixture", async () => {
     const { answer, exitCode } = await runPackage("iterate", 100_000, twoFiles, 15_000);
     expect([answer, exitCode]).toEqual([{ status: 200, sizes: [90_000, 90_000] }, 0]);
   });
@@ -78,7 +77,7 @@ describe("the package's own processRequest", () => {
   it.each([
     ["133 bytes with a NUL in a part header", nulHeader],
     ["a part header over 16 KB", longHeader],
-  ])("lets %s end the process", async (_name, body) => {
+  ])("ends the process on %s", async (_name, body) => {
     const { exitCode, stderr, hung } = await runPackage("iterate", 100_000, body, 15_000);
     expect([exitCode, hung]).toEqual([1, false]);
     expect(stderr).toMatch(/Unhandled 'error' event|Unexpected end of form|Malformed part header/);
@@ -98,8 +97,8 @@ describe("the package's own processRequest", () => {
   });
 });
 
-describe("our parser, with the same bytes", () => {
-  it("refuses, reports and reads them", async () => {
+describe("our parser", () => {
+  it("rejects both part headers, reports the file over the limit, and reads two files", async () => {
     const server = await startServer({ maxFileBytes: 90_000 });
     try {
       expect(nulHeader.length).toBe(133);

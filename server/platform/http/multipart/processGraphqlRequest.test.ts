@@ -28,7 +28,7 @@ const operation = (input: unknown) => ({ query, variables: { input } });
 const received = (value: unknown) => GraphQLUpload.parseValue(value) as Promise<ReceivedFile>;
 
 describe("a multipart operation", () => {
-  it("gets its files at the mapped places, in the form that the package's scalar accepts", async () => {
+  it("receives its files at the mapped paths, in the form that the package's scalar accepts", async () => {
     const result = process(
       operation({ profileFile: null, documentFiles: [null, null], name: "Asha" }),
       {
@@ -49,7 +49,7 @@ describe("a multipart operation", () => {
     expect(b).toMatchObject({ fieldName: "b", filename: "b.jpg", mimetype: "image/jpeg", tooLarge: false });
   });
 
-  it("reports a file that was too large", async () => {
+  it("marks a file that was too large", async () => {
     const result = process(operation(null), { 0: ["variables.input"] }, [file("0", "", true)]);
     expect((await received(inputOf(result))).tooLarge).toBe(true);
   });
@@ -62,13 +62,13 @@ describe("a multipart operation", () => {
 describe("a faulty multipart operation", () => {
   const good = operation({ photo: null, list: [null], set: "x" });
   const faults: [string, unknown, unknown, RegExp, ReceivedFile[]?][] = [
-    ["a batch", [good], { 0: ["0.variables.input.photo"] }, /Batches/],
-    ["operations that are no JSON", "{", {}, /'operations' is not valid JSON/, []],
+    ["a batch of operations", [good], { 0: ["0.variables.input.photo"] }, /Batches/],
+    ["operations that are not JSON", "{", {}, /'operations' is not valid JSON/, []],
     ["operations that are null", "null", {}, /'operations' must be a JSON object/, []],
-    ["operations that are a text", '"x"', {}, /'operations' must be a JSON object/, []],
-    ["a map that is no JSON", good, "[", /'map' is not valid JSON/],
+    ["operations that are a string", '"x"', {}, /'operations' must be a JSON object/, []],
+    ["a map that is not JSON", good, "[", /'map' is not valid JSON/],
     ["a map that is a list", good, [], /'map' must be a JSON object/],
-    ["an entry that is no list", good, { 0: "variables.input.photo" }, /list of paths/],
+    ["an entry that is not a list", good, { 0: "variables.input.photo" }, /list of paths/],
     ["an entry with a number", good, { 0: [1] }, /list of paths/],
     ["an entry without a path", good, { 0: [] }, /exactly one path/],
     [
@@ -82,13 +82,13 @@ describe("a faulty multipart operation", () => {
     ["an empty path", good, { 0: [""] }, /must begin with/],
     ["a path with an empty segment", good, { 0: ["variables..photo"] }, /does not exist/],
     ["a path to nothing", good, { 0: ["variables.input.other"] }, /does not exist/],
-    ["a path through a text", good, { 0: ["variables.input.set.length"] }, /does not exist/],
+    ["a path through a string", good, { 0: ["variables.input.set.length"] }, /does not exist/],
     ["a path through a null", good, { 0: ["variables.input.photo.x"] }, /does not exist/],
     ["a path past a list's end", good, { 0: ["variables.input.list.1"] }, /does not exist/],
     ["a path to a list's length", good, { 0: ["variables.input.list.length"] }, /does not exist/],
     ["a list's index with a leading zero", good, { 0: ["variables.input.list.00"] }, /does not exist/],
-    ["a path to what is not null", good, { 0: ["variables.input.set"] }, /must point to a null/],
-    ["a path without variables", { query }, { 0: ["variables.input"] }, /does not exist/],
+    ["a path to a value that is not null", good, { 0: ["variables.input.set"] }, /must point to a null/],
+    ["a path into missing variables", { query }, { 0: ["variables.input"] }, /does not exist/],
     [
       "two files for one place",
       good,
@@ -129,7 +129,7 @@ describe("a faulty multipart operation", () => {
       [],
     ],
     [
-      "the same with escapes",
+      "the prototype in operations, escaped",
       '{"variables":{"\\u005f_proto__":{"polluted":null}}}',
       {},
       /not valid JSON/,
@@ -139,7 +139,7 @@ describe("a faulty multipart operation", () => {
     ["very deep JSON", `${"[".repeat(100_000)}"\\u0041"`, {}, /not valid JSON/],
   ];
 
-  it.each(faults)("with %s is refused", (...[, operations, map, message, files]) => {
+  it.each(faults)("with %s is rejected", (...[, operations, map, message, files]) => {
     expect(() => process(operations, map, files)).toThrow(
       expect.objectContaining({
         code: "BAD_USER_INPUT",
@@ -150,7 +150,7 @@ describe("a faulty multipart operation", () => {
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  it("needs exactly one `operations` and one `map`", () => {
+  it("is one without exactly one `operations` and one `map`", () => {
     const operations = { name: "operations", value: JSON.stringify(good) };
     const map = { name: "map", value: "{}" };
     const refused = (fields: { name: string; value: string }[], message: string) =>
@@ -165,7 +165,7 @@ describe("a faulty multipart operation", () => {
 describe("over HTTP", () => {
   const { start } = provideServer();
 
-  it("carries files from the wire to the scalar, and a fault to a 400", async () => {
+  it("files reach the scalar, and a fault becomes a 400", async () => {
     const server = await start({
       route: async (request) => {
         const { variables } = processGraphqlRequest(await request.readMultipart());

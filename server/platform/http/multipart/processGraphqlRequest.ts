@@ -47,7 +47,7 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** Fastify's JSON parser also rejects this key, because later code may copy it by assignment. */
+/** Rejects the key `__proto__`, as Fastify's JSON parser does, because later code may copy it by assignment. */
 function rejectProto(key: string, value: unknown): unknown {
   if (key === "__proto__") throw new SyntaxError("__proto__");
   return value;
@@ -92,7 +92,7 @@ function place(operations: Record<string, unknown>, path: string, upload: Upload
   parent[last] = upload;
 }
 
-/** True for members from the JSON: nothing inherited, no `length` of a list, and never inside an upload. */
+/** True if the key is from the JSON: not inherited, not a list's `length`, and not inside an upload. */
 function isOwnKey(parent: unknown, key: string): parent is Record<string, unknown> {
   if (NEVER.has(key) || parent instanceof Upload) return false;
   if (Array.isArray(parent)) return /^(0|[1-9]\d{0,8})$/.test(key) && Number(key) < parent.length;

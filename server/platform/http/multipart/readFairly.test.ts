@@ -8,7 +8,7 @@ import { readFairly } from "./readFairly";
 const bodies = 6;
 const body = Buffer.alloc(3 * 1024 * 1024, "a");
 
-test("each turn of the event loop reads a few portions of the incoming bodies", async () => {
+test("each turn of the event loop reads only a few portions of the incoming bodies", async () => {
   let takenInTurn = 0;
   let maxInTurn = 0;
   const taken: number[] = [];

@@ -1,10 +1,10 @@
 /**
- * Reads concurrent bodies in portions, a few in each turn of the event loop. By default Node reads up to 2 MB
- * of each connection before it serves another, and fifty uploads delay a page request by half a second.
+ * Reads concurrent bodies in portions, a few in each turn of the event loop. By default Node reads up to 2 MB of each
+ * connection before it serves another, so fifty uploads would delay a page request by half a second. /
  */
 import type { Readable } from "node:stream";
 
-/** Bytes of one body per portion; the kernel delivers as much in one read. */
+/** Bytes of one body per portion: what the kernel delivers in one read. */
 const portionBytes = 64 * 1024;
 const portionsPerTurn = 4;
 
@@ -20,7 +20,7 @@ export function readFairly(request: Readable, onData: (chunk: Buffer) => void): 
   const onChunk = (chunk: Buffer) => {
     onData(chunk);
     read += chunk.length;
-    // The rest of a rejected body is read elsewhere.
+    // `discardBody` reads the rest of a rejected body.
     if (read < portionBytes || !bodies.has(request)) return;
     read = 0;
     state.isPaused = true;
@@ -40,7 +40,7 @@ function scheduleResume(): void {
   setImmediate(resumeNext);
 }
 
-/** Resumes the oldest first, so that bodies complete one after another and their processing is spread out. */
+/** Resumes the oldest bodies first, so that they complete one after another and their processing is spread out. */
 function resumeNext(): void {
   isScheduled = false;
   let left = portionsPerTurn;

@@ -41,7 +41,7 @@ describe("a well-formed body", () => {
     expect(decode(body.files[1]!).equals(second)).toBe(true);
   });
 
-  it("lets two 90 KB files be used in reverse order", async () => {
+  it("lets a route use two 90 KB files in reverse order", async () => {
     const server = await start({
       route: async (request) => {
         const { files } = await request.readMultipart();
@@ -77,7 +77,7 @@ describe("a well-formed body", () => {
     expect((await post(server.port, encodeParts([photoPart(randomBytes(10))]))).body).toEqual({ same: true });
   });
 
-  it("is counted until the response is sent, and released once", async () => {
+  it("counts against the budget until the response is sent", async () => {
     let during = 0;
     const server = await start({
       route: async (request) => {
@@ -101,7 +101,7 @@ describe("a well-formed body", () => {
     }
   });
 
-  it("works for 50 concurrent requests", async () => {
+  it("arrives unchanged in each of 50 concurrent requests", async () => {
     const server = await start();
     const answers = await Promise.all(
       Array.from({ length: 50 }, async (_, i) => {
@@ -116,7 +116,7 @@ describe("a well-formed body", () => {
 });
 
 describe("a file name", () => {
-  it("is UTF-8 without path and control characters", async () => {
+  it("is decoded as UTF-8, and loses its path and control characters", async () => {
     const server = await start();
     const part = { name: "photo", filename: "../../tmp/पास\tपोर्ट.jpg", content: "x" };
     const { body } = await post(server.port, encodeParts([part]));
@@ -190,7 +190,7 @@ describe("a malformed body", () => {
     ],
   ];
 
-  it.each(malformed)("with %s is a 400, and the server keeps running", async (_name, body) => {
+  it.each(malformed)("with %s gets a 400, and the server keeps running", async (_name, body) => {
     const server = await start();
     const { status, body: answer } = await post(server.port, body);
     expect([status, answer["code"]]).toEqual([400, "BAD_USER_INPUT"]);
@@ -199,7 +199,7 @@ describe("a malformed body", () => {
   });
 
   it.each(["multipart/form-data", "multipart/form-data; boundary=", 'Multipart/Form-Data; boundary="'])(
-    "announced as %s is a 400",
+    "with the content type %s gets a 400",
     async (contentType) => {
       const server = await start();
       const client = connect().send(

@@ -13,12 +13,12 @@ afterEach(() => {
 
 interface Given {
   make?: (url: string, count: number) => string;
-  /** Stored as a page, already compressed. */
+  /** Responses are stored as pages, already compressed. */
   isPage?: boolean;
   canServeImmediately?: () => boolean;
 }
 
-/** A server that numbers its uncached responses and offers them to the cache. */
+/** Starts a server that numbers its uncached responses and offers them to the cache. */
 async function serve({ make = (url, count) => `${url} ${count}`, isPage, canServeImmediately }: Given = {}) {
   const catalogue = { version: {} };
   let count = 0;
@@ -45,7 +45,7 @@ async function serve({ make = (url, count) => `${url} ${count}`, isPage, canServ
   const { port } = server.address() as AddressInfo;
   const send = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   const get = async (path: string) => (await send(path)).text();
-  /** Twice, after which the response is stored. */
+  /** Requests the path twice, after which the response is stored. */
   const getTwice = async (path: string) => {
     await get(path);
     await get(path);
@@ -54,7 +54,7 @@ async function serve({ make = (url, count) => `${url} ${count}`, isPage, canServ
   return { catalogue, get, getTwice, stored: () => Promise.all(storing), countMade: () => count };
 }
 
-test("stores a response on its second request, and sends its bytes until the catalogue changes", async () => {
+test("stores a response on its second request, and sends it until the catalogue changes", async () => {
   const { catalogue, get, stored } = await serve();
   expect([await get("/a"), await get("/a")]).toEqual(["/a 1", "/a 2"]);
   await stored();
@@ -65,26 +65,26 @@ test("stores a response on its second request, and sends its bytes until the cat
   expect(await get("/a")).toBe("/a 3");
 });
 
-test("stores no responses to requests that are different each time", async () => {
+test("does not store responses to requests that are different each time", async () => {
   const { get, stored, countMade } = await serve();
   for (let number = 0; number < 50; number++) await get(`/?${number}`);
   await stored();
-  // Its second request, so the response is generated again.
+  // The path is requested for the second time, so the response is generated again.
   await get("/?7");
   expect(countMade()).toBe(51);
 });
 
-test("stores no response that was generated from an earlier catalogue", async () => {
+test("does not store a response that was generated from an earlier catalogue", async () => {
   const { catalogue, get, stored } = await serve();
   await get("/a");
   await get("/a");
-  // During the compression.
+  // Changes during the compression.
   catalogue.version = {};
   await stored();
   expect(await get("/a")).toBe("/a 3");
 });
 
-test("stores no text of more than 64 KB, and a page of any size", async () => {
+test("stores texts up to 64 KB, and pages of any size", async () => {
   const make = (_url: string, count: number) => `${count} ${"x".repeat(65_536)}`;
   const texts = await serve({ make });
   await texts.getTwice("/a");
@@ -103,8 +103,8 @@ test("passes a request on if its client has to wait", async () => {
   expect(await get("/a")).toBe("/a 3");
 });
 
-test("stores the 16 MB of most recently requested responses, however many are requested", async () => {
-  // Random, so that it hardly compresses: 150 KB in all encodings.
+test("stores at most 16 MB, and evicts the least recently requested responses", async () => {
+  // Random text, which hardly compresses: 150 KB in all encodings together.
   const random = randomBytes(30_000).toString("hex");
   const { get, getTwice, countMade } = await serve({ make: (url) => url + random });
   for (let path = 0; path < 250; path++) {

@@ -108,7 +108,7 @@ export class ResponseCache {
       if (this.#answer(key, request, response)) return;
       this.#keys.set(request, key);
     } else if (method === "POST" && isShortOperation(request)) {
-      // By then the body is available if it arrived with the headers. The cache does not wait for a later one.
+      // In the next tick, a body that arrived with the headers is available. The cache does not wait for a later body.
       process.nextTick(() => this.#serveOperation(request, response, next));
       return;
     }

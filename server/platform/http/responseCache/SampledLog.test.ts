@@ -1,7 +1,7 @@
 import { expect, jest, test } from "@jest/globals";
 import { SampledLog } from "./SampledLog";
 
-test("writes the first lines of a second individually, and the rest as one line with their number", () => {
+test("writes the first lines of a second individually, and counts the rest in one line", () => {
   jest.useFakeTimers();
   const lines: [object, string][] = [];
   const log = new SampledLog({ info: (...line) => void lines.push(line) }, "the rest");

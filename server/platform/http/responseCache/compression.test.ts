@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { Compressor, negotiateEncoding } from "./compression";
 
-test("compresses one text at a time, lets two wait and rejects the others", async () => {
+test("compresses one text at a time, lets two wait and leaves the others uncompressed", async () => {
   const compressor = new Compressor();
   const text = "visa ".repeat(10_000);
   const results = await Promise.all(Array.from({ length: 6 }, () => compressor.compress(text, "br")));
@@ -26,6 +26,6 @@ test.each([
   ["br;q=0.5", "br"],
   ["identity", "plain"],
   ["gzip;q=0", "plain"],
-] as const)("chooses for Accept-Encoding %p: %s", (accepted, encoding) => {
+] as const)("for Accept-Encoding %p chooses %s", (accepted, encoding) => {
   expect(negotiateEncoding(accepted)).toBe(encoding);
 });

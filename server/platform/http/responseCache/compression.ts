@@ -50,13 +50,13 @@ const maxWaiting = 2;
 export class Compressor {
   readonly #limit = pLimit(1);
 
-  /** Returns undefined if too many are waiting. */
+  /** Returns undefined if too many compressions are waiting. */
   async compress(text: string, encoding: Exclude<Encoding, "plain">): Promise<Buffer | undefined> {
     const work = encoding === "br" ? toBrotli : toGzip;
     return this.#run(() => work(Buffer.from(text), fastest));
   }
 
-  /** Returns undefined if too many are waiting. */
+  /** Returns undefined if too many compressions are waiting. */
   async compressAll(text: string): Promise<CompressedBody | undefined> {
     return this.#run(() => compressAll(text, fastest));
   }

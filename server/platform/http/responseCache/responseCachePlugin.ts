@@ -65,11 +65,14 @@ export const responseCachePlugin = fastifyPlugin<Options>(
 
 function describePublic({ routeOptions, method }: FastifyRequest, reply: FastifyReply, text: string): void {
   reply.header("vary", routeOptions.url === "/graphql" ? "accept, accept-encoding" : "accept-encoding");
-  // Responses to POST are not cached elsewhere.
+  // No other cache stores responses to POST.
   if (method !== "POST") reply.headers({ etag: toEtag(text), "cache-control": publicCaching });
 }
 
-/** An operation without a session, such as a login, is sent by POST, whose responses no cache stores by default. */
+/**
+ * True if other caches must not store the response. An operation without a session, such as a login, is a POST, whose
+ * responses no cache stores by default. /
+ */
 const isPrivate = ({ headers, routeOptions: { url = "" } }: FastifyRequest) =>
   url.startsWith("/api/") || (url === "/graphql" && headers.authorization !== undefined);
 
@@ -77,7 +80,7 @@ function store(cache: ResponseCache, request: FastifyRequest, reply: FastifyRepl
   const { version, compressed } = request.publicMark!;
   const route = request.routeOptions.url ?? "unknown";
   const response = { version, route, headers: reply.getHeaders() };
-  // The client does not wait for it.
+  // Not awaited, because the client would wait too.
   cache.store(request.raw, response, compressed ?? text).catch((error: unknown) => {
     request.log.warn({ err: error }, "response not cached");
   });

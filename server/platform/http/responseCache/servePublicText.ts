@@ -18,7 +18,7 @@ export function servePublicText(app: FastifyInstance, path: string, given: Publi
   app.get(path, async (request, reply) => {
     const version = currentVersion();
     const compressed = await (compressing ??= compressAll(makeText(), strongest));
-    // Only without a query string, because clients can send any number of those.
+    // Cached only without a query string, because clients can send any number of them.
     if (request.url === path) request.publicMark = { version, compressed };
     reply.type(`${contentType}; charset=utf-8`).header("cache-control", publicCaching);
     return sendCompressed(compressed, request, reply);
