@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { PersonThrottle } from "./PersonThrottle";
 
-test("a number of steps per person run immediately, then one per interval; another person's do not wait", async () => {
+test("a person's burst runs immediately, then one step per interval, and another person does not wait", async () => {
   const pace = new PersonThrottle({ burst: 3, intervalMs: 100 });
   const start = performance.now();
   const steps: { person: string; afterMs: number }[] = [];

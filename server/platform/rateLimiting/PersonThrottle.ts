@@ -22,7 +22,7 @@ export class PersonThrottle {
   async wait(person: string): Promise<void> {
     const { burst, intervalMs, maxDelayMs = Infinity, jitterMs = 0 } = this.options;
     const early = this.#usage.add(person, intervalMs, maxDelayMs + burst * intervalMs) - burst * intervalMs;
-    // Timers drop fractions of a millisecond.
+    // Rounded up, because timers drop fractions of a millisecond.
     if (early > 0) await pause(Math.ceil(early + Math.random() * jitterMs), undefined, { ref: false });
   }
 }

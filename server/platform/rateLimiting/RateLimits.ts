@@ -6,10 +6,10 @@ import { toNetwork, widerNetworks } from "./networks";
 import { personKey } from "./personKey";
 import { rateLimited } from "./rateLimited";
 
-/** One object per request. */
+/** A separate object for each request, because usage is stored by object. */
 export type Caller = Pick<Principal, "session" | "address" | "partner">;
 
-/** The limits that partners have of their own. */
+/** The limits that are set for each partner. */
 const partnerLimits = ["points", "write", "gateway"] as const satisfies readonly LimitName[];
 
 /** The state of a limit after a call, and the points that the call used. */
@@ -47,7 +47,7 @@ export class RateLimits {
     const { limit, taken } = await this.#take(caller, name, points);
     if (!taken) return;
     const { isOver, resetSeconds } = taken;
-    // The remaining calls of a shared network would reveal the neighbours' use.
+    // The remaining calls of a shared network are not reported, because they would reveal the neighbours' use.
     const isShared = limit.per === "household" || limit.per === "routed";
     if (isOver || !isShared)
       this.#usage.set(caller, new Map(this.usageBy(caller)).set(limit, { ...taken, points }));
@@ -81,7 +81,7 @@ export class RateLimits {
     return { limit, taken: key === undefined ? undefined : await limiter.take(key, points) };
   }
 
-  /** Returns a limit, with the partner's own number of points if the caller is one. */
+  /** Returns a limit, with the partner's own number of points if the caller is a partner. */
   #findLimiter({ partner }: Caller, name: LimitName): { limit: CountedLimit; limiter: Limiter } {
     const given: CountedLimit = countedLimits[name];
     const differing = partnerLimits.find((one) => one === name);

@@ -37,12 +37,12 @@ export interface CountedLimit extends Limit {
  * logins it gets the share of three, because a mobile operator's pool has several such networks.
  */
 export const countedLimits = {
-  /** Changes by GraphQL or REST. Each partner has its own `write`, `gateway` and `points`. */
+  /** Changes through GraphQL or REST. Each partner has its own `write`, `gateway` and `points`. */
   write: { name: "write", per: "account", points: 120, seconds: minute },
   visitorWrite: { name: "visitor write", per: "address", points: 1200, seconds: minute },
   /** Requests to the payment provider, whose limits all travellers share. */
   gateway: { name: "gateway", per: "account", points: 30, seconds: minute },
-  /** Points of query cost (`limits.rules`). Only partners' are counted; `partner.rules` has the defaults. */
+  /** Points of query cost (`limits.rules`). Only partners' points are counted; `partner.rules` has the defaults. */
   points: { name: "points", per: "account", points: 100_000, seconds: minute },
   codeAttempt: { name: "try", per: "address", points: 600, seconds: quarter, reason },
   /**
@@ -82,7 +82,7 @@ export const throttles = {
   upload: { per: "person", burst: 10, intervalMs: 500 },
   /** Rejected operations. The response is delayed, because clients retry as soon as they receive it. */
   refusal: { per: "person", burst: 20, intervalMs: 20, maxDelayMs: 10_000, jitterMs: 1_000 },
-  /** Codes for addresses without a login. A burst from many of them would delay everyone's writes. */
+  /** Codes for addresses without a login. A burst from many addresses would delay everyone's writes. */
   unverifiedCode: { per: "address", burst: 4, intervalMs: 500, maxDelayMs: 5_000 },
   /**
    * Rejections of codes; the first is immediate. A guessing program waits for each response before its next attempt, so

@@ -17,7 +17,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Milliseconds. */
+/** In milliseconds. */
 const shortPatience = 300;
 
 async function start(body: Buffer, patienceMs = shortPatience) {
@@ -50,19 +50,19 @@ async function start(body: Buffer, patienceMs = shortPatience) {
 
 const requests = (count: number) => "GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(count);
 
-test("closes a connection that exceeds the limit of unanswered requests, and handles no further one", async () => {
+test("closes a connection that exceeds the limit of unanswered requests, and ignores its further requests", async () => {
   const { connections, open, warnings, countParsed, countHandled } = await start(Buffer.alloc(100));
   const socket = (await open()).resume();
   socket.write(requests(2_000));
   await until(() => socket.closed);
   await until(() => connections.count === 0);
-  // The rest of its packet is dropped with the connection.
+  // The rest of the client's packet is dropped with the connection.
   expect(countHandled()).toBe(1);
   expect(countParsed()).toBe(maxUnanswered + 1);
   expect(warnings).toEqual(["connection sent requests faster than they could be answered"]);
 });
 
-test("serves a client that repeatedly pipelines up to the limit", async () => {
+test("serves a client that repeatedly pipelines as many requests as the limit allows", async () => {
   const { connections, open, countHandled } = await start(Buffer.alloc(100));
   const socket = await open();
   socket.resume();

@@ -15,7 +15,7 @@ const reportEveryMs = 60_000;
 interface ConnectionState {
   /** Requests whose response has not been handed to the kernel yet. */
   unanswered: number;
-  /** Exceeded the limit; no more data is read from it. */
+  /** True if the connection exceeded the limit; no more data is read from it. */
   isRefused: boolean;
   bytesReadWhenIdle: number;
   bytesSent: number;
@@ -53,7 +53,7 @@ export class OpenConnections {
         state.pace?.stop();
       });
     });
-    // `server.close()` calls it first.
+    // Replaces Node's method, which `server.close()` calls first.
     server.closeIdleConnections = () => this.closeIdle();
   }
 
@@ -71,7 +71,7 @@ export class OpenConnections {
       state.bytesReadWhenIdle = socket.bytesRead;
     });
     if (state.unanswered++ === 0) return next(request, response);
-    // By then the whole packet has been parsed, so too many requests are detected.
+    // In the next tick, the whole packet has been parsed, so too many requests are detected.
     process.nextTick(() => {
       if (!state.isRefused) next(request, response);
     });
@@ -146,8 +146,9 @@ interface ParsedSocket extends Socket {
 const leaveTheRest = 2;
 
 /**
- * A packet of 64 KB contains up to 1,500 requests. Node creates objects for all of them in one turn of the event loop,
- * even if the connection is paused or closed. 1,600 such connections blocked the process for 15 s.
+ * Skips the rest of a packet once its connection is refused. A packet of 64 KB contains up to 1,500 requests, and Node
+ * would create objects for all of them in one turn of the event loop, even if the connection is paused or closed. 1,600
+ * such connections blocked the process for 15 s. /
  */
 function endPacketOnceRefused(socket: Socket, state: ConnectionState): void {
   const { parser } = socket as ParsedSocket;
@@ -156,7 +157,7 @@ function endPacketOnceRefused(socket: Socket, state: ConnectionState): void {
     parser.onIncoming = (...told) => (state.isRefused ? leaveTheRest : onIncoming(...told));
 }
 
-/** Bytes handed to the kernel; `bytesWritten` also counts those that are still buffered in the process. */
+/** Returns the bytes handed to the kernel; `bytesWritten` also counts bytes that are buffered in the process. */
 function countSent(socket: Socket): number {
   const { _handle: handle } = socket as ParsedSocket;
   if (handle?.bytesWritten === undefined) return socket.bytesWritten - socket.writableLength;

@@ -16,7 +16,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** `GET /` responds immediately, `GET /slow` never. */
+/** Starts a server on which `GET /` responds immediately and `GET /slow` never. */
 async function start(trustedProxies: string[]): Promise<number> {
   const connections = new OpenConnections({
     slowest: { bytesPerSecond: 4096, patienceMs: 30_000 },
@@ -48,7 +48,7 @@ async function connect(port: number): Promise<RawClient> {
 const isGone = ({ socket, ended, reset }: RawClient) => socket.closed || ended || reset;
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: visaport\r\n\r\n`;
 
-test("an additional connection closes the one that has been idle longest, never one with a request", async () => {
+test("a connection over the limit closes the connection that has been idle longest, never one with a request", async () => {
   const port = await start([]);
   const busy = (await connect(port)).send(get("/slow"));
   const idle = (await connect(port)).send(get("/"));
@@ -61,7 +61,7 @@ test("an additional connection closes the one that has been idle longest, never 
   expect([busy, fresh].map(isGone)).toEqual([false, false]);
 });
 
-test("a new connection is closed while all others have a running request", async () => {
+test("a connection over the limit is closed if all others have a running request", async () => {
   const port = await start([]);
   const busy = await Promise.all([1, 2, 3].map(() => connect(port)));
   for (const client of busy) client.send(get("/slow"));
@@ -75,7 +75,7 @@ test("a new connection is closed while all others have a running request", async
 });
 
 test.each([["127.0.0.1"], ["loopback"], ["127.0.0.0/8"]])(
-  "a proxy named as %s has no limit",
+  "a proxy trusted as %s has no limit",
   async (proxy) => {
     const port = await start([proxy]);
     const many = await Promise.all(Array.from({ length: 12 }, () => connect(port)));

@@ -11,7 +11,7 @@ import { toNetwork } from "../networks";
 export const connectionLimit = fastifyPlugin<{ perAddress: number; trustedProxies: readonly string[] }>(
   async (app, { perAddress, trustedProxies }) => {
     const isProxy = compile([...trustedProxies]);
-    /** Oldest first. */
+    /** Sockets by network, oldest first. */
     const open = new Map<string, Set<Socket>>();
 
     app.server.on("connection", (socket) => {

@@ -15,7 +15,7 @@ export const slowBodies = fastifyPlugin<{ slowest: SlowestPace }>(
     const bodies = new WeakMap<FastifyRequest, Transform>();
 
     app.addHook("preParsing", (request, _reply, body, done) => {
-      // Most bodies arrive with their headers.
+      // Most bodies arrive with their headers and need no check.
       if (isMultipart(request) || request.raw.complete) return done(null, body);
       const paced = new Transform({
         transform(chunk: Buffer, _encoding, done) {

@@ -20,7 +20,7 @@ test("serves the person with the least usage first, and each person's entries in
   expect(await order).toEqual(["new", "modest", "greedy", "greedy"]);
 });
 
-test("unused slots are not saved up: a person who was away starts at the current clock", async () => {
+test("a person who was away does not accumulate unused slots", async () => {
   const line = new FairQueue<void>();
   line.charge("away", 20);
   line.charge("busy", 1_000);
@@ -43,6 +43,6 @@ test("a person with earlier usage is served during a stream of newcomers", async
     line.serveNext((person) => line.charge(person, 4));
     await Promise.resolve();
   }
-  // Eight times their earlier usage.
+  // The newcomers' usage is at most eight times the person's earlier usage.
   expect(others).toBeLessThanOrEqual((8 * 20) / 4 + 1);
 });

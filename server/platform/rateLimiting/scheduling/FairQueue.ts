@@ -10,7 +10,7 @@ export class FairQueue<Slot> {
   /** Entries by person, oldest first; only people with entries. */
   readonly #waiting = new Map<string, ((slot: Slot) => void)[]>();
   readonly #starts = new Map<string, number>();
-  /** The latest start so far, or later. */
+  /** The latest start so far, advanced by `clockShare`. */
   #clock = 0;
 
   /**

@@ -22,7 +22,7 @@ const stopped = () => 0;
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("one operation starts in each turn of the event loop", async () => {
+test("only one operation starts in each turn of the event loop", async () => {
   const { scheduler } = makeBusy();
   const first = scheduler.enter("asha", true);
   const second = scheduler.enter("ravi", true);
@@ -31,7 +31,7 @@ test("one operation starts in each turn of the event loop", async () => {
   expect(await second).toMatchObject({ person: "ravi" });
 });
 
-test("two run concurrently while the thread is busy, and the next starts when one of them ends", async () => {
+test("two operations run concurrently while the thread is busy, and the next starts when one of them ends", async () => {
   const { scheduler } = makeBusy();
   const [first] = [await scheduler.enter("asha", true), await scheduler.enter("asha", true)];
   let isStarted = false;
@@ -77,7 +77,7 @@ test("a long operation occupies no slot, even while the thread is busy", async (
   }
 });
 
-test("an operation that writes occupies no slot while up to 32 do; beyond that the busy limit applies", async () => {
+test("up to 32 writing operations occupy no slot; beyond that, the busy limit applies", async () => {
   const thread = { idle: 0, active: 0 };
   const readThread = () => ({ ...thread, idle: (thread.idle += 1) });
   const scheduler = new FairScheduler({ readThread, countWrites: () => 40, now: stopped });
@@ -89,7 +89,7 @@ test("an operation that writes occupies no slot while up to 32 do; beyond that t
   expect(isStarted).toBe(false);
 });
 
-test("writes of long operations free no slots", async () => {
+test("the writes of long operations do not free slots", async () => {
   const { scheduler, writing, clock } = makeBusy();
   for (; writing.now < 4; writing.now++) await scheduler.enter(`payer ${writing.now}`, true);
   clock.ms += 60;
@@ -100,7 +100,7 @@ test("writes of long operations free no slots", async () => {
   expect(started).toBe(2);
 });
 
-/** Runs operations of 20 ms in order of arrival; returns their order. */
+/** Enters operations of 20 ms in the given order; returns the order in which they ran. */
 async function runAll(thread: { active: number }, scheduler: FairScheduler, given: [string, boolean][]) {
   const order: string[] = [];
   await Promise.all(
@@ -123,7 +123,7 @@ const others: [string, boolean][] = [
 ];
 const fairOrder = ["first", "modest", "new", "greedy", "greedy too"];
 
-test("operations over a budget come after all others, and 30 ms apart while others leave no idle time", async () => {
+test("operations over a budget run after all others, and 30 ms apart if others leave no idle time", async () => {
   const { thread, scheduler, now } = makeBusy({ msPerRead: 1 });
   await runAll(thread, scheduler, [["somebody", false]]);
   const before = now();
@@ -131,7 +131,7 @@ test("operations over a budget come after all others, and 30 ms apart while othe
   expect(now() - before).toBeGreaterThanOrEqual(50);
 });
 
-test("operations over a budget start once the thread has been idle for twice its work since the last one", async () => {
+test("an operation over a budget starts once the thread has been idle for twice its work since the last one", async () => {
   const thread = { idle: 0, active: 0 };
   let looks = 0;
   const scheduler = new FairScheduler({
@@ -144,7 +144,7 @@ test("operations over a budget start once the thread has been idle for twice its
   expect(thread.idle - idle).toBeGreaterThanOrEqual(40);
 });
 
-test("a single operation is charged for all thread time, and an ending one for the latest", async () => {
+test("an operation is charged for the thread time while it runs alone, and for the time in which it ends", async () => {
   const { thread, scheduler } = makeBusy();
   const asha = await scheduler.enter("asha", true);
   thread.active += 30;

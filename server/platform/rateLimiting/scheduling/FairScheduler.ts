@@ -6,7 +6,7 @@ const minRunning = 2;
 const maxRunning = 256;
 /** Milliseconds after which an operation is assumed to wait for a disk or a provider and no longer counts. */
 const countedMs = 50;
-/** Maximum number of writing operations that occupy no slot. This many fill the next transaction well. */
+/** Maximum number of writing operations that occupy no slot: enough to fill the next transaction. */
 const maxWriting = 32;
 /** Interval at which waiting operations may start, in milliseconds. */
 const tickMs = 2;
@@ -14,7 +14,7 @@ const tickMs = 2;
 const idleShare = 0.1;
 /** Idle time before the next operation over a budget, as a multiple of the work since the last one. */
 const restFactor = 2;
-/** Maximum delay between those operations, in milliseconds, if others leave no idle time. */
+/** Maximum milliseconds between operations over a budget if others leave no idle time. */
 const maxRestMs = 30;
 /** See `FairQueue`. Applies only to people within their budgets, because thousands may send one request each. */
 const clockShare = 1 / 64;
@@ -39,7 +39,7 @@ export interface Started {
   readonly startedAt: number;
   /** The value of `#share` at the start. */
   readonly since: number;
-  /** Its thread time in milliseconds, once known. */
+  /** The operation's thread time in milliseconds, once known. */
   ms?: number;
 }
 
@@ -62,7 +62,7 @@ export class FairScheduler {
   #limit = minRunning;
   /** Thread times when the last operation over a budget started. */
   #overBudgetStart = { idle: -Infinity, active: 0 };
-  /** When the last of them started or ended. */
+  /** When the last operation over a budget started or ended. */
   #overBudgetAt = -Infinity;
   /** True if an operation has started in this turn of the event loop. */
   #hasStarted = false;
@@ -102,7 +102,7 @@ export class FairScheduler {
 
   #charge(started: Started): number {
     const { person, isWithinBudget } = started;
-    // The latest thread time was spent on ending this operation. The time in which it did not count is free.
+    // The latest thread time was spent on ending this operation. Time after `countedMs` is free.
     const counted = Math.min(1, countedMs / (this.#now() - started.startedAt));
     const ms = (this.#share - started.since + this.#readActive()) * counted + overheadMs;
     this.#running.delete(started);
@@ -139,7 +139,7 @@ export class FairScheduler {
 
   /**
    * Starts one operation per turn of the event loop. Synchronous operations end in the same turn: many of them would
-   * make it long, and operations that wait for a disk advance one step per turn.
+   * make the turn long, and operations that wait for a disk advance one step per turn. /
    */
   #start(person: string, isWithinBudget: boolean): Started {
     this.#countTime();

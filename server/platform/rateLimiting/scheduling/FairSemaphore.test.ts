@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { FairSemaphore } from "./FairSemaphore";
 
-/** Tasks that record their start and only end when the test ends them. */
+/** Makes tasks that record their start and only end when the test ends them. */
 function makeWorks(semaphore: FairSemaphore) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -13,7 +13,7 @@ function makeWorks(semaphore: FairSemaphore) {
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
     );
-  /** Ends the running ones, one after another, until none are left. */
+  /** Ends the running tasks, one after another, until none are left. */
   const finish = async () => {
     await new Promise((resolve) => setImmediate(resolve));
     for (let end = ends.shift(); end; end = ends.shift()) {

@@ -41,7 +41,7 @@ export class FairSemaphore {
     });
   }
 
-  /** Passes the slot on, or frees it. */
+  /** Passes the slot to the next person, or frees it. */
   #leave(): void {
     for (const [person, queue] of this.#queues) {
       this.#queues.delete(person);

@@ -19,7 +19,7 @@ test("passes an error of an operation to its caller", async () => {
   await expect(failing).rejects.toThrow("on purpose");
 });
 
-test("runs six per account concurrently, holds 500 and refuses more; another account is not affected", async () => {
+test("runs six operations per account, holds 500 and rejects more, without affecting another account", async () => {
   const scheduler = new OperationScheduler();
   let begun = 0;
   const hold = () => {
@@ -31,14 +31,14 @@ test("runs six per account concurrently, holds 500 and refuses more; another acc
     code: "RATE_LIMITED",
     retryAfter: 5,
   });
-  // More than the process minimum start while the thread is idle.
+  // The process starts more than its minimum while the thread is idle.
   while (begun < 6) await new Promise((resolve) => setTimeout(resolve, 1));
   const other = { ...account, session: { userId: "ravi", sessionId: "s" } };
   expect(await scheduler.run(other, stays, async () => "done")).toBe("done");
   expect(begun).toBe(6);
 });
 
-test("runs as many per partner as its limit states, and the next when one of them ends", async () => {
+test("runs as many operations per partner as its limit allows, and the next when one of them ends", async () => {
   const scheduler = new OperationScheduler();
   const access = { partnerKeyId: "k", scopes: [], limits: defaultLimits, feeInr: null };
   const partner = toPartner(account, "sea-tours", access);
@@ -47,7 +47,7 @@ test("runs as many per partner as its limit states, and the next when one of the
   for (let sent = 0; sent < 20; sent++) void scheduler.run(partner, stays, hold);
   const begun = async (count: number) => {
     while (ends.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
-    // Time for one too many.
+    // One operation too many would have started by then.
     await new Promise((resolve) => setTimeout(resolve, 30));
     return ends.length;
   };
@@ -65,7 +65,7 @@ function makeThread() {
   };
 }
 
-test("operations of an account over its thread budget come after those of others", async () => {
+test("operations of an account over its thread budget run after those of other accounts", async () => {
   const { thread, scheduler } = makeThread();
   const order: string[] = [];
   const run = (userId: string, ms: number) =>
@@ -78,7 +78,7 @@ test("operations of an account over its thread budget come after those of others
   expect(order).toEqual(["asha", "mira", "ravi", "asha"]);
 });
 
-test("an address gets 2,000 cached responses immediately per 20 seconds", () => {
+test("an address gets 2,000 cached responses immediately before further ones are scheduled", () => {
   const { scheduler } = makeThread();
   const visitor = { address: "203.0.113.8", session: undefined };
   const answers = Array.from({ length: 2_001 }, () => scheduler.canServeImmediately(visitor));

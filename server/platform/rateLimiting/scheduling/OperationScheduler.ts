@@ -20,7 +20,10 @@ export class OperationScheduler {
 
   constructor(private readonly scheduler = new FairScheduler()) {}
 
-  /** Counts a request that needs no scheduling; returns false if it has to be scheduled. */
+  /**
+   * Counts a cached response against the caller's limit; returns false if the limit is reached, to schedule the
+   * request.
+   */
   canServeImmediately(caller: Pick<Principal, "session" | "address">): boolean {
     return this.#cached.consume(personKey(caller));
   }

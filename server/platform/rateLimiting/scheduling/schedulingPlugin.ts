@@ -1,6 +1,6 @@
 /**
  * Schedules every request fairly by person, including those that end early or match no route. Routes declare in their
- * config if they choose another person, or serve the server itself.
+ * config if they choose another person, or if the server itself calls them. /
  */
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -15,12 +15,12 @@ declare module "fastify" {
   interface FastifyRequest {
     /** True if this request is running or queued. */
     isScheduled: boolean;
-    /** Releases the slot if no handler does. */
+    /** Releases the request's slot; undefined until the request may run. */
     releaseSlot: (() => void) | undefined;
   }
 }
 
-/** Maximum length of a URL. Only REST parameters and operations by GET are longer. */
+/** Maximum length of a URL. Only REST parameters and operations sent by GET may be longer. */
 const maxAddressLength = 2048;
 const takesLongAddress = /^\/(api\/|graphql)/i;
 
@@ -49,7 +49,7 @@ export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationSchedul
     app.addHook("onRequest", async ({ url, is404, raw }) => {
       if (url.length > maxAddressLength && !takesLongAddress.test(url))
         throw Object.assign(new Error("The address is too long"), { statusCode: 414 });
-      // The body of a request without a route is not parsed.
+      // Rejected before its body arrives, because the body of a request without a route is not parsed.
       if (is404 && !raw.complete) throw notFound();
     });
     // Runs after the body has arrived, so that a slow body does not occupy a slot.
