@@ -1,6 +1,6 @@
 import type { Counter, Histogram, Meter } from "@opentelemetry/api";
 
-/** Upper bounds in seconds; a query may take 8 and a mutation 40. */
+/** Upper bounds in seconds; a query may take 8 s and a mutation 40 s. */
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 40];
 
 export interface OperationRecord {

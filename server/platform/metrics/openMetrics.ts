@@ -14,7 +14,7 @@ interface Address {
   processes: number;
 }
 
-/** Starts to listen; the caller closes it. */
+/** Starts the server, which the caller has to close. */
 export async function openMetrics(
   address: Address,
   gauges: readonly Gauge[],

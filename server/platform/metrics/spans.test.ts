@@ -26,7 +26,7 @@ interface Recorded {
   attributes: Attributes;
 }
 
-/** A context manager like that of an SDK. */
+/** A context manager like an SDK's. */
 class Contexts implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
   active = () => this.#storage.getStore() ?? ROOT_CONTEXT;
@@ -41,7 +41,7 @@ class Contexts implements ContextManager {
   disable = () => this;
 }
 
-/** Records ended spans. */
+/** Returns a tracer that records ended spans. */
 function makeTracer(ended: Recorded[]): Tracer {
   const names = new WeakMap<Span, Recorded>();
   const startSpan: Tracer["startSpan"] = (name, { attributes } = {}, from = context.active()) => {
@@ -82,13 +82,13 @@ afterEach(() => {
   context.disable();
 });
 
-test("without an SDK the work is called directly", async () => {
+test("without an SDK, the work is called directly", async () => {
   const promise = Promise.resolve(1);
   expect(isTracing()).toBe(false);
   expect(withSpan("operation", {}, () => promise)).toBe(promise);
 });
 
-test("a span ends with its work, under a name that may be known later, and without the error's message", async () => {
+test("a span can be renamed, ends with its work, and does not contain the error's message", async () => {
   register();
   expect(isTracing()).toBe(true);
   const failing = withSpan("POST /graphql", {}, async () => {
@@ -99,7 +99,7 @@ test("a span ends with its work, under a name that may be known later, and witho
   expect(ended).toEqual([{ name: "query me", parent: undefined, attributes: { "error.type": "CONFLICT" } }]);
 });
 
-test("statements belong to their own transaction, although writes share one", async () => {
+test("statements belong to the span of their own write, although writes share a transaction", async () => {
   const folder = mkdtempSync(join(tmpdir(), "spans-"));
   const db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
   register();

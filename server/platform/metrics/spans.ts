@@ -12,13 +12,13 @@ import {
 } from "@opentelemetry/api";
 import { DomainError } from "../../core/errors";
 
-/** Undefined if no SDK is registered. */
+/** Returns undefined if no SDK is registered. */
 const findTracer = (): Tracer | undefined =>
   (trace.getTracerProvider() as ProxyTracerProvider).getDelegateTracer("visaport");
 
 export const isTracing = (): boolean => findTracer() !== undefined;
 
-/** Runs the work inside a span; an error ends it with the error's code or name, never its message. */
+/** Runs the work inside a span. If the work fails, the span has the error's code or name, never its message. */
 export function withSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const tracer = findTracer();
   if (!tracer) return work();

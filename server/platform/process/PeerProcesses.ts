@@ -15,14 +15,14 @@ import { findRow, queryRows, type RowSource } from "../db/rowSource";
 import { saveSetting } from "../db/settingRows";
 import { isProcessRunning } from "./isProcessRunning";
 
-/** Prefix of the `setting` rows, one per process. */
+/** Prefix of the names of the `setting` rows, one per process. */
 export const peerPrefix = "process:";
 /** Serialises writes of these rows, so that one of two conflicting starts fails. */
 const joining = { lock: "processes" };
 /** Milliseconds after which the row of a killed process on another machine no longer counts. */
 const lifeMs = 30_000;
 export const renewEverySeconds = 10;
-/** Milliseconds to wait for the mark. The first process takes less time to claim the store again. */
+/** Milliseconds to wait for the mark; more than the first process needs to claim the store. */
 const markWithinMs = 15_000;
 
 /** The mark by which a file store and its database recognise each other. */
@@ -80,7 +80,7 @@ export class PeerProcesses {
     }, joining);
   }
 
-  /** If the store is unavailable, `renew` tries again. */
+  /** Claims the store. If the store is unavailable, `renew` tries again. */
   async #claimStore(): Promise<void> {
     this.#mustClaim = true;
     await this.deps.storeMark.claim().then(
@@ -137,7 +137,7 @@ export class PeerProcesses {
 }
 
 function assertAgreement(own: Peer, peer: Peer): void {
-  // A process of an earlier version may not compare all of them.
+  // A process of an earlier version may lack some of the settings.
   const compared = Object.keys(own.agreed).filter((name) => name in peer.agreed);
   const different = compared.find((name) => own.agreed[name] !== peer.agreed[name]);
   if (different)

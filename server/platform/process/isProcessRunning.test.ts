@@ -4,13 +4,13 @@ import { isProcessRunning } from "./isProcessRunning";
 
 afterEach(() => void jest.restoreAllMocks());
 
-test("this process runs, and one that has ended does not", () => {
+test("is true for this process, and false for one that has ended", () => {
   expect(isProcessRunning(process.pid)).toBe(true);
   expect(isProcessRunning(spawnSync(process.execPath, ["--version"]).pid)).toBe(false);
   expect(isProcessRunning(Number.NaN)).toBe(false);
 });
 
-test("a process of another user runs, although it may not be signalled", () => {
+test("is true for another user's process, which may not be signalled", () => {
   jest.spyOn(process, "kill").mockImplementation(() => {
     throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
   });

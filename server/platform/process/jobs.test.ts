@@ -39,7 +39,7 @@ test("a job runs at the start and repeatedly, and its errors are logged without 
   await jobs.stop();
 });
 
-test("a job is not started again while it is running, and a stop signals it and waits for it", async () => {
+test("a job never runs twice concurrently, and `stop` signals it and waits for its end", async () => {
   const jobs = new Jobs(makeLog().log);
   let [runs, others, isOver] = [0, 0, false];
   jobs.every("long", 1, async (signal) => {
@@ -56,7 +56,7 @@ test("a job is not started again while it is running, and a stop signals it and 
   expect(isOver).toBe(true);
 });
 
-test("an outage of the database is logged when the first job fails and when one works again", async () => {
+test("an outage of the database is logged when the first job fails and when a job succeeds again", async () => {
   const { lines, log } = makeLog();
   const jobs = new Jobs(log);
   let isAway = true;

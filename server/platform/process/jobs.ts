@@ -55,7 +55,7 @@ export class Jobs {
   #logFailure(job: string, thrown: Error): void {
     const error = toStorageError(thrown);
     if (!(error instanceof StorageError)) {
-      this.log.error({ job, err: thrown }, "a job failed; it runs again at its time");
+      this.log.error({ job, err: thrown }, "job failed; it runs again after its interval");
       return;
     }
     if (this.#outage.size === 0) {
@@ -65,7 +65,7 @@ export class Jobs {
     this.#outage.set(job, (this.#outage.get(job) ?? 0) + 1);
   }
 
-  /** One of the failed jobs succeeds again; others may have had nothing to read. */
+  /** Ends the outage when a failed job succeeds; other jobs may succeed without using storage. */
   #endOutage(name: string): void {
     if (!this.#outage.has(name)) return;
     const failures = [...this.#outage.values()].reduce((sum, count) => sum + count, 0);

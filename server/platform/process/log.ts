@@ -2,10 +2,10 @@ import { pino, type Logger } from "pino";
 
 /** Fields of a database error that contain no values of a row, unlike its `detail`. */
 const fieldsWithoutValues = ["type", "message", "stack", "code", "constraint", "table", "column", "query"];
-/** PostgreSQL's class of invalid values, which its messages quote. */
+/** PostgreSQL's class of errors about invalid values, whose messages quote the value. */
 const dataException = /^22/;
 
-/** Writes JSON lines to standard output, after the last line of the start. */
+/** Returns a log that writes JSON lines to standard output. */
 export function makeLog(level: string, output: { write(line: string): void } = process.stdout): Logger {
   return pino({ level, serializers: { err: withoutValues } }, output);
 }

@@ -7,7 +7,7 @@ import { BadSetting } from "../../core/errors";
 /** A folder at the root of each ext4 disk, such as one mounted as the data folder. Only root may read it. */
 export const diskFolder = "lost+found";
 
-/** Makes new files readable by their owner only, because SQLite and other libraries set no mode. */
+/** Makes new files readable only by their owner, because SQLite and other libraries set no mode. */
 export function makeFilesPrivate(): void {
   process.umask(0o077);
 }
@@ -35,7 +35,7 @@ export function closeDataDir(dataDir: string, database: DatabaseSettings): void 
 
 function closeFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    // A link may point anywhere.
+    // A link is skipped, because it may point outside the folder.
     if (entry.isSymbolicLink() || entry.name === diskFolder) continue;
     const path = join(folder, entry.name);
     closePath(path);

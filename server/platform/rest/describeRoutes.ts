@@ -16,16 +16,16 @@ The REST API of ${brand}: thin routes over the same services as its GraphQL API 
 **Log in** with \`POST /api/home/userotp\` and \`POST /api/home/verifyotp\`, and send the token as
 \`Authorization: Bearer <token>\`.
 
-**Partners** send a key in the same way: \`Authorization: Bearer vp_${name}_…\`. A key that is not valid gets 401, and a
-path that it does not allow 403, with a \`code\`.
+**Partners** send a key in the same way: \`Authorization: Bearer vp_${name}_…\`. An invalid key gets 401, and a
+path that the key does not allow gets 403, both with a \`code\`.
 
-**Parameters** may be sent in the query, as JSON, as a form or as multipart, also mixed. Names match in any
+**Parameters** may be sent in the query, as JSON, as a form or as multipart, or in several of these. Names match in any
 letter case. This document shows the usual place of each. A parameter that is sent twice with different values gets 400.
 Undocumented parameters are ignored. Multipart bodies require a login.
 
 **Paths** are case-insensitive and may end with a slash. A wrong method gets 405 with \`Allow\`, an unknown path 404.
 
-**Responses** are JSON: \`{ statusCode, message?, data? }\`. The HTTP status equals \`statusCode\`, except in one case of
+**Responses** are JSON: \`{ statusCode, message?, data? }\`. The HTTP status equals \`statusCode\`, with one exception in
 \`verifyotp\`. Every response other than HTTP 200 is an \`Error\`. Its \`errors\` list all violations to correct.
 
 **Limits.** Responses to calls that change something state their limits in \`RateLimit-Policy\` and \`RateLimit\`
@@ -38,14 +38,14 @@ UTC, and **ids** UUIDs, accepted in any letter case.`;
 const sharedErrors = {
   always: {
     400: "A parameter is missing, wrong or sent twice with different values, or the body cannot be read.",
-    401: "The key of a partner is not valid: `KEY_UNKNOWN`, `KEY_ENDED`, `KEY_WRONG_WORLD`, `KEY_NETWORK`.",
-    403: "The key of a partner does not allow this: `SCOPE_MISSING`, `NOT_FOR_KEYS`.",
+    401: "The partner's key is not valid: `KEY_UNKNOWN`, `KEY_ENDED`, `KEY_WRONG_WORLD`, `KEY_NETWORK`.",
+    403: "The partner's key does not allow this: `SCOPE_MISSING`, `NOT_FOR_KEYS`.",
     429: "The caller sends too many requests.",
     500: "Something went wrong on our side. The message has a reference for support.",
   },
   withToken: { 401: "The token or key is missing or not valid." },
   withBody: {
-    401: "A multipart body requires a login, or the key of a partner is not valid.",
+    401: "A multipart body requires a login, or the partner's key is not valid.",
     408: "The body did not arrive in time.",
     413: "The body or a file in it is too large.",
     415: "The content type of the body or a file is not accepted.",

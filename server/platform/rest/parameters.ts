@@ -10,7 +10,7 @@ export class Parameters<Name extends string = string> {
   readonly #texts = new Map<string, string>();
   readonly #files = new Map<string, ReceivedUpload[]>();
 
-  /** Reads the parameters, also from the body. If a session is required, check it first. */
+  /** Reads the parameters, including those in the body. If a session is required, check it first. */
   static async of(request: FastifyRequest): Promise<Parameters> {
     const parameters = new Parameters();
     parameters.#addAll(request.params);
@@ -98,7 +98,7 @@ export class Parameters<Name extends string = string> {
   }
 
   #addFile(name: string, file: ReceivedUpload): void {
-    // For a file input without a selected file, forms send an empty part without a name.
+    // For a file input without a selected file, forms send an empty part without a file name.
     if (file.filename === "" && file.bytes.length === 0 && !file.tooLarge) return;
     const key = name.toLowerCase();
     this.#files.set(key, [...(this.#files.get(key) ?? []), file]);

@@ -27,13 +27,13 @@ export const errorResponse = z
       .array(violation)
       .optional()
       .describe("All violations that the user can correct; absent if there are none."),
-    code: z.enum(keyErrorCodes).optional().describe("Why the key of a partner was rejected, for programs."),
+    code: z.enum(keyErrorCodes).optional().describe("Why the partner's key was rejected, for programs."),
     scope: z.string().optional().describe("Set with `SCOPE_MISSING`: the scope that the key needs."),
     deviceChallenge: z
       .string()
       .optional()
       .describe(
-        "Set with `DEVICE_CHECK_REQUIRED`: a challenge of ALTCHA, version 2, as JSON text. Find the `counter`, " +
+        "Set with `DEVICE_CHECK_REQUIRED`: an ALTCHA challenge, version 2, as JSON text. Find the `counter`, " +
           "starting from 0, for which PBKDF2-HMAC-SHA256 of `nonce` followed by the counter (4 bytes, big-endian), with `salt`, `cost` " +
           "iterations and `keyLength` bytes, begins with `keyPrefix`. All bytes are in hex.",
       ),

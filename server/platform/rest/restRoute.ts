@@ -46,7 +46,7 @@ export interface RestRoute {
   place: "query" | "body";
   /** Parameters by name; mandatory unless their schema is optional. */
   parameters: Readonly<Record<string, z.ZodType>>;
-  /** True if it accepts the `Idempotency-Key` header. */
+  /** True if the path accepts the `Idempotency-Key` header. */
   takesKey?: boolean;
   /** Set for a signed body, which is not parsed. No parameters are read. */
   takesRaw?: {
