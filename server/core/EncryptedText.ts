@@ -7,7 +7,7 @@ type Opened<Text, Value> = Text extends null ? null : Value;
 
 /**
  * Encrypts the texts of one column, or values as JSON; null stays null. Each text is bound to `prefix` and its row's
- * id: changing either makes stored texts unreadable. /
+ * id: changing either makes stored texts unreadable.
  */
 export class EncryptedText<Value extends object = never> {
   constructor(private readonly prefix: string) {}

@@ -128,7 +128,10 @@ export function scopeFor(action: Action): Scope | undefined {
   return scope;
 }
 
-/** True if the table allows the action. Staff may do all that persons may, because they can have applications. */
+/**
+ * True if the table allows the action. Staff may do everything that persons may, because they can have applications
+ * too.
+ */
 export function mayPerform(kind: "visitor" | "person" | "staff", action: Action): boolean {
   const who: Who = access[action][0];
   return who === "visitor" || kind === "staff" || who === kind;

@@ -12,7 +12,7 @@ const dayFormat = "YYYY-MM-DD";
 /** Offset of Asia/Kolkata from UTC in minutes, constant since 1945. */
 const officeOffset = 330;
 
-/** Returns the local time in India. Its fixed offset is 17 times as fast as the time zone table (measured). */
+/** Returns the local time in India, with a fixed offset: 17 times as fast as the time zone table (measured). */
 const officeClock = (moment: Date | string) => dayjs.utc(moment).add(officeOffset, "minute");
 
 /** Returns the current day in India, which is "today" everywhere in this project. */

@@ -43,7 +43,7 @@ export class DomainError extends Error {
     this.details = details;
   }
 
-  /** Creates one error from violations, of which there must be at least one. */
+  /** Creates one error from a list of violations, which must not be empty. */
   static of(violations: readonly Violation<UserErrorCode>[]): DomainError {
     const [first] = violations;
     if (!first) throw new Error("DomainError.of needs at least one violation");
@@ -108,7 +108,7 @@ export function keyError(
   return new DomainError(code, message, { details: { code, ...details } });
 }
 
-/** Thrown for an invalid setting, with which the server does not start. The message is one line that names it. */
+/** Thrown for an invalid setting; the server then does not start. The message is one line that names the setting. */
 export class BadSetting extends Error {
   override readonly name = "BadSetting";
 }

@@ -52,7 +52,7 @@ export interface GatewayDispute {
 
 /** An event that a webhook reports. An id is null if the event does not name it. */
 export interface GatewayEvent {
-  /** The same each time that the event is delivered. */
+  /** Is the same for each delivery of the event. */
   id: string;
   type: string;
   orderId: string | null;
@@ -74,7 +74,7 @@ export type WebhookFault = "UNSIGNED" | "UNREADABLE";
 
 /**
  * The payment gateway. Each call rejects with `GatewayUnavailable` if the outcome is unknown (no response, timeout,
- * HTTP 429 or 5xx). The `find…` calls return undefined for an object that does not exist. /
+ * HTTP 429 or 5xx). The `find…` calls return undefined for an object that does not exist.
  */
 export interface PaymentGateway {
   /** The public part of the key, for the checkout. */
@@ -87,7 +87,9 @@ export interface PaymentGateway {
   findPayment(paymentId: string): Promise<GatewayPayment | undefined>;
   /** Captures an authorised payment; `amount` in paise. Returns the updated payment. */
   capture(paymentId: string, amount: number): Promise<GatewayPayment>;
-  /** The same `idempotencyKey` returns the same refund. Rejects with `RefundRejected` if it will never succeed. */
+  /**
+   * The same `idempotencyKey` returns the same refund. Rejects with `RefundRejected` if the refund will never succeed.
+   */
   refund(paymentId: string, refund: NewRefund): Promise<GatewayRefund>;
   findRefund(refundId: string): Promise<GatewayRefund | undefined>;
   /** Returns every refund of a payment, including failed ones and those made at the gateway. */

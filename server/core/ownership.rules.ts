@@ -1,4 +1,4 @@
-/** Who may read and change an application. Pure. */
+/** Decides who may read and change an application. Pure. */
 
 /** An application's owner, and the traveller to whom a partner has handed it over. */
 export interface Owners {

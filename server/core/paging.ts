@@ -26,7 +26,7 @@ const keyParts = {
 
 /**
  * The cursors of a list. They are opaque to callers: base64url of the list's name and the sort key. The name prevents a
- * cursor of another list from silently skipping rows. /
+ * cursor of another list from silently skipping rows.
  */
 export class ListCursors {
   constructor(

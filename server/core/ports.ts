@@ -67,7 +67,7 @@ export interface MailSender {
 
 /**
  * REFUSED: the provider will never accept this message. LATER: it may accept this message later. OUTAGE: it currently
- * accepts no messages. /
+ * accepts no messages.
  */
 export type DeliveryErrorKind = "REFUSED" | "LATER" | "OUTAGE";
 

@@ -121,7 +121,7 @@ export function requirePerson(principal: Principal, action: ActionFor<"person">)
   return principal.session;
 }
 
-/** Returns the session, for an action that is already checked; throws UNAUTHENTICATED for a visitor. */
+/** Returns the session without checking an action; throws UNAUTHENTICATED for a visitor. */
 export function requireSession(principal: Principal): Session {
   if (principal.kind === "visitor") throw new DomainError("UNAUTHENTICATED", "Please log in");
   return principal.session;

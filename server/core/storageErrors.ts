@@ -24,14 +24,14 @@ const reasons: Record<string, Reason> = {
   "53100": "disk full",
   "58030": "disk error",
 };
-/** Codes for a file that may not be used, if the error has a path: errors of sockets have these codes without one. */
+/** Codes for an inaccessible file, if the error has a path. Errors of sockets have the same codes, but no path. */
 const refusedFile = /^(EACCES|EPERM|ENOTDIR)$/;
 /** Codes of a recursive mkdir. ENOENT: the disk is read-only. EEXIST: a file has the folder's name. */
 const refusedFolder = /^(ENOENT|EEXIST)$/;
 /**
  * PostgreSQL is stopping or starting (57P…) or has no free connections (53300); the connection broke (08… and codes of
  * the operating system); or a statement timed out (57014). Only checked for errors of statements, because failed HTTP
- * calls have the same codes. /
+ * calls have the same codes.
  */
 const unavailableCode = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
 const brokenConnection =
@@ -99,8 +99,8 @@ export function logStorageError(log: ErrorLog, error: unknown, effect = "write r
 }
 
 /**
- * Returns one line for the operator after a failed start: the setting with the location, and the reason. `setting`
- * names the one for the files. /
+ * Returns one line for the operator after a failed start: the setting with the location, and the reason. `setting` is
+ * the name of the setting for the files.
  */
 export function describeStorageError(error: StorageError, setting = "DATA_DIR"): string {
   const { reason, cause } = error;

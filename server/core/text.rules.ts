@@ -1,4 +1,4 @@
-/** Characters and lengths of texts, for the forms and the APIs. Pure. */
+/** Rules for the characters and lengths of texts in the forms and the APIs. Pure. */
 
 /** Returns the text on one line and trimmed. */
 export function toOneLine(text: string): string {
