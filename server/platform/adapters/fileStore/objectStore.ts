@@ -4,7 +4,7 @@ export interface ObjectStore {
   readonly isShared: boolean;
   /**
    * Stores a file, or the mark under `markName`. Stored objects are complete and survive a power cut. Rejects with
-   * `StorageError` if the store is unavailable. /
+   * `StorageError` if the store is unavailable.
    */
   put(name: string, bytes: Buffer): Promise<void>;
   /** Returns undefined if there is no such object. */

@@ -19,7 +19,7 @@ export function readS3Url(url: string): S3Settings {
   return { bucket, prefix: prefix && `${prefix}/` };
 }
 
-/** Milliseconds that a call may take with its retries. A client waits longer for its upload. */
+/** Milliseconds that a call may take with its retries; less than a client waits for its upload. */
 const budgetMs = 10_000;
 const maxAttempts = 3;
 const connectionTimeoutMs = 1_000;

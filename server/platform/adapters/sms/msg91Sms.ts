@@ -16,7 +16,7 @@ const responseShape = z.object({ type: z.enum(["success", "error"]), message: z.
 /**
  * SMS through MSG91's Flow API, version 5 (docs.msg91.com): one recipient per call, `VAR1`, `VAR2` … for the variables
  * of the registered text, and our own id as `CRQID`, which delivery reports repeat. The API is not idempotent: a
- * message whose response is lost is sent again, with the same `CRQID`. /
+ * message whose response is lost is sent again, with the same `CRQID`.
  */
 export class Msg91Sms implements SmsSender {
   constructor(
@@ -40,7 +40,7 @@ export class Msg91Sms implements SmsSender {
     });
     if (status === 429 || status >= 500) throw new DeliveryError("OUTAGE", `MSG91_${status}`);
     const response = readResponse(text);
-    // The text is not MSG91's, for example a proxy's error page.
+    // MSG91 did not send this text, which may be a proxy's error page.
     if (!response)
       throw new DeliveryError("OUTAGE", status === 200 ? "MSG91_FOREIGN_ANSWER" : `MSG91_${status}`);
     if (status === 200 && response.type === "success") return;
@@ -69,7 +69,7 @@ function readResponse(text: string): z.infer<typeof responseShape> | undefined {
 /**
  * Classifies an error, which may have the HTTP status 200. Only errors about the message itself are permanent: a key,
  * an address list or a balance can be fixed, and then waiting messages are sent. MSG91's text is not logged, because it
- * may contain the number. /
+ * may contain the number.
  */
 function describeRefusal(status: number, message: string): DeliveryError {
   const isOfAccount = /auth|whitelist|\bip\b|balance|credit|suspend|block/i.test(message);

@@ -1,6 +1,6 @@
 /**
  * Sends webhooks. Redirects are not followed, because they could lead into our own network. At most 16 KB of a response
- * are read. An attempt takes at most 15 s, including the DNS lookup. /
+ * are read. An attempt takes at most 15 s, including the DNS lookup.
  */
 import http from "node:http";
 import https from "node:https";
@@ -96,7 +96,7 @@ function post({ url, address }: Target, { headers, body }: WebhookMessage, signa
   });
 }
 
-/** Returns the beginning as text that can be shown, without control characters. */
+/** Returns the beginning of the response as text without control characters, for display. */
 function toExcerpt(bytes: Buffer): string {
   const text = bytes.subarray(0, maxExcerptLength * 4).toString("utf8");
   return [...text.replace(/\p{Cc}+/gu, " ")].slice(0, maxExcerptLength).join("").trim();

@@ -1,6 +1,6 @@
 /**
  * Decides where webhooks may be sent. A partner's URL must not reach our own network (server-side request forgery), so
- * every address of its name must be public, and the caller connects to the very address that was checked. /
+ * every address of its name must be public, and the caller connects to the very address that was checked.
  */
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
@@ -8,7 +8,7 @@ import ipaddr from "ipaddr.js";
 
 export const maxUrlLength = 2000;
 
-/** Why a URL is not called, as shown to the partner. */
+/** The reasons for not calling a URL, as shown to the partner. */
 export const targetFaults = {
   NOT_A_URL: "Enter a complete address, like https://example.com/visaport",
   TOO_LONG: `Enter an address of less than ${maxUrlLength} characters`,
@@ -33,7 +33,7 @@ export interface TargetOptions {
 
 const resolver = new Resolver({ timeout: 3_000, tries: 2 });
 
-/** Queries DNS, not the hosts file, which names hosts of our own network. */
+/** Queries DNS, not the hosts file, which names hosts in our own network. */
 async function resolveName(name: string): Promise<string[]> {
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
