@@ -3,7 +3,7 @@ import { maxClockDifferenceMs, type Clock } from "../../core/ports";
 import type { Database } from "./database";
 import { queryRows } from "./rowSource";
 
-/** Milliseconds after which another process may take over the job of a killed one. */
+/** Milliseconds after which another process may take over a killed process's job. */
 const leaseMs = 30_000;
 const renewMs = 10_000;
 /** Marks the lease of a finished job. */
@@ -18,7 +18,8 @@ export const jobLeasePrefix = "job:";
 
 /**
  * Runs each job in one process at a time, at the same frequency as with a single process, if several processes share
- * the database. A row of `setting` holds the lease. The clocks of the machines may differ by `maxClockDifferenceMs`. /
+ * the database. A row of `setting` holds the lease. The clocks of the machines may differ by up to
+ * `maxClockDifferenceMs`.
  */
 export class JobLeases {
   readonly #holder = randomUUID();
@@ -54,7 +55,7 @@ export class JobLeases {
 
   /**
    * Acquires the lease from `now` on. Returns false if another process has it or has just finished the job. Replaces a
-   * lease that ends too late, because a clock that was ahead stored it. /
+   * lease that ends too late, because it was stored by a process whose clock was ahead.
    */
   async #acquire(name: string, now: number, seconds: number, isFirst: boolean): Promise<boolean> {
     const tooLate = now + Math.max(leaseMs, seconds * 1000) + maxClockDifferenceMs;
@@ -83,7 +84,7 @@ export class JobLeases {
     return this.deps.db.write((transaction) => queryRows(transaction, sql, values), { lock });
   }
 
-  /** Returns a lease until that time. As text, ISO timestamps sort in chronological order. */
+  /** Returns a lease that ends at `until`. As text, ISO timestamps sort in chronological order. */
   #toValue(until: number): string {
     return `${new Date(until).toISOString()} ${this.#holder}`;
   }

@@ -15,7 +15,7 @@ interface InsertOptions<Row> {
 }
 
 /**
- * Returns the insert of a row. The table and the names of the columns must come from the code, never from user input. /
+ * Returns the insert of a row. The table and the names of the columns must come from the code, never from user input.
  */
 export function toInsert<Row extends { [Column in keyof Row]: SqlValue }>(
   table: string,
@@ -36,7 +36,7 @@ const quote = (column: string) => `"${column}"`;
 
 /**
  * Inserts a row with a prepared statement, for frequent inserts (applications, their timelines, the audit log).
- * TypeORM's query building takes several times as long as the insert itself. Throws TypeORM's `QueryFailedError`. /
+ * TypeORM's query building takes several times as long as the insert itself. Throws TypeORM's `QueryFailedError`.
  */
 export async function insertRow<Row extends { [Column in keyof Row]: SqlValue }>(
   transaction: EntityManager,
@@ -48,8 +48,8 @@ export async function insertRow<Row extends { [Column in keyof Row]: SqlValue }>
 }
 
 /**
- * Makes changes that do not read each other's rows: in one statement if each one is a round trip, otherwise in order.
- * Foreign keys may refer to rows of earlier changes. /
+ * Makes changes that do not read each other's rows: in one statement if each statement is a round trip, otherwise in
+ * order. Foreign keys may refer to rows of earlier changes.
  */
 export async function makeChanges(transaction: EntityManager, changes: readonly Change[]): Promise<void> {
   if (!preparedStatementsFor(transaction).isRemote) {

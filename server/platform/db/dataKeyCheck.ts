@@ -21,8 +21,8 @@ export async function checkDataKey(db: Database, keys: KeyRing): Promise<void> {
 }
 
 /**
- * Stores the key check of a new key; from then on, both keys are required. Only for a server that has joined the
- * others: servers with only the old key could neither read data of the new key nor start again.
+ * Stores the key check of a new key; from then on, both keys are required. Call this only after `PeerProcesses.join`: a
+ * running server with only the old key could neither read data of the new key nor start again.
  */
 export async function beginRotation(db: Database, keys: KeyRing): Promise<void> {
   await putMissingMark(db, keys, nextName);
@@ -45,14 +45,14 @@ async function findMissingMark(db: EntityManager, keys: KeyRing): Promise<string
   assertKeysOpenData(marks);
   if (marks.some(({ isPresent }) => isPresent)) return undefined;
   const [mark] = marks;
-  // No second key check is needed for one in an older format if it decrypts with the only key.
+  // A key check in an older format suffices if it decrypts with the only key.
   if (mark && !keys.hasPrevious) return undefined;
   return mark ? nextName : name;
 }
 
 /**
  * Throws `BadSetting` if nothing may be encrypted with the current key yet: either the keys do not decrypt the data, or
- * no server with the current key has started on the data. /
+ * no server with the current key has started on the data.
  */
 export async function assertKnownKey(db: Database, keys: KeyRing): Promise<void> {
   const marks = await findMarks(db.read, keys);

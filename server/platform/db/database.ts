@@ -8,7 +8,7 @@ export type Work<T> = (transaction: EntityManager) => Promise<T>;
 export interface WriteOptions {
   /**
    * Writes with the same lock run one after another and do not conflict with other writes. Only for work on rows that
-   * no write without this lock changes. Has no effect on SQLite, where each write runs alone. /
+   * no write without this lock changes. Has no effect on SQLite, where each write runs alone.
    */
   lock?: string;
 }
@@ -40,7 +40,7 @@ export interface Database {
   announce(transaction: EntityManager, topic: string): Promise<void>;
   /**
    * Calls `act` for each announcement of the topic. Announcements are lost while the connection is down, and always
-   * behind some connection poolers, so poll the rows as well. /
+   * behind some connection poolers, so poll the rows as well.
    */
   listen(topic: string, act: () => void): void;
   /** Creates a rate limiter, which counts across all processes if the database is shared. */

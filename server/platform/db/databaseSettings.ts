@@ -7,7 +7,7 @@ import { describeStorageError, StorageError, toStorageError } from "../../core/s
 export interface SqliteSettings {
   engine: "sqlite";
   file: string;
-  /** The setting with its path, for error messages. */
+  /** The setting that contains the path, for error messages. */
   setting: "DATA_DIR" | DatabaseUrlName;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Selects related rows as one JSON column, so that a single statement loads objects with their children. Each statement
- * costs a thread switch on SQLite and a round trip on PostgreSQL, which take longer than reading the rows. /
+ * costs a thread switch on SQLite and a round trip on PostgreSQL, which take longer than reading the rows.
  */
 import { getMetadataArgsStorage } from "typeorm";
 import { tableName } from "./entityQueries";

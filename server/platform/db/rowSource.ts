@@ -6,7 +6,7 @@
  *
  * Rows have the stored column values, so this suits tables of strings and numbers, whose rows equal their entities.
  * Nothing is cached: each read sees all earlier commits. SQL has to be valid in PostgreSQL too, with a `?` for each
- * value. /
+ * value.
  */
 
 import { withSpan } from "../metrics/spans";

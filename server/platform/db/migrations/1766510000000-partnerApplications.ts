@@ -5,7 +5,7 @@ export const PartnerApplications1766510000000 = makeMigration("PartnerApplicatio
   `ALTER TABLE visa_request ADD COLUMN "externalReference" text`,
   `CREATE UNIQUE INDEX visa_request_by_reference ON visa_request ("userId", "externalReference")
     WHERE "externalReference" IS NOT NULL`,
-  // Partial, so that it costs nothing for the applications of people.
+  // Partial, so that it costs nothing for people's applications.
   `CREATE INDEX visa_request_by_change ON visa_request ("userId", "changedAt", "visaRequestId")
     WHERE "leadSource" = 'PARTNER'`,
 ]);

@@ -7,7 +7,7 @@ export type Statements = string[] | ((engine: Engine) => string[]);
 
 /**
  * Converts a statement from SQLite to PostgreSQL. Text is then compared and sorted by bytes, as in SQLite, whatever the
- * database's locale. /
+ * database's locale.
  */
 const toPostgres = (statement: string) =>
   statement

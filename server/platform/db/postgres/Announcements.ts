@@ -17,7 +17,7 @@ export async function announce(transaction: EntityManager, topic: string): Promi
 
 /**
  * Notifications between processes on one database, through LISTEN on a connection outside the pool. Behind PgBouncer in
- * transaction mode, none arrive, and polling finds the changes a little later. /
+ * transaction mode, none arrive, and polling finds the changes a little later.
  */
 export class Announcements {
   readonly #acts = new Map<string, (() => void)[]>();

@@ -71,7 +71,7 @@ test("writes with the same lock run one after another without retries", async ()
   expect([await read(one.rows, "n"), runs]).toEqual(["200", 200]);
 });
 
-test("a write may wait for its lock longer than for a dead connection, and runs once", async () => {
+test("a write that waits long for its lock is not mistaken for a dead connection, and runs once", async () => {
   const steps: string[] = [];
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -112,7 +112,7 @@ test("a write with a lock does not force a retry of a serializable write that re
   expect(runs).toBe(1);
 });
 
-test("of two concurrent transactions that add a row only if there is none, one adds it", async () => {
+test("if two concurrent transactions add a row only if there is none, exactly one adds it", async () => {
   const rounds = 200;
   const takeTheLast = (round: number) => async (transaction: EntityManager) => {
     const taken = await queryRows(transaction, "SELECT name FROM setting WHERE name LIKE ?", [`${round}:%`]);

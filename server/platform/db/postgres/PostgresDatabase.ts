@@ -33,7 +33,7 @@ const analyzeMs = 600_000;
  * Returns one message that takes a lock and begins a transaction. `LOCAL` also works behind PgBouncer, where sessions
  * are shared. The lock timeout is shorter than `beginMs`, so that waiting for the lock is not mistaken for a dead
  * connection; afterwards the write starts again. The transaction sees all commits of earlier lock holders: LOCK takes
- * no snapshot, and in READ COMMITTED each statement takes its own. /
+ * no snapshot, and in READ COMMITTED each statement takes its own.
  */
 const begin = (isolation: string, lockTimeout: string, takeLock: string) =>
   `BEGIN ISOLATION LEVEL ${isolation};
@@ -60,7 +60,7 @@ const lockTaken = "55P03";
 const conflicts = new Set<string | undefined>(["40001", "40P01", lockTaken]);
 /**
  * unique_violation. PostgreSQL may report a conflict with this code if the transaction looked for the row through an
- * index other than the violated one (PostgreSQL's manual, 13.5). /
+ * index other than the violated one (PostgreSQL's manual, 13.5).
  */
 const duplicate = "23505";
 /** After this many attempts, the row really exists. */
@@ -68,7 +68,7 @@ const maxTriesOfDuplicate = 3;
 
 /**
  * PostgreSQL, shared by several processes. Writes are SERIALIZABLE transactions and are retried on conflicts, which
- * gives the same guarantees as SQLite's write queue without explicit locks.
+ * gives the same guarantees as SQLite's write queue.
  */
 export class PostgresDatabase implements Database {
   readonly hasOtherWriters = true;

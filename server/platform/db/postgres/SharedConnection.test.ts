@@ -51,7 +51,7 @@ test("a failed read does not affect concurrent reads", async () => {
   expect(await Promise.all([2, 0, 3].map(divide))).toEqual([[{ result: 3 }], "failed", [{ result: 2 }]]);
 });
 
-test("reads continue after the table of a prepared statement gets a column", async () => {
+test("reads continue after the table of a prepared statement gets a new column", async () => {
   await run("INSERT INTO setting (name, value) VALUES ('key-check', 'x')");
   await untilConnected();
   expect(await findSettings()).toEqual([{ name: "key-check", value: "x" }]);

@@ -23,7 +23,7 @@ const staleStatements = new Set<string | undefined>(["0A000", "26000"]);
  * One connection for the statements of all callers outside transactions. It prepares each text once and sends
  * statements without waiting for earlier results, so that one packet carries those of many callers. Waking the
  * receiving process is most of the cost of a small statement. Unusable behind a pooler, which may run the next
- * statement on another connection. /
+ * statement on another connection.
  */
 export class SharedConnection implements Pick<Asked, "query"> {
   #client: pg.Client | undefined;
@@ -81,7 +81,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
     this.#watch = undefined;
     if (this.#waiting === 0) return;
     const watch = setTimeout(() => {
-      // Timers run before the sockets are read, immediates afterwards.
+      // Timers run before the sockets are read and immediates afterwards, so a result that has arrived counts.
       setImmediate(() => (this.#isSlow = this.#watch === watch));
     }, slowAfter);
     this.#watch = watch;

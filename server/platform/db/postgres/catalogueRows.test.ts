@@ -35,7 +35,7 @@ afterEach(async () => {
   await other.close();
 });
 
-test("a transaction that reads the catalogue neither blocks a new seed nor loses its rows to it", async () => {
+test("a transaction that reads the catalogue neither blocks a new seed nor loses rows because of it", async () => {
   const catalogue = await CatalogueService.open(other, summarisePriceAt({ serviceFee: 0, gstPercent: 18 }));
   const load = () => loadSeed(catalogue, "seed/countries");
   await load();

@@ -18,7 +18,7 @@ import { PostgresDatabase } from "./PostgresDatabase";
 import { entities } from "../../../app/entities";
 
 /**
- * Two processes start concurrently on an empty database: `other` finishes between a read and the next write of `one`. /
+ * Two processes start concurrently on an empty database: `other` finishes between a read and the next write of `one`.
  */
 
 let one: PostgresDatabase;

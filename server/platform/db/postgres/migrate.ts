@@ -9,7 +9,7 @@ const migrationLock = 1_762_026_11;
 
 /**
  * Runs migrations in one process at a time, because several may start at the same time. A single transaction holds the
- * lock, so that PgBouncer keeps it on one connection. Neither a migration nor the wait for one has a timeout. /
+ * lock, so that PgBouncer keeps it on one connection. Neither a migration nor the wait for one has a timeout.
  */
 export async function migrate(source: DataSource): Promise<void> {
   const runner = source.createQueryRunner();

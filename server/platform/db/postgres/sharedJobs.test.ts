@@ -43,7 +43,7 @@ const insertEvents = (count: number) =>
   );
 const options = { concurrency: 4, leaseMs: 30_000, isStopping: () => false };
 /**
- * Claims due rows until none are left and leaves them unfinished, like a killed process; each row waits for `begun`. /
+ * Claims due rows until none are left and leaves them unfinished, like a killed process; each row waits for `begun`.
  */
 const takeAll = async (db: PostgresDatabase, begun: () => Promise<unknown> = async () => {}) => {
   const taken: string[] = [];

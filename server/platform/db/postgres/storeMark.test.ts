@@ -72,7 +72,7 @@ test("a new database claims an empty store, and finds its mark again", async () 
   expect(await mark.isClaimed()).toBe(true);
 });
 
-test("a database rejects files with another database's mark, even if it has a row of one, and leaves the mark", async () => {
+test("a database cannot claim files with another database's mark, even if it has a row for one of them", async () => {
   await (await open()).mark.claim();
   const before = await store.getMark();
   const fileId = await addFile();
@@ -91,7 +91,7 @@ test("another database can claim an empty store", async () => {
   expect(await mark.isClaimed()).toBe(true);
 });
 
-test("only a database that has a row of one of them can claim files without a mark", async () => {
+test("files without a mark can only be claimed by a database that has a row for one of them", async () => {
   for (let others = 0; others < 3; others++) await addFile();
   await expect((await open()).mark.claim()).rejects.toThrow(ofAnother);
   expect(await store.getMark()).toBeUndefined();

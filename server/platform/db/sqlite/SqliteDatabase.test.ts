@@ -43,7 +43,7 @@ type Write = (work: Work) => Promise<unknown>;
 
 /**
  * Runs two concurrent writers, one of which inserts a row, waits and then fails. Returns the other writer's
- * acknowledged rows, and the failed writer's rows. /
+ * acknowledged rows, and the failed writer's rows.
  */
 async function raceTwoWriters(rounds: number, write: Write, writeBeside: Write = write) {
   const acknowledged: string[] = [];

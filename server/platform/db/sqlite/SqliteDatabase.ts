@@ -57,7 +57,8 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * Runs `work` after all earlier writes. It sees uncommitted rows of others in the same transaction (`WriteQueue`).
+   * Runs `work` after all earlier writes. It sees uncommitted rows of other writes in the same transaction
+   * (`WriteQueue`).
    */
   async write<T>(work: Work<T>): Promise<T> {
     this.writeCounts.started++;

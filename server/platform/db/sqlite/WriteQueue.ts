@@ -36,9 +36,7 @@ export class WriteQueue {
     return this.#waiting.length + this.#inFlight;
   }
 
-  /**
-   * Throws the task's own errors, UNAVAILABLE if the queue is too long, `StorageError` if the disk is full.
-   */
+  /** Throws the task's errors, UNAVAILABLE if the queue is too long, and `StorageError` if the disk is full. */
   async add<T>(work: Work<T>): Promise<T> {
     return this.#wait((answer) => ({ ...answer, work }));
   }

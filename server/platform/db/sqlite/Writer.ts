@@ -36,8 +36,8 @@ export class Writer {
   ) {}
 
   /**
-   * Opens the file and runs pending migrations, in one process at a time, because a command may start while the server
-   * does. Throws `BadSetting` if another process does not finish its migrations. /
+   * Opens the file and runs pending migrations, in one process at a time, because a command may start at the same time
+   * as the server. Throws `BadSetting` if another process does not finish its migrations.
    */
   static async open(file: string, entities: EntityList): Promise<Writer> {
     const taken = "Setting DATABASE_URL: another process is still preparing this database";
@@ -138,7 +138,7 @@ export class Writer {
 /**
  * Waits up to `busy_timeout` for the lock with a statement that writes nothing, because a command in another process
  * (`keys:rotate`) may be writing. TypeORM begins deferred transactions: one that reads before it writes would then fail
- * immediately (SQLITE_BUSY_SNAPSHOT). /
+ * immediately (SQLITE_BUSY_SNAPSHOT).
  */
 async function takeWriteLock(transaction: EntityManager): Promise<void> {
   try {

@@ -9,7 +9,6 @@ const driver = { ...sqlite3, verbose: () => sqlite3 };
 
 /**
  * Only this module depends on the SQLite driver, whose repository is archived; `better-sqlite3` could replace it here.
- * /
  */
 export function makeDataSource(file: string, entities: EntityList): DataSource {
   return new DataSource({
@@ -26,8 +25,8 @@ export function makeDataSource(file: string, entities: EntityList): DataSource {
 }
 
 /**
- * Opens a source with a 32 MB page cache, for the server: with the default 2 MB, reads take a quarter of the
- * time of a creation (measured).
+ * Opens a source with a 32 MB page cache, for the server: with the default 2 MB, reads take a quarter of the time of
+ * creating an application (measured).
  */
 export async function openServing(file: string, entities: EntityList): Promise<DataSource> {
   const source = await makeDataSource(file, entities).initialize();
