@@ -21,7 +21,7 @@ interface Keys {
 /**
  * Identifies the caller by `Authorization: Bearer <token>`. A caller with an invalid token counts as a visitor. A
  * partner's key that is invalid or sent in another way is an error instead, because a program must not unknowingly
- * continue as a visitor. /
+ * continue as a visitor.
  */
 export const callerPlugin = fastifyPlugin<{ sessions: Sessions; keys: Keys }>(
   async (app, { sessions, keys }) => {

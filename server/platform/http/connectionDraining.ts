@@ -1,7 +1,7 @@
 /**
  * Drains connections during a shutdown: running requests finish and get `Connection: close`, other connections are
- * closed. Node alone closes connections with an unsent response, waits for those that never sent anything, and leaves
- * open those that become idle during the shutdown.
+ * closed. Without this plugin, Node closes connections with an unsent response, waits for those that never sent
+ * anything, and leaves open those that become idle during the shutdown.
  */
 import fastifyPlugin from "fastify-plugin";
 import type { OpenConnections } from "../rateLimiting/connections/OpenConnections";

@@ -1,8 +1,7 @@
 /**
  * Handles a response that is sent before the request's body has arrived. If the server closes immediately, the kernel
- * sends a reset and the client loses the response; if it reads on, a client can occupy it forever. So the server
+ * sends a reset and the client loses the response; if it keeps reading, a client can occupy it forever. So the server
  * responds, closes its half, discards incoming data for a limited time, and then closes the connection (RFC 9112 §9.6).
- * /
  */
 import type { IncomingMessage } from "node:http";
 
@@ -40,8 +39,8 @@ export function discardBody(request: IncomingMessage, limits: DiscardLimits = DE
 }
 
 /**
- * Replaces `socket.destroySoon()`, which Node calls after the response, by a function that closes only our half until
- * the body has arrived or is abandoned. Call this before the headers, with `Connection: close`, are sent. /
+ * Replaces `socket.destroySoon()`, which Node calls after the response, with a function that closes only our half until
+ * the body has arrived or is abandoned. Call this before the headers, with `Connection: close`, are sent.
  */
 export function lingeringClose(request: IncomingMessage, limits?: DiscardLimits): void {
   const { socket } = request;

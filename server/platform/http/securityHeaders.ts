@@ -42,7 +42,7 @@ export const securityHeaders = fastifyPlugin<{ usual: HeaderSet }>(
 export const usualHeaders = (config: Site): HeaderSet => makeHeaders(config, noOrigins);
 
 /**
- * Returns the headers of the page around Apollo Sandbox: a frame of Apollo's origin, and only our own scripts
+ * Returns the headers of the page around Apollo Sandbox: they allow a frame from Apollo, and only our own scripts
  * (docs/decisions/0021).
  */
 export function sandboxPageHeaders(config: Site): HeaderSet {

@@ -78,7 +78,7 @@ describe("a signed URL", () => {
     expect(new SignedLinks([Buffer.alloc(32, 2)], clock, fileLinks).verify([fileId], query)).toBeUndefined();
   });
 
-  test("is valid while its secret is the older one, and invalid once that is removed", () => {
+  test("is valid while its secret is the older one, and invalid once the secret is removed", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign([fileId], caller).url);
     const newer = Buffer.alloc(32, 2);

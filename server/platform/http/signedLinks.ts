@@ -1,6 +1,6 @@
 /**
  * Creates and verifies short-lived signed URLs, with which a browser can open private files without a header. A URL is
- * signed for a session, and becomes invalid when the session ends. /
+ * signed for a session, and becomes invalid when the session ends.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { maxClockDifferenceMs, type Clock } from "../../core/ports";
@@ -20,7 +20,7 @@ interface LinkKind {
   lifeSeconds: number;
   /**
    * The URL stays the same for this period, so that browsers can cache it. Its lifetime may be shorter than the maximum
-   * by up to this period. /
+   * by up to this period.
    */
   steadySeconds?: number;
 }

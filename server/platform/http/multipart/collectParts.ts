@@ -149,7 +149,7 @@ function createParser(headers: IncomingHttpHeaders, limits: MultipartLimits): bu
         fieldSize: limits.maxFieldBytes + 1,
         files: limits.maxFiles + 1,
         fields: limits.maxFields + 1,
-        // Also counts the parts that busboy skips silently. A part's headers are limited to 16 KB by busboy.
+        // Also counts the parts that busboy skips silently. busboy limits a part's headers to 16 KB.
         parts: limits.maxFiles + limits.maxFields + 1,
       },
     });

@@ -45,7 +45,7 @@ describe("a file", () => {
 });
 
 describe("a request over its limits", () => {
-  it("is rejected with the name of the file that exceeds the maximum number", async () => {
+  it("is rejected with the name of the file that exceeds the maximum number of files", async () => {
     const server = await start({ maxFiles: 2 });
     const parts = ["a", "b", "c", "d"].map((name) => photoPart(randomBytes(10), name));
     const { status, body } = await post(server.port, encodeParts(parts));
@@ -65,7 +65,7 @@ describe("a request over its limits", () => {
     );
   });
 
-  it("is rejected with the name of the field that exceeds the maximum number, whatever the number of files", async () => {
+  it("is rejected with the name of the field that exceeds the maximum number of fields", async () => {
     const server = await start({ maxFields: 2, maxFiles: 2 });
     const allowed = [..."ab"]
       .map((name) => ({ name, content: name }))

@@ -1,6 +1,6 @@
 /**
  * Shows why we have our own parser: graphql-upload-minimal 1.6.4 fails on bodies that our parser handles. If a test of
- * the package fails after an update, the package has fixed that fault. /
+ * the package fails after an update, the package has fixed that fault.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -98,7 +98,7 @@ describe("the package's own processRequest", () => {
 });
 
 describe("our parser", () => {
-  it("rejects both part headers, reports the file over the limit, and reads two files", async () => {
+  it("rejects malformed part headers, reports a file over the limit, and reads two files", async () => {
     const server = await startServer({ maxFileBytes: 90_000 });
     try {
       expect(nulHeader.length).toBe(133);

@@ -150,7 +150,7 @@ describe("a faulty multipart operation", () => {
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  it("is one without exactly one `operations` and one `map`", () => {
+  it("without exactly one `operations` and one `map` is rejected", () => {
     const operations = { name: "operations", value: JSON.stringify(good) };
     const map = { name: "map", value: "{}" };
     const refused = (fields: { name: string; value: string }[], message: string) =>

@@ -1,6 +1,6 @@
 /**
  * Reads concurrent bodies in portions, a few in each turn of the event loop. By default Node reads up to 2 MB of each
- * connection before it serves another, so fifty uploads would delay a page request by half a second. /
+ * connection before it serves another, so fifty uploads would delay a page request by half a second.
  */
 import type { Readable } from "node:stream";
 

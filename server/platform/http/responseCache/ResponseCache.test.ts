@@ -78,7 +78,7 @@ test("does not store a response that was generated from an earlier catalogue", a
   const { catalogue, get, stored } = await serve();
   await get("/a");
   await get("/a");
-  // Changes during the compression.
+  // The catalogue changes during the compression.
   catalogue.version = {};
   await stored();
   expect(await get("/a")).toBe("/a 3");

@@ -18,7 +18,7 @@ export const publicCaching = "public, max-age=0, must-revalidate";
 export interface PublicMark {
   /** The catalogue before the response was generated. */
   version: object;
-  /** The body if it is already compressed: a page, whose number the catalogue limits. */
+  /** The body if it is already compressed: a page, because the catalogue limits the number of pages. */
   compressed?: CompressedBody;
 }
 
@@ -71,7 +71,7 @@ function describePublic({ routeOptions, method }: FastifyRequest, reply: Fastify
 
 /**
  * True if other caches must not store the response. An operation without a session, such as a login, is a POST, whose
- * responses no cache stores by default. /
+ * responses no cache stores by default.
  */
 const isPrivate = ({ headers, routeOptions: { url = "" } }: FastifyRequest) =>
   url.startsWith("/api/") || (url === "/graphql" && headers.authorization !== undefined);

@@ -13,7 +13,7 @@ interface PublicText {
 /** Serves a text that only a release changes. */
 export function servePublicText(app: FastifyInstance, path: string, given: PublicText): void {
   const { contentType, makeText, currentVersion } = given;
-  // Compressed on the first request, which waits 100 ms for it, so that the start does not.
+  // Compressed on the first request, which takes 100 ms longer, so that the start is not delayed.
   let compressing: ReturnType<typeof compressAll> | undefined;
   app.get(path, async (request, reply) => {
     const version = currentVersion();
