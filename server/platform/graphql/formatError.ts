@@ -52,8 +52,8 @@ export function makeFormatError(log: ErrorLog) {
 }
 
 /**
- * Apollo removes suggestions from validation errors (startApollo), but not from errors about variables. A regular
- * expression could take minutes, because the message repeats the caller's values, which may consist of these words.
+ * Apollo removes suggestions from validation errors (startApollo), but not from errors about variables. Does not use a
+ * regular expression, which could take minutes: the message repeats values of the caller, which may be these words.
  */
 function withoutSuggestion(message: string): string {
   const begin = message.indexOf("Did you mean ");

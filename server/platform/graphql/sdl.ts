@@ -44,7 +44,7 @@ export function readReleaseDay(folder: string): string {
   return /\d{4}-\d\d-\d\d/.exec(first)![0];
 }
 
-/** Returns the schema without operations that begin with `staff` and without types that only they use. */
+/** Returns the schema without operations whose names begin with `staff` and without types that only they use. */
 export function withoutStaff({ definitions, ...sdl }: DocumentNode): DocumentNode {
   const open = definitions.flatMap(withoutStaffFields);
   const reached = new Set(["Query", "Mutation"]);

@@ -2,9 +2,9 @@
  * Rate limits that are counted in memory or in `call_limit`, one table per mechanism; `per` names the key. Limits that
  * are counted in the rows of a noun are in its rules: codes per number (`loginCode.rules`), attempts per code
  * (`codeAttempts.rules`), all SMS (`smsBudget.rules`), proofs of identity (`olderAccount.rules`), second factors
- * (`secondFactor.rules`), unpaid applications (`visaRequest.rules`), exports (`account.rules`). Limits of one operation
- * are in `graphql/limits`; `createServer` has those of upload bytes, settings those of connections and of stored files,
- * which also limit the number of an application's applicants.
+ * (`secondFactor.rules`), unpaid applications (`visaRequest.rules`), exports (`account.rules`). The limits of one
+ * operation are in `graphql/limits`, those of upload bytes in `createServer`, and those of connections and stored files
+ * in the settings. The limit of stored files also limits the applicants of an application.
  */
 import type { Limit } from "./limiter";
 import type { Throttle } from "./PersonThrottle";
@@ -27,14 +27,14 @@ export interface CountedLimit extends Limit {
 }
 
 /**
- * Stored in memory on SQLite and in the table `call_limit` on PostgreSQL, for all processes together. Over
- * the limit: 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.
+ * Stored in memory on SQLite and in the table `call_limit` on PostgreSQL, for all processes together. Over the limit:
+ * 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.
  *
  * The limits of changes are for programs: people do not fill in forms that fast, and a program can continue a minute
  * later. Addresses have higher limits, because Indian mobile networks put thousands of phones behind one address. The
  * limits of larger networks prevent many addresses from multiplying the share of one. A household gets the share of two
  * addresses. The smallest routed network gets the share of five, an eighth of the default SMS budget in that time. With
- * logins it gets the share of three, because a mobile operator's pool has several such networks.
+ * recent logins it gets the share of three, because a mobile operator's pool has several such networks.
  */
 export const countedLimits = {
   /** Changes through GraphQL or REST. Each partner has its own `write`, `gateway` and `points`. */
@@ -54,7 +54,7 @@ export const countedLimits = {
   verifiedHouseholdCode: { name: "send more household", per: "household", points: 260, seconds: quarter },
   routedCode: { name: "send routed", per: "routed", points: 100, seconds: quarter, reason },
   verifiedRoutedCode: { name: "send more routed", per: "routed", points: 500, seconds: quarter },
-  /** Wishes for countries that we do not offer, so that one visitor hardly affects the counts. */
+  /** Wishes for countries that we do not offer; the limit is low, so that one visitor hardly affects the counts. */
   wish: { name: "wish", per: "address", points: 10, seconds: 60 * minute },
   /** Rejects nothing: a login marks its address as verified for a day. */
   login: { name: "login", per: "address", points: 1, seconds: 24 * 60 * minute },
@@ -128,6 +128,6 @@ export const connectionLimits = {
    * packet of 64 KB contains thousands of requests.
    */
   unanswered: 8,
-  /** Minimum pace of a body or of a reader, in bytes: 32 kbit/s, slower than any network with usable pages. */
+  /** Minimum pace of a body or of a reader: 32 kbit/s, slower than any network on which pages are usable. */
   bytesPerSecond: 4 * 1024,
 } as const;

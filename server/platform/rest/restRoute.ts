@@ -36,13 +36,13 @@ export interface RestRoute {
   method: "GET" | "POST" | "PUT";
   /** The path, with `:name` for path parameters. */
   url: string;
-  /** Its row in the table of permissions. The token is checked before the body is read. */
+  /** The path's row in the table of permissions. The token is checked before the body is read. */
   action: Action;
   /** The method name in clients generated from the OpenAPI document. */
   operationId: string;
   summary: string;
   description: string;
-  /** Where the documented client sends the parameters. Other places are accepted too. */
+  /** The place in which the documented client sends the parameters. Other places are accepted too. */
   place: "query" | "body";
   /** Parameters by name; mandatory unless their schema is optional. */
   parameters: Readonly<Record<string, z.ZodType>>;

@@ -20,7 +20,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 /**
  * Responds with 503 if the handler misses the deadline, and discards its later response. JavaScript cannot be
- * interrupted, so a query continues in vain; its cost was limited before it started. /
+ * interrupted, so a query continues in vain; its cost was limited before it started.
  */
 export function withDeadline(handle: RouteHandlerMethod, { query, mutation }: Deadlines): Handler {
   return (request, reply) =>

@@ -1,17 +1,20 @@
 /**
- * Limits of an operation over HTTP, and its cost. The numbers are in docs/operations.md. `limits.test.ts` checks that
- * the client's operations need at most half of each limit, or two thirds of depth and fields.
+ * The limits and the cost of an operation over HTTP. The numbers are in docs/operations.md. `limits.test.ts` checks
+ * that the client's operations need at most half of each limit, or two thirds of depth and fields.
  */
 
-/** Limits that are checked before execution. An operation over a limit gets 400 with the name of the limit. */
+/** Limits that are checked before execution. An operation over a limit is rejected with 400 and the limit's name. */
 export const limits = {
   /** Tokens of the document (graphql-js does not count comments); checked during parsing. */
   tokens: 1_000,
-  /** Nesting of fields, from 1. Below `__schema` and `__type`, a rule of graphql-js applies. */
+  /** Nesting of fields; a root field has depth 1. Below `__schema` and `__type`, a rule of graphql-js applies. */
   depth: 12,
   /** Aliased fields, counted for each use of their fragment. */
   aliases: 30,
-  /** All fields, counted for each use of their fragment. Some validation rules compare each field with every other. */
+  /**
+   * All fields, counted for each use of their fragment. Few, because some validation rules compare each field with
+   * every other.
+   */
   fields: 300,
   /** Top-level fields. */
   rootFields: 10,
@@ -135,7 +138,7 @@ export function fieldPoints(type: string, field: string): number {
 
 /**
  * Returns the multiplier for the subfields of a list. `first` is the value of the argument, if any; an invalid value
- * counts as the maximum. /
+ * counts as the maximum.
  */
 export function listLength(type: string, field: string, first: unknown): number {
   if (first === undefined || first === null) return lengths[`${type}.${field}`] ?? usualLength;

@@ -148,7 +148,7 @@ const leaveTheRest = 2;
 /**
  * Skips the rest of a packet once its connection is refused. A packet of 64 KB contains up to 1,500 requests, and Node
  * would create objects for all of them in one turn of the event loop, even if the connection is paused or closed. 1,600
- * such connections blocked the process for 15 s. /
+ * such connections blocked the process for 15 s.
  */
 function endPacketOnceRefused(socket: Socket, state: ConnectionState): void {
   const { parser } = socket as ParsedSocket;

@@ -67,7 +67,7 @@ export class FairScheduler {
   /** True if an operation has started in this turn of the event loop. */
   #hasStarted = false;
   #isTicking = false;
-  /** Thread milliseconds per running operation so far; all share it equally. */
+  /** Thread milliseconds per running operation so far; all operations share the time equally. */
   #share = 0;
   #activeMs = 0;
 
@@ -139,7 +139,7 @@ export class FairScheduler {
 
   /**
    * Starts one operation per turn of the event loop. Synchronous operations end in the same turn: many of them would
-   * make the turn long, and operations that wait for a disk advance one step per turn. /
+   * make the turn long, and operations that wait for a disk advance one step per turn.
    */
   #start(person: string, isWithinBudget: boolean): Started {
     this.#countTime();

@@ -78,7 +78,7 @@ test("operations of an account over its thread budget run after those of other a
   expect(order).toEqual(["asha", "mira", "ravi", "asha"]);
 });
 
-test("an address gets 2,000 cached responses immediately before further ones are scheduled", () => {
+test("an address gets 2,000 cached responses immediately, and further requests are scheduled", () => {
   const { scheduler } = makeThread();
   const visitor = { address: "203.0.113.8", session: undefined };
   const answers = Array.from({ length: 2_001 }, () => scheduler.canServeImmediately(visitor));

@@ -21,8 +21,8 @@ export class OperationScheduler {
   constructor(private readonly scheduler = new FairScheduler()) {}
 
   /**
-   * Counts a cached response against the caller's limit; returns false if the limit is reached, to schedule the
-   * request.
+   * Counts a cached response against the caller's limit. Returns false if the limit is reached, so that the request has
+   * to be scheduled.
    */
   canServeImmediately(caller: Pick<Principal, "session" | "address">): boolean {
     return this.#cached.consume(personKey(caller));

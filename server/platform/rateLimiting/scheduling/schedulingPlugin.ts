@@ -1,6 +1,6 @@
 /**
  * Schedules every request fairly by person, including those that end early or match no route. Routes declare in their
- * config if they choose another person, or if the server itself calls them. /
+ * config if they choose another person, or if the server itself calls them.
  */
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
