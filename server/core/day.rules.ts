@@ -5,7 +5,7 @@ import utc from "dayjs/plugin/utc";
 dayjs.extend(utc);
 dayjs.extend(customParseFormat);
 
-/** A calendar day, `YYYY-MM-DD`. Days compare as strings. */
+/** A calendar day, `YYYY-MM-DD`. Days can be compared as strings. */
 export type Day = string;
 
 const dayFormat = "YYYY-MM-DD";
@@ -60,7 +60,7 @@ export function formatOfficeTime(moment: string): string {
   return officeClock(moment).format("HH:mm");
 }
 
-/** Returns the moment of a local time in India, `2026-11-20T14:05`. */
+/** Converts a local time in India, such as `2026-11-20T14:05`. */
 export function fromOfficeTime(local: string): Date {
   return dayjs.utc(local).subtract(officeOffset, "minute").toDate();
 }

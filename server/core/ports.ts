@@ -9,7 +9,7 @@ export const maxClockDifferenceMs = 5_000;
 
 /** The world that a set of services serves: real applications, or those of the test world. */
 export interface World {
-  /** The name, as in the keys of partners. */
+  /** The name, as in partners' keys. */
   name: "live" | "test";
   /** Prefix of all paths, without a trailing slash; empty for the root. */
   basePath: string;
@@ -51,7 +51,7 @@ export interface SmsSender {
 }
 
 export interface MailMessage {
-  /** The id, as in `TextMessage`. */
+  /** Identifies the message, as in `TextMessage`. */
   id: string;
   to: string;
   template: MessageTemplate | "webhook-paused";

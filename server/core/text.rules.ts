@@ -1,6 +1,6 @@
 /** Rules for the characters and lengths of texts in the forms and the APIs. Pure. */
 
-/** Returns the text on one line and trimmed. */
+/** Returns the trimmed text on one line. */
 export function toOneLine(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
