@@ -4,7 +4,6 @@ import { SettingEntity } from "./setting.entity";
 /** The entities of the modules, provided by `server/app`. */
 export type EntityList = readonly (new () => object)[];
 
-/** Adds the tables that the platform itself needs. */
 export const withPlatformEntities = (entities: EntityList) => [
   ...entities,
   IdempotencyKeyEntity,

@@ -24,7 +24,7 @@ export function findRowBy<Entity extends object>(
   return (source, value) => findRow(source, sql, [value]);
 }
 
-/** Like `findRowBy`, for all rows with one of these values. */
+/** Like `findRowBy`, but finds all rows with one of several values. */
 export function findRowsBy<Entity extends object>(
   entity: EntityClass<Entity>,
   column: keyof Entity & string,

@@ -50,7 +50,6 @@ export class IdempotentCall {
   }
 }
 
-/** Removes the keys of an erased account. */
 export async function removeIdempotencyKeys(transaction: EntityManager, userId: string): Promise<void> {
   await queryRows(transaction, `DELETE FROM idempotency_key WHERE "userId" = ?`, [userId]);
 }

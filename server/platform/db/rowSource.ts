@@ -56,8 +56,8 @@ export async function findRow<Row>(
 }
 
 /**
- * Returns the rows for a list of keys; an empty list finds none. `toSql` receives the placeholders for `IN
- * (…)`, which must be its only values.
+ * Returns the rows for a list of keys; none for an empty list. `toSql` receives the placeholders for `IN (…)`, which
+ * must be its only values.
  */
 export async function findRowsByKeys<Row>(
   source: RowSource,

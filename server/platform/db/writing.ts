@@ -1,4 +1,3 @@
-/** Write helpers that both engines share. */
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../core/errors";
 

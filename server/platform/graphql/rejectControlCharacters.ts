@@ -28,7 +28,7 @@ export function rejectControlCharacters<Root extends object>(root: Root, kind: "
   return Object.fromEntries(guarded) as Root;
 }
 
-/** Returns the required payload fields of a mutation that did nothing: flags, which are false. */
+/** Returns the non-null payload fields of a mutation that did nothing: flags, all false. */
 function notDone({ returnType }: Pick<GraphQLResolveInfo, "returnType">): Record<string, boolean> {
   const payload = getNamedType(returnType);
   if (!isObjectType(payload)) return {};

@@ -14,7 +14,7 @@ export interface ErrorDescription {
   reference?: string;
 }
 
-/** Messages for requests that Fastify rejects. Fastify's own would reveal implementation details. */
+/** Messages for requests that Fastify rejects. Fastify's own messages would reveal implementation details. */
 const clientErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_BAD_URL: { status: 400, message: "The path cannot be understood" },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: "Invalid JSON in the body" },

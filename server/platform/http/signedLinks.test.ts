@@ -48,7 +48,7 @@ describe("a signed URL", () => {
     expect(links.verify([fileId], query)).toBeUndefined();
   });
 
-  test("of a process whose clock is up to five seconds ahead is valid", () => {
+  test("is valid if the clock of the process that signed it is up to five seconds ahead", () => {
     const { links, clock } = linksAt("2026-11-20T10:01:00Z");
     const { query } = parse(links.sign([fileId], caller).url);
     clock.time = new Date("2026-11-20T10:00:55Z");

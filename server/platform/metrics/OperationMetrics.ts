@@ -12,7 +12,6 @@ export interface OperationRecord {
   codes: Iterable<string>;
 }
 
-/** Counts operations and their errors, and measures their durations. */
 export class OperationMetrics {
   readonly #durations: Histogram;
   readonly #errors: Counter;

@@ -68,7 +68,7 @@ export const windowLimits = {
   cachedResponse: { per: "address", points: 2_000, seconds: 20 },
   /** Rendered searches; each blocks the process for about 20 ms. Over the limit, the page for all searches is sent. */
   renderedSearch: { per: "process", points: 10, seconds: 10 },
-  /** Searches over that limit, and `/readyz`. Over this limit, they are delayed. */
+  /** Searches over that limit, and calls to `/readyz`. Over these limits, they are delayed. */
   search: { per: "process", points: 20, seconds: 1, delayMs: 500 },
   readyCheck: { per: "process", points: 20, seconds: 1, delayMs: 1_000 },
 } as const satisfies Record<string, Omit<Limit, "name"> & { per: Key; delayMs?: number }>;

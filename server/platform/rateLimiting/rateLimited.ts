@@ -9,7 +9,6 @@ export function rateLimited(retryAfter: number, reason = "This is too much at on
 
 export const tooManyAttempts = "Too many attempts";
 
-/** Formats a waiting time for error messages. */
 export function describeWait(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);

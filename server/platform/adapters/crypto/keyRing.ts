@@ -81,7 +81,6 @@ export class KeyRing {
     );
   }
 
-  /** Hashes a login code for storage. */
   hashCode(phoneNumber: string, codeId: string, code: string): string {
     return hashCode(this.#present, phoneNumber, codeId, code);
   }

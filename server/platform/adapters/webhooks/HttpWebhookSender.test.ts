@@ -32,7 +32,7 @@ describe("a response", () => {
     expect(received).toBe('{"type":"ping"}');
   });
 
-  test("with a redirect is not followed", async () => {
+  test("that is a redirect is not followed", async () => {
     let calls = 0;
     const url = await listen((_request, response) => {
       calls += 1;

@@ -11,7 +11,7 @@ export const maxUrlLength = 2000;
 /** The reasons for not calling a URL, as shown to the partner. */
 export const targetFaults = {
   NOT_A_URL: "Enter a complete address, like https://example.com/visaport",
-  TOO_LONG: `Enter an address of less than ${maxUrlLength} characters`,
+  TOO_LONG: `Enter an address of fewer than ${maxUrlLength} characters`,
   NOT_HTTPS: "The address must begin with https://",
   CREDENTIALS: "The address must not contain a user name or a password",
   PORT: "The port must be 443, or 1024 or higher",

@@ -5,7 +5,6 @@ import type { RowSource, SqlValue } from "../rowSource";
 import { toPostgres } from "./portability";
 import type { Asked } from "./postgresSource";
 
-/** Executes SQL text on PostgreSQL. */
 export class PostgresStatements implements RowSource {
   readonly isRemote = true;
 

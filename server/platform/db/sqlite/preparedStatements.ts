@@ -12,7 +12,6 @@ const maxStatements = 200;
  * one, as the driver's `get` leaves it, would hide later commits from its connection.
  */
 export class PreparedStatements implements RowSource {
-  /** Statements by text. */
   readonly #statements: LRUCache<string, Promise<Statement>>;
 
   constructor(

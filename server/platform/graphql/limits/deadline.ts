@@ -20,7 +20,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 /**
  * Responds with 503 if the handler misses the deadline, and discards its later response. JavaScript cannot be
- * interrupted, so a query continues in vain; its cost was limited before it started.
+ * interrupted, so a query continues after its deadline; its cost was limited before it started.
  */
 export function withDeadline(handle: RouteHandlerMethod, { query, mutation }: Deadlines): Handler {
   return (request, reply) =>
@@ -39,7 +39,7 @@ export function withDeadline(handle: RouteHandlerMethod, { query, mutation }: De
           clearTimeout(timer);
           respond(value);
         };
-      // Fastify binds handlers to the app; Apollo's does not use `this`.
+      // Called without `this`, which Fastify sets to the app and Apollo's handler does not use.
       const response = Reflect.apply(handle, undefined, [request, reply]) as Promise<unknown>;
       response.then(settle(resolve), settle(reject));
     });

@@ -16,7 +16,6 @@ export const limits = {
    * every other.
    */
   fields: 300,
-  /** Top-level fields. */
   rootFields: 10,
   /** Directives anywhere in the operation. */
   directives: 20,
@@ -38,7 +37,6 @@ const labels: Record<Exclude<LimitName, "tokens">, string> = {
   introspectionCost: "points of cost for introspection",
 };
 
-/** Returns the error message for an operation over a limit. */
 export function describeExcess(limit: keyof typeof labels, found: number): string {
   const amount = found > 1_000_000_000 ? "far more" : String(found);
   return `The operation has ${amount} ${labels[limit]}; the limit is ${limits[limit]}`;

@@ -1,4 +1,4 @@
-/** The cost of an operation, by the table in limits.rules.ts, and the number of its once-only mutations. */
+/** The cost of an operation, by the table in limits.rules.ts, and its once-only mutations. */
 import {
   getNamedType,
   getNullableType,

@@ -64,7 +64,6 @@ export function measureShape(document: DocumentNode, operation: OperationDefinit
   return measurer(document).operation(operation);
 }
 
-/** Returns the fragments of a document by name. */
 export function indexFragments({ definitions }: DocumentNode): Map<string, FragmentDefinitionNode> {
   const fragments = definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
   return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));

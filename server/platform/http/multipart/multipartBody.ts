@@ -23,7 +23,7 @@ export interface ReceivedFile {
   fieldName: string;
   /** The cleaned file name; empty for a file input without a selected file. */
   filename: string;
-  /** The type that the client declares. */
+  /** As the client declares it. */
   mimetype: string;
   bytes: Buffer;
   /**

@@ -1,4 +1,3 @@
-/** Errors of multipart requests. */
 import { DomainError } from "../../../core/errors";
 import type { NoRoom } from "./MemoryBudget";
 

@@ -60,6 +60,6 @@ test("the oldest bodies complete first if all have fully arrived", async () => {
     whole.push(place);
   });
   await Promise.all(isWhole);
-  // Four bodies are read in each turn, so those may complete in any order.
+  // Four bodies are read in each turn, so the first four may complete in any order.
   expect(whole.slice(0, 4).sort()).toEqual([0, 1, 2, 3]);
 });

@@ -116,8 +116,8 @@ export class ResponseCache {
   }
 
   /**
-   * Stores the response if the same request was made within the last minute: a page as it is already compressed, a text
-   * if the compressor has capacity. Other responses are not stored.
+   * Stores the response if the same request was made within the last minute: a page in its compressed form, a text if
+   * the compressor has capacity. Other responses are not stored.
    */
   async store(
     request: IncomingMessage,

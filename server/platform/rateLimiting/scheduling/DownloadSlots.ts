@@ -5,7 +5,7 @@ import { slotLimits } from "../limits";
 import { rateLimited } from "../rateLimited";
 import { PersonSlots } from "./PersonSlots";
 
-/** Schedules downloads that are held in memory until they are read. */
+/** Schedules downloads, because each is in memory until the client has read it. */
 export class DownloadSlots {
   readonly #slots = new PersonSlots();
 

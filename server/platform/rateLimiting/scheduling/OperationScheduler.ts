@@ -58,7 +58,7 @@ export class OperationScheduler {
     });
   }
 
-  /** Resolves when no operation is running, including those whose callers have disconnected. */
+  /** Resolves when no operation is running, not even one whose caller has disconnected. */
   idle(): Promise<void> {
     return this.#slots.idle();
   }

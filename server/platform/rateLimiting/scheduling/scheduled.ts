@@ -11,7 +11,7 @@ export function scheduled(scheduler: Scheduler, handle: RouteHandlerMethod): Han
   return (request, reply) =>
     runScheduled(scheduler, request.caller, [request, reply], () =>
       withSpan(`${request.method} ${request.routeOptions.url}`, {}, () =>
-        // Fastify binds handlers to the app; ours do not use `this`.
+        // Called without `this`, which Fastify sets to the app and our handlers do not use.
         Promise.resolve(Reflect.apply(handle, undefined, [request, reply]) as unknown),
       ),
     );
