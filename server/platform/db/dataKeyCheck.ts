@@ -82,7 +82,7 @@ function assertKeysOpenData(marks: readonly Mark[]): void {
   const isBetween = marks.some(({ opens }) => opens);
   throw new BadSetting(
     isBetween
-      ? "Setting DATA_KEY_PREVIOUS: the data is between two keys; give both and run npm run keys:rotate"
+      ? "Setting DATA_KEY_PREVIOUS: the key rotation is not complete; set both keys and run npm run keys:rotate"
       : "Setting DATA_KEY: does not decrypt the existing data",
   );
 }

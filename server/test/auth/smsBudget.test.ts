@@ -128,7 +128,7 @@ test("a daily budget applies too", async () => {
 test("the server does not start with an unknown country, or with staff in a country without codes", async () => {
   const start = (settings: Record<string, string>) => TestServer.start(settings).catch(String);
   expect(await start({ SMS_COUNTRIES: "IN,UK" })).toContain(
-    "Setting SMS_COUNTRIES: must be codes of countries",
+    "Setting SMS_COUNTRIES: must be country codes",
   );
   expect(await start({ SMS_COUNTRIES: "AE" })).toContain(
     "Setting STAFF_PHONES: SMS_COUNTRIES does not include",

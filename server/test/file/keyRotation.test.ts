@@ -212,7 +212,7 @@ describe("a new data key", () => {
     expect(await countKeys()).toMatchObject({ wrappedKey: 2 });
     const acknowledged = await firstLoad.stop();
     const stderr =
-      "Setting DATA_KEY_PREVIOUS: the data is between two keys; give both and run npm run keys:rotate\n";
+      "Setting DATA_KEY_PREVIOUS: the key rotation is not complete; set both keys and run npm run keys:rotate\n";
     const refused = { code: 1, stdout: "", stderr };
     expect(await startAlone(oldKey, newKey)).toEqual([refused, refused]);
 
