@@ -94,9 +94,7 @@ test("ten codes an hour are sent in total, the last two only to known devices, a
   const numbers = Array.from({ length: 9 }, newPhoneNumber);
   const others = await limit.map(numbers, (number) => askAsNewDevice(number));
   expect(others.filter(({ data }) => data?.requestOtp?.sent)).toHaveLength(7);
-  expect(linesOf("80 % of the SMS budget is used up")).toMatchObject([
-    { level: 50, hour: 8, perHour: 10 },
-  ]);
+  expect(linesOf("80 % of the SMS budget is used up")).toMatchObject([{ level: 50, hour: 8, perHour: 10 }]);
 
   expect(await isSent(known)).toBe(false);
   const byDevice = [];
@@ -127,9 +125,7 @@ test("a daily budget applies too", async () => {
 
 test("the server does not start with an unknown country, or with staff in a country without codes", async () => {
   const start = (settings: Record<string, string>) => TestServer.start(settings).catch(String);
-  expect(await start({ SMS_COUNTRIES: "IN,UK" })).toContain(
-    "Setting SMS_COUNTRIES: must be country codes",
-  );
+  expect(await start({ SMS_COUNTRIES: "IN,UK" })).toContain("Setting SMS_COUNTRIES: must be country codes");
   expect(await start({ SMS_COUNTRIES: "AE" })).toContain(
     "Setting STAFF_PHONES: SMS_COUNTRIES does not include",
   );

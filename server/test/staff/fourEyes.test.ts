@@ -154,7 +154,10 @@ test("staff cannot agree to a refund of their own application", async () => {
   expect(getUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
   const [approval] = await open(member);
   expect(await agree(member, approval.approvalId)).toMatchObject([
-    { code: "INVALID_STATE", message: "You cannot work on your own application. Another staff member has to review it" },
+    {
+      code: "INVALID_STATE",
+      message: "You cannot work on your own application. Another staff member has to review it",
+    },
   ]);
   expect(await end(meera, approval.approvalId)).toEqual([]);
 });

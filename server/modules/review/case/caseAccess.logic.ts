@@ -46,7 +46,10 @@ export async function assertNotOwnApplication(
   staffId: string,
 ): Promise<void> {
   if (await isOwnApplication(db, request, staffId))
-    throw new DomainError("INVALID_STATE", "You cannot work on your own application. Another staff member has to review it");
+    throw new DomainError(
+      "INVALID_STATE",
+      "You cannot work on your own application. Another staff member has to review it",
+    );
 }
 
 /**
