@@ -24,7 +24,7 @@ function composeEnvironment(): Record<string, string> {
   };
 }
 
-test("compose.yaml with a copy of .env.example serves others, in production, from the volume", () => {
+test("compose.yaml with a copy of .env.example runs in production and listens on all addresses", () => {
   const secret = "a secret of more than thirty-two bytes";
   const config = readConfig({
     ...composeEnvironment(),
@@ -35,12 +35,12 @@ test("compose.yaml with a copy of .env.example serves others, in production, fro
     RAZORPAY_WEBHOOK_SECRET: "w",
     STAFF_SECOND_FACTOR: "off",
     FOUR_EYES_ABOVE_INR: "off",
-    // In place of MSG91 and a mail server.
+    // Replaces MSG91 and a mail server.
     ALLOW_SANDBOX: "1",
   });
   expect(config).toMatchObject({ production: true, host: "0.0.0.0", port: 4000, dataDir: "/data" });
 });
 
-test("compose.yaml mounts memory at /tmp and the data folder, and nowhere else", () => {
+test("compose.yaml mounts a tmpfs only at /tmp and at the data folder", () => {
   expect(services.server.tmpfs.map((mount) => mount.split(":")[0])).toEqual(["/tmp", "/data"]);
 });

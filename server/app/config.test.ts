@@ -34,8 +34,8 @@ function expectError(environment: Record<string, string>): string {
   throw new Error(`Was accepted: ${JSON.stringify(environment)}`);
 }
 
-describe("without settings", () => {
-  test("the documented defaults are used", () => {
+describe("readConfig", () => {
+  test("uses the documented defaults if there are no settings", () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       port: 4000,
@@ -53,7 +53,7 @@ describe("without settings", () => {
     });
   });
 
-  test("the sandbox is reached on the server's own port", () => {
+  test("reaches the sandbox on the server's port", () => {
     expect(read({ PORT: "4567" })).toMatchObject({
       publicUrl: "http://localhost:4567",
       razorpay: {
@@ -70,7 +70,7 @@ describe("without settings", () => {
     ["0.0.0.0", "127.0.0.1"],
     ["::", "[::1]"],
     ["2001:db8::7", "[2001:db8::7]"],
-  ])("the sandbox is reached at HOST=%s by http://%s", (HOST, host) => {
+  ])("with HOST=%s, reaches the sandbox at http://%s", (HOST, host) => {
     const { ownUrl, razorpay } = read({ HOST, ALLOW_SANDBOX: "1" });
     expect([ownUrl, razorpay.apiUrl]).toEqual([
       `http://${host}:4000`,
@@ -78,7 +78,7 @@ describe("without settings", () => {
     ]);
   });
 
-  test("secrets are generated, stored in the data folder for the owner only, and read again", () => {
+  test("generates secrets, stores them in files that only the owner can read, and uses them again", () => {
     const first = read();
     expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32);
     expect(first.dataKey).not.toBe(first.jwtSecret);
@@ -89,13 +89,13 @@ describe("without settings", () => {
     expect(read()).toEqual(first);
   });
 
-  test("an empty value counts as not set", () => {
+  test("treats an empty value as not set", () => {
     expect(read({ PORT: "", JWT_SECRET: "", RAZORPAY_KEY_ID: "", NODE_ENV: "" })).toEqual(read());
   });
 });
 
-describe("given settings", () => {
-  test("are used", () => {
+describe("settings", () => {
+  test("override the defaults", () => {
     const config = read({
       PORT: "8080",
       HOST: "127.0.0.2",
@@ -122,17 +122,17 @@ describe("given settings", () => {
     expect(readdirSync(join(dataDir, "keys"))).not.toContain("data-key");
   });
 
-  test("may be fractions where these make sense", () => {
+  test("may be fractions for a percentage or an interval", () => {
     const { fees, jobsEverySeconds } = read({ GST_PERCENT: "12.5", JOBS_EVERY_SECONDS: "0.5" });
     expect([fees.gstPercent, jobsEverySeconds]).toEqual([12.5, 0.5]);
   });
 
-  test("may come from .env, which the environment overrides", () => {
+  test("are also read from .env, which the environment overrides", () => {
     writeFileSync(join(folder, ".env"), "BRAND_NAME=From file\nPORT=5001\n");
     expect(read({ PORT: "5002" })).toMatchObject({ brand: "From file", port: 5002 });
   });
 
-  test("may include two webhook secrets during a change, and an empty one counts as not set", () => {
+  test("may include a previous webhook secret, which counts as not set if it is empty", () => {
     const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "new" };
     const previous = (text: string) =>
       read({ ...live, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: text }).razorpay.previousWebhookSecret;
@@ -140,7 +140,7 @@ describe("given settings", () => {
     expect(read()).toMatchObject({ reconcileEverySeconds: 60, sandboxWebhooks: true });
   });
 
-  test("for Razorpay enable real payments", () => {
+  test("with Razorpay's keys enable real payments", () => {
     const live = { RAZORPAY_KEY_ID: "rzp_live_1", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
     expect(read(live)).toMatchObject({
       paymentsMode: "LIVE",
@@ -158,7 +158,7 @@ describe("given settings", () => {
   });
 });
 
-describe("refuses to start on an invalid value, with one line that names the setting", () => {
+describe("rejects a bad setting in one line that names it:", () => {
   test.each([
     // Otherwise a server that was meant for production would run without its safeguards.
     ["NODE_ENV", "prod"],
@@ -214,7 +214,7 @@ describe("refuses to start on an invalid value, with one line that names the set
 
   // HMAC accepts blank secrets, with which anyone could sign.
   test.each(["BRAND_NAME", "DATA_DIR", "HOST", "JWT_SECRET", "RAZORPAY_WEBHOOK_SECRET", "SUPPORT_PHONE"])(
-    "%s, if it is blank",
+    "a blank %s",
     (name) => {
       const message = `Setting ${name}: is blank; leave it empty for the default`;
       expect(expectError({ [name]: " ".repeat(40) })).toBe(message);
@@ -229,11 +229,11 @@ describe("refuses to start on an invalid value, with one line that names the set
     ["SUPPORT_EMAIL", "help", "must be an e-mail address"],
     ["FOUR_EYES_ABOVE_INR", "Off", "must be whole rupees, or off"],
     ["RAZORPAY_API_URL", "https://api.razorpay.com/v1/", "must not end in /v1"],
-  ])("%s=%s, and says what it must be", (name, value, reason) => {
+  ])("%s=%s, because it %s", (name, value, reason) => {
     expect(expectError({ [name]: value })).toBe(`Setting ${name}: ${reason}`);
   });
 
-  test("and does not repeat a secret", () => {
+  test("a secret that is too short, without repeating it", () => {
     for (const name of ["JWT_SECRET", "DATA_KEY"])
       expect(expectError({ [name]: "hunter2" })).not.toContain("hunter2");
   });
@@ -242,7 +242,7 @@ describe("refuses to start on an invalid value, with one line that names the set
     ["RAZORPAY_KEY_ID", { RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" }],
     ["RAZORPAY_KEY_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_WEBHOOK_SECRET: "w" }],
     ["RAZORPAY_WEBHOOK_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s" }],
-  ])("%s, if it is missing and the other two are set", (name, others) => {
+  ])("a missing %s if the other two are set", (name, others) => {
     expect(expectError(others)).toMatch(new RegExp(`^Setting ${name}: is required with`));
   });
 });
@@ -279,14 +279,14 @@ describe("several workers", () => {
   };
   const razorpay = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
 
-  test("leave the port of the server to it", () => {
+  test("cannot use the server's port for their metrics", () => {
     expect(expectError({ ...settings, ...razorpay, METRICS_PORT: "3998" })).toMatch(
       /^Setting METRICS_PORT: /,
     );
     expect(read({ ...settings, ...razorpay, METRICS_PORT: "3997" }).metrics?.port).toBe(3997);
   });
 
-  test("share the connections that an address may have, and the time for a stop", () => {
+  test("divide the connections per address and the stop time among themselves", () => {
     const shared = { CONNECTIONS_PER_ADDRESS: "10", STOP_SECONDS: "12" };
     const { workers, connectionsPerAddress, stopWithinMs } = read({ ...settings, ...razorpay, ...shared });
     expect([workers, connectionsPerAddress, stopWithinMs]).toEqual([3, 4, 4_000]);
@@ -316,7 +316,7 @@ describe("production", () => {
     expect(expectError({ ...secrets, ALLOW_SANDBOX: "1", [name]: "" })).toBe(wanted);
   });
 
-  test("requires a decision about the second factor of staff, even with ALLOW_SANDBOX", () => {
+  test("requires STAFF_SECOND_FACTOR, even with ALLOW_SANDBOX", () => {
     const unsaid = { ...secrets, ALLOW_SANDBOX: "1", STAFF_SECOND_FACTOR: "" };
     expect(expectError(unsaid)).toBe(
       "Setting STAFF_SECOND_FACTOR: is required in production: totp, or off to run without it",
@@ -326,7 +326,7 @@ describe("production", () => {
     expect(read().staffSecondFactor).toBe("off");
   });
 
-  test("requires an amount above which a refund needs approval, or the decision that none does", () => {
+  test("requires FOUR_EYES_ABOVE_INR as an amount or off", () => {
     const unsaid = { ...secrets, ALLOW_SANDBOX: "1", FOUR_EYES_ABOVE_INR: "" };
     expect(expectError(unsaid)).toBe(
       "Setting FOUR_EYES_ABOVE_INR: is required in production: an amount in whole rupees, or off to run without it",
@@ -345,19 +345,19 @@ describe("production", () => {
     expect(expectError(secrets)).toMatch(/^Setting RAZORPAY_KEY_ID: .*sandbox, unless ALLOW_SANDBOX=1$/);
   });
 
-  test("refuses the outbox in place of an SMS provider", () => {
+  test("refuses the outbox instead of an SMS provider", () => {
     expect(expectError({ ...secrets, ...live })).toMatch(
       /^Setting SMS_PROVIDER: .*outbox, unless ALLOW_SANDBOX=1$/,
     );
   });
 
-  test("refuses a test key, whose payments would count as paid", () => {
+  test("refuses a Razorpay test key, because its payments would count as paid", () => {
     expect(expectError({ ...secrets, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toBe(
       "Setting RAZORPAY_KEY_ID: production does not accept a test key, unless ALLOW_SANDBOX=1",
     );
   });
 
-  test("accepts all three with ALLOW_SANDBOX=1", () => {
+  test("accepts the sandbox, the outbox and a test key with ALLOW_SANDBOX=1", () => {
     expect(read({ ...secrets, ALLOW_SANDBOX: "1" })).toMatchObject({
       production: true,
       paymentsMode: "SANDBOX",
@@ -366,17 +366,17 @@ describe("production", () => {
     expect(read({ ...secrets, ...test }).razorpay.keyId).toBe("rzp_test_1");
   });
 
-  test("generates no secret when it refuses", () => {
+  test("does not generate secrets if it refuses to start", () => {
     expectError({ NODE_ENV: "production" });
     expect(existsSync(dataDir)).toBe(false);
   });
 });
 
-describe("an address that others reach, for any NODE_ENV or none,", () => {
+describe("HOST, regardless of NODE_ENV,", () => {
   const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
 
   test.each(["0.0.0.0", "::", "192.168.0.7", "visa.example", "127.0.0.1.example"])(
-    "is refused with the sandbox, test payments or the outbox: %s",
+    "cannot be %s with the sandbox, a test key or the outbox",
     (HOST) => {
       for (const NODE_ENV of ["", "development", "test"]) {
         expect(expectError({ HOST, NODE_ENV })).toBe(
@@ -393,19 +393,19 @@ describe("an address that others reach, for any NODE_ENV or none,", () => {
     },
   );
 
-  test.each(["127.0.0.1", "127.1.2.3", "::1", "localhost"])("is not %s", (HOST) => {
+  test.each(["127.0.0.1", "127.1.2.3", "::1", "localhost"])("can be %s with the sandbox", (HOST) => {
     expect(read({ HOST })).toMatchObject({ host: HOST, paymentsMode: "SANDBOX" });
   });
 });
 
-test("stored secrets are not replaced", () => {
+test("uses the stored data key even if only JWT_SECRET is set", () => {
   const { dataKey } = read();
   expect(readFileSync(join(dataDir, "keys", "data-key"), "utf8")).toBe(dataKey);
   expect(read({ JWT_SECRET: secret }).dataKey).toBe(dataKey);
 });
 
 describe("the previous key", () => {
-  test("is a setting, or is stored next to the generated one", () => {
+  test("is read from DATA_KEY_PREVIOUS, or from a file next to the generated key", () => {
     expect(read({ DATA_KEY: secret })).not.toHaveProperty("dataKeyPrevious");
     expect(read({ DATA_KEY: secret, DATA_KEY_PREVIOUS: `${secret}!` }).dataKeyPrevious).toBe(`${secret}!`);
     read();
@@ -415,7 +415,7 @@ describe("the previous key", () => {
     expect(read({ DATA_KEY: `${secret}!` })).not.toHaveProperty("dataKeyPrevious");
   });
 
-  test("must be different, and long enough", () => {
+  test("must be long enough and differ from the current key", () => {
     expect(expectError({ DATA_KEY: secret, DATA_KEY_PREVIOUS: secret })).toBe(
       "Setting DATA_KEY_PREVIOUS: must differ from DATA_KEY",
     );
@@ -428,16 +428,16 @@ describe("the address of the virus scanner", () => {
     ["/run/clamav/clamd.sock", { path: "/run/clamav/clamd.sock" }],
     ["clamd:3310", { host: "clamd", port: 3310 }],
     ["[::1]:3310", { host: "::1", port: 3310 }],
-  ])("%s is accepted", (CLAMAV_SOCKET, place) => {
+  ])("can be %s", (CLAMAV_SOCKET, place) => {
     expect(read({ CLAMAV_SOCKET }).clamavSocket).toEqual(place);
   });
 
-  test.each(["clamd", "clamd:0", "clamd:70000", "run/clamd.sock"])("%s is not", (CLAMAV_SOCKET) => {
+  test.each(["clamd", "clamd:0", "clamd:70000", "run/clamd.sock"])("cannot be %s", (CLAMAV_SOCKET) => {
     expect(expectError({ CLAMAV_SOCKET })).toContain("Setting CLAMAV_SOCKET: must be the path of a socket");
   });
 });
 
-test("the test world is refused the live database, however its address is written", () => {
+test("the test world cannot use the live database, however its URL is written", () => {
   const refusal = "Setting TEST_DATABASE_URL: must differ from DATABASE_URL";
   const file = `sqlite:${folder}/data/../data/portal.sqlite`;
   expect(expectError({ TEST_MODE: "on", TEST_DATABASE_URL: file })).toBe(refusal);

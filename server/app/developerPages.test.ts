@@ -1,4 +1,4 @@
-/** Compares the numbers in the pages for developers with the constants of the code. */
+/** Compares the numbers in the developer pages with the constants in the code. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { scopes } from "../core/access.rules";
@@ -38,17 +38,17 @@ test.each([
     ],
   ],
   ["stability", [12]],
-])("each number of docs/api/%s.md equals its constant", (name, constants) => {
+])("each number in docs/api/%s.md equals its constant", (name, constants) => {
   expect(numbersIn(read(name))).toEqual(constants);
 });
 
-test("docs/api/keys.md has each scope, and docs/api/limits.md the draft of the headers", () => {
+test("docs/api/keys.md lists every scope, and docs/api/limits.md names the draft of the rate-limit headers", () => {
   const listed = [...read("keys").matchAll(/^\| `(\w+)` +\|/gm)].map(([, name]) => name!);
   expect(listed.filter((name) => !name.startsWith("KEY_"))).toEqual([...scopes]);
   expect(read("limits")).toContain(`\`${rateLimitDraft}\``);
 });
 
-test("each call by curl in docs/api is a file of the examples, and each example is on a page", () => {
+test("pages in docs/api contain no curl calls themselves, and link to every example", () => {
   const pages = readdirSync("docs/api").filter((name) => name.endsWith(".md"));
   const texts = pages.map((name) => readFileSync(`docs/api/${name}`, "utf8"));
   for (const text of texts) expect(text).not.toMatch(/^```(sh|bash|graphql)|\bcurl /m);

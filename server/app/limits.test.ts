@@ -1,5 +1,5 @@
 /**
- * Compares the numbers in the schema's descriptions, which are plain text, with the constants they refer to.
+ * Compares the numbers in the schema's descriptions with the constants that they refer to.
  */
 import { expect, test } from "@jest/globals";
 import { buildASTSchema, isEnumType, isInputObjectType, isObjectType } from "graphql";
@@ -70,7 +70,7 @@ const passportNumber = [1, applicantFields.passportNumber.maxLength];
 const comments = [applicantFields.comments.maxLength];
 const linkMinutes = [linkLifeSeconds / 60];
 
-/** The numbers of each description, in order, by schema coordinate. */
+/** The numbers in each description, in order, by schema coordinate. */
 const limits: Record<string, number[]> = {
   "AccountExport.expiresAt": [exportLinks.lifeSeconds / 60],
   "CreateVisaApplicantInput.passportNumber": passportNumber,
@@ -106,7 +106,7 @@ const limits: Record<string, number[]> = {
   // The 64 of "base64" is part of a name.
   "RequestOtpInput.deviceSolution": [64, challengeSeconds / 60],
   "RequestOtpPayload.resendInSeconds": [resendAfterSeconds],
-  // Version 2 of ALTCHA; counters begin at 0, have 4 bytes, and are hashed with PBKDF2.
+  // ALTCHA version 2; counters from 0; PBKDF2; 4 bytes.
   "RequestOtpPayload.deviceChallenge": [2, 0, 2, 4],
   "VerifyOtpInput.otp": [codeDigits],
   "Mutation.createVisaRequest": [maxOpenRequests],
@@ -231,7 +231,7 @@ const described = Object.values(schema.getTypeMap())
     ];
   });
 
-test("each number in a description of the schema equals its constant", () => {
+test("each number in a schema description equals its constant", () => {
   const told = described.map(({ coordinate, description }) => [coordinate, numbersIn(description)] as const);
   expect(Object.fromEntries(told.filter(([, found]) => found.length > 0))).toEqual(limits);
 });
@@ -251,6 +251,6 @@ test("GraphQL and REST return the same default number of popular visas", () => {
   expect(first?.defaultValue).toBe(usualFirst);
 });
 
-test("REST states the lifetime of the links to an applicant's files", () => {
+test("the REST description of profileSrc states how long the link is valid", () => {
   expect(numbersIn(restApplicant.shape.profileSrc.description ?? "")).toEqual(linkMinutes);
 });

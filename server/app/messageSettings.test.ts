@@ -25,7 +25,7 @@ function expectError(environment: Record<string, string>): string {
   throw new Error(`Was accepted: ${JSON.stringify(environment)}`);
 }
 
-test("without settings both channels use the outbox", () => {
+test("SMS and e-mail use the outbox by default", () => {
   expect(read({})).toMatchObject({ msg91: undefined, smtp: undefined });
 });
 
@@ -46,7 +46,7 @@ describe("MSG91", () => {
     MSG91_TEMPLATE_REFUND_DUE: "8",
   };
 
-  test("has the id of each text, and its default address unless one is set", () => {
+  test("has a template id for each text, and a default URL", () => {
     expect(read(all).msg91).toEqual({
       authKey: "key",
       apiUrl: "https://control.msg91.com",
@@ -68,11 +68,11 @@ describe("MSG91", () => {
   });
 
   const names = Object.keys(all).filter((name) => name !== "SMS_PROVIDER");
-  test.each(names)("is refused without %s, by name", (name) => {
+  test.each(names)("requires %s", (name) => {
     expect(expectError({ ...all, [name]: "" })).toBe(`Setting ${name}: is required with SMS_PROVIDER=msg91`);
   });
 
-  test("accepts only a valid address", () => {
+  test("accepts only a valid URL", () => {
     expect(expectError({ ...all, MSG91_API_URL: "control.msg91.com" })).toMatch(
       /^Setting MSG91_API_URL: must be/,
     );
@@ -104,18 +104,18 @@ describe("SMTP", () => {
     [{ MAIL_FROM: "" }, "Setting MAIL_FROM: is required with EMAIL_PROVIDER=smtp"],
     [{ SMTP_USER: "u" }, "Setting SMTP_PASSWORD: is required with SMTP_USER"],
     [{ SMTP_PASSWORD: "p" }, "Setting SMTP_USER: is required with SMTP_PASSWORD"],
-  ])("%j is refused", (changes, refusal) => {
+  ])("is refused with %j", (changes, refusal) => {
     expect(expectError({ ...all, ...changes })).toBe(refusal);
   });
 
   test.each(["nobody", "a@b.example, c@d.example", "A <a@b.example>\r\nBcc: x@y.example"])(
-    "%j is no valid sender",
+    "rejects the sender %j",
     (MAIL_FROM) => {
       expect(expectError({ ...all, MAIL_FROM })).toMatch(/^Setting MAIL_FROM: must be an e-mail address/);
     },
   );
 
-  test("sends no password over an unencrypted connection", () => {
+  test("refuses a password with an unencrypted connection", () => {
     const open = { ...all, SMTP_SECURITY: "none" };
     expect(read(open).smtp?.security).toBe("none");
     expect(expectError({ ...open, SMTP_USER: "u", SMTP_PASSWORD: "p" })).toMatch(/^Setting SMTP_SECURITY:/);
@@ -123,7 +123,7 @@ describe("SMTP", () => {
   });
 });
 
-test("production refuses the outbox for e-mail too", () => {
+test("production refuses the outbox for e-mail", () => {
   const secret = "a secret of more than thirty-two bytes";
   const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
   const production = {

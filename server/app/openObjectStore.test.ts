@@ -5,7 +5,7 @@ const loadSdk = jest.fn(() => ({}));
 jest.unstable_mockModule("@aws-sdk/client-s3", loadSdk);
 const { openObjectStore } = await import("./openObjectStore");
 
-test("only a store in a bucket loads the SDK, because that slows down the start", async () => {
+test("loads the SDK only for a bucket, because it slows down the start", async () => {
   await openObjectStore({ dataDir: tmpdir(), bucket: undefined });
   expect(loadSdk).not.toHaveBeenCalled();
   const bucket = { bucket: "files", prefix: "" };

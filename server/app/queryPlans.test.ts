@@ -39,7 +39,7 @@ async function planOf(ask: (source: EntityManager) => Promise<unknown>): Promise
 
 const clock = { now: () => new Date() };
 
-/** SQLite has no statistics, so its plans depend on statements and indexes only. */
+/** SQLite has no statistics here, so its plans depend only on statements and indexes. */
 test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
   [
     "a traveller's open applications",
@@ -47,12 +47,12 @@ test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
     "visa_request USING INDEX visa_request_open_by_user (userId=?)",
   ],
   [
-    "an application without an applicant",
+    "an open application without an applicant",
     (rows) => findEmptyRequest(rows, "u", "v"),
     "visa_request USING INDEX visa_request_open_by_user (userId=?)",
   ],
   [
-    "the application with a total",
+    "the only open application with a certain total",
     (rows) => findOnlyOpenRequest(rows, "u", 1),
     "visa_request USING INDEX visa_request_open_by_user (userId=?)",
   ],
@@ -84,7 +84,7 @@ test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
     (rows) => endLeases(rows, clock.now()),
     "webhook_delivery USING INDEX webhook_delivery_leased (leasedUntil>?)",
   ],
-])("%s: read by an index of open rows, not among all rows", async (_what, ask, index) => {
+])("finds %s with an index of open rows, not by scanning the table", async (_what, ask, index) => {
   const plan = await planOf(ask);
   expect(plan).toContain(index);
   expect(plan).not.toMatch(

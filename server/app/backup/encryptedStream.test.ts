@@ -18,7 +18,7 @@ const encryptAll = (plain: Buffer) => collect(encryptStream(pieces(plain, 10_000
 const decryptAll = (encrypted: Buffer, key = secret) => collect(decryptStream(pieces(encrypted, 7_777), key));
 
 test.each([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, 128 * 1024, 1_000_000])(
-  "%d bytes are restored unchanged, and are not readable in the archive",
+  "restores %d bytes unchanged, and does not contain them in plain text",
   async (size) => {
     const plain = randomBytes(size);
     const encrypted = await encryptAll(plain);
@@ -27,26 +27,26 @@ test.each([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, 128 * 1024, 1_000_000]
   },
 );
 
-test("two archives of the same content have nothing in common", async () => {
+test("encrypts the same content differently each time", async () => {
   const plain = randomBytes(1000);
   const [one, two] = [await encryptAll(plain), await encryptAll(plain)];
   expect(one.subarray(headerBytes, -16).equals(two.subarray(headerBytes, -16))).toBe(false);
 });
 
-describe("an archive is refused", () => {
+describe("rejects an archive", () => {
   const plain = randomBytes(200_000);
   const chunkAt = (place: number) => headerBytes + place * encryptedChunk;
   const changes: [string, (encrypted: Buffer) => Buffer][] = [
-    ["that has a bit changed in the header", (encrypted) => flip(encrypted, 30)],
-    ["that has a bit changed in the middle", (encrypted) => flip(encrypted, 100_000)],
-    ["that has a bit changed at the end", (encrypted) => flip(encrypted, encrypted.length - 1)],
-    ["that lacks a byte at the end", (encrypted) => encrypted.subarray(0, -1)],
+    ["with a changed bit in the header", (encrypted) => flip(encrypted, 30)],
+    ["with a changed bit in the middle", (encrypted) => flip(encrypted, 100_000)],
+    ["with a changed bit at the end", (encrypted) => flip(encrypted, encrypted.length - 1)],
+    ["without its last byte", (encrypted) => encrypted.subarray(0, -1)],
     ["that is cut off between two chunks", (encrypted) => encrypted.subarray(0, chunkAt(2))],
-    ["that is nothing but a header", (encrypted) => encrypted.subarray(0, headerBytes)],
+    ["that consists only of a header", (encrypted) => encrypted.subarray(0, headerBytes)],
     ["that is empty", () => Buffer.alloc(0)],
-    ["that has more behind its end", (encrypted) => Buffer.concat([encrypted, Buffer.from("x")])],
+    ["with a byte after its end", (encrypted) => Buffer.concat([encrypted, Buffer.from("x")])],
     [
-      "whose chunks have changed places",
+      "whose chunks are in another order",
       (encrypted) =>
         Buffer.concat([
           encrypted.subarray(0, chunkAt(0)),
@@ -56,7 +56,7 @@ describe("an archive is refused", () => {
         ]),
     ],
     [
-      "that lacks a chunk in the middle",
+      "without a chunk in the middle",
       (encrypted) => Buffer.concat([encrypted.subarray(0, chunkAt(1)), encrypted.subarray(chunkAt(2))]),
     ],
   ];
@@ -64,7 +64,7 @@ describe("an archive is refused", () => {
     await expect(decryptAll(change(await encryptAll(plain)))).rejects.toMatchObject({ name: "BadArchive" });
   });
 
-  test("with another key", async () => {
+  test("that was encrypted with another key", async () => {
     const encrypted = await encryptAll(plain);
     await expect(decryptAll(encrypted, `${secret}!`)).rejects.toMatchObject({ name: "BadArchive" });
   });

@@ -26,7 +26,7 @@ test("adds each file once if nothing changes meanwhile", async () => {
   expect([added, countSnapshots()]).toEqual([["a", "b"], 1]);
 });
 
-test("takes a new snapshot if a file is removed after the snapshot and before its turn, and adds new files", async () => {
+test("takes another snapshot if a file is removed before it is added, and adds the files stored since", async () => {
   const rows = new Set(["a"]);
   const stored = new Set(["a"]);
   const { steps, added, countSnapshots } = makeSteps(rows, stored, (fileId) => {
@@ -43,7 +43,7 @@ test("takes a new snapshot if a file is removed after the snapshot and before it
   expect([added, countSnapshots()]).toEqual([["a", "c"], 2]);
 });
 
-test("leaves out files that are removed after they were added", async () => {
+test("does not list a file that is removed after it was added", async () => {
   const rows = new Set(["a", "b"]);
   const { steps } = makeSteps(rows, new Set(["a", "b"]), (fileId) => {
     if (fileId === "b") rows.delete("a");
@@ -51,7 +51,7 @@ test("leaves out files that are removed after they were added", async () => {
   expect((await gatherFiles(steps)).wanted).toEqual(new Set(["b"]));
 });
 
-test("reports files that are lost although their rows exist, and continues without them", async () => {
+test("reports a missing file whose row exists, and continues without it", async () => {
   const { steps } = makeSteps(new Set(["a", "lost"]), new Set(["a"]));
   expect(await gatherFiles(steps)).toEqual({ wanted: new Set(["a"]), missing: ["lost"] });
 });

@@ -9,7 +9,7 @@ import type { Deadlines } from "../../platform/graphql/limits/deadline";
 import { graphqlPlugin } from "../../platform/graphql/graphqlPlugin";
 import { limitOptions } from "../../platform/graphql/limits/limitsPlugin";
 
-/** A promise with its resolver. */
+/** A promise that a test resolves. */
 interface Signal {
   promise: Promise<void>;
   resolve(): void;
@@ -88,7 +88,7 @@ const tooLate = (message: RegExp) => ({
   },
 });
 
-it("a query that times out gets a retry hint, while others are served", async () => {
+it("a query that times out gets a retry hint, while other queries are served", async () => {
   await start({ query: 2_000, mutation: 60_000 });
   let answered = false;
   const answer = ask("{ slow }").finally(() => (answered = true));
@@ -96,13 +96,13 @@ it("a query that times out gets a retry hint, while others are served", async ()
   expect(await ask("{ quick }")).toMatchObject({ status: 200, body: { data: { quick: 1 } } });
   expect(answered).toBe(false);
   expect(await answer).toEqual(tooLate(/try again shortly/));
-  // Its late result is ignored and does no harm.
+  // The late result of the first query is ignored.
   released.resolve();
   expect((await ask("{ quick }")).status).toBe(200);
   expect(await ask("{ slow }")).toEqual(served);
 });
 
-it("a mutation may take longer than a query, and its own response arrives", async () => {
+it("a mutation may take longer than a query", async () => {
   await start({ query: 500, mutation: 60_000 });
   const answer = ask("mutation { slow }");
   await begun.promise;
@@ -112,7 +112,7 @@ it("a mutation may take longer than a query, and its own response arrives", asyn
   expect(await answer).toEqual(served);
 });
 
-it("so may an operation sent as a hash alone, because it may be a mutation", async () => {
+it("an operation sent only as a hash gets the deadline of mutations, because it may be one", async () => {
   await start({ query: 500, mutation: 60_000 });
   const query = "mutation { slow }";
   const sha256Hash = createHash("sha256").update(query).digest("hex");

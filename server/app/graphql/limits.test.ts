@@ -16,7 +16,7 @@ function weigh(query: string, variables: Record<string, unknown> = {}) {
   return operationCost(schema, document, operation as OperationDefinitionNode, variables);
 }
 
-/** Measures an operation by every limit. */
+/** Returns the operation's value for every limit. */
 function measure(query: string, variables: Record<string, unknown> = {}): Record<LimitName, number> {
   const document = parse(query);
   const operation = document.definitions.find(({ kind }) => kind === Kind.OPERATION_DEFINITION);
@@ -56,15 +56,15 @@ const operations = [...definitions.keys()].filter(
   (name) => definitions.get(name)!.kind === Kind.OPERATION_DEFINITION,
 );
 
-/** An additional level is rare, and a staff case has more fields than any other operation will have. */
+/** Depth rarely grows, and no operation will have more fields than a staff case. */
 const growthOf = (limit: LimitName) => (limit === "depth" || limit === "fields" ? 1.5 : 2);
 
-describe("an operation of the client", () => {
-  test("is found", () => {
+describe("the client's operations", () => {
+  test("are found", () => {
     expect(operations.length).toBeGreaterThan(20);
   });
 
-  test.each(operations)("has room to grow: %s", (name) => {
+  test.each(operations)("can grow without reaching a limit: %s", (name) => {
     const query = withFragments(name);
     expect(validate(schema, parse(query), [...specifiedRules, shapeRule])).toEqual([]);
     // The longest possible page.
@@ -80,7 +80,7 @@ describe("an operation of the client", () => {
   });
 });
 
-test("full introspection fits", () => {
+test("full introspection is within the limits", () => {
   const query = getIntrospectionQuery({
     descriptions: true,
     specifiedByUrl: true,
@@ -105,14 +105,14 @@ describe("the cost", () => {
     expect(weigh('{ visa(visaUrl: "x") { country { name } } }').cost).toBe(3);
   });
 
-  test("applies a page's length to the lists of the page", () => {
+  test("applies a page's length to the lists in the page", () => {
     expect(
       weigh("{ visas(first: 7) { nodes { visaId } edges { cursor node { visaId } } totalCount } }").cost,
     ).toBe(1 + (1 + 7) + (1 + 7 * 3) + 1);
     expect(weigh("{ myVisaRequests { nodes { visaRequestId } } }").cost).toBe(10 + 1 + 20);
   });
 
-  test("takes the length from variables, their defaults, or the schema's", () => {
+  test("takes the length from variables, their defaults or the schema's defaults", () => {
     const named = "query ($n: Int) { countries(first: $n) { name } }";
     expect(weigh(named, { n: 3 }).cost).toBe(4);
     expect(weigh(named, { n: 3 }).dependsOnVariables).toBe(true);
@@ -123,7 +123,7 @@ describe("the cost", () => {
   });
 
   test.each([1e9, -1e9, Number.NaN, "many", [1], { n: 1 }, true])(
-    "assumes a default for an invalid length: %j",
+    "uses a default instead of the invalid length %j",
     (n) => {
       const { cost } = weigh("query ($n: Int) { countries(first: $n) { name } }", { n });
       expect(cost).toBeGreaterThanOrEqual(2);
@@ -145,13 +145,13 @@ describe("the cost", () => {
     expect(weigh(twice).cost).toBe(1 + 1 + 1 + 1 + 8);
   });
 
-  test("has a separate measure below __schema and __type", () => {
+  test("is counted separately below __schema and __type", () => {
     const { cost, introspectionCost } = weigh("{ __schema { types { name } } siteInfo { brand } }");
     expect([cost, introspectionCost]).toEqual([2, 1 + 1 + 100]);
   });
 });
 
-test("mutations with a code and payment mutations may occur once per operation", () => {
+test("mutations with a code and payment mutations may occur only once per operation", () => {
   const fields = Object.keys(schema.getMutationType()!.getFields());
   const guarded = fields.filter((name) => weigh(`mutation { ${name} }`).oncePerOperation.length === 1);
   expect(guarded).toEqual(
@@ -167,7 +167,7 @@ test("mutations with a code and payment mutations may occur once per operation",
   expect(guarded).not.toContain("createVisaApplicant");
 });
 
-test("fields count once per use of their fragment, and are refused before another rule compares them", () => {
+test("counts fields each time their fragment is spread, and refuses too many before another rule compares them", () => {
   const refusals = (query: string) =>
     validate(schema, parse(query), [...specifiedRules, shapeRule]).map(({ message }) => message);
   expect(refusals(`{ siteInfo { ${"brand ".repeat(299)} } }`)).toEqual([]);
@@ -178,17 +178,20 @@ test("fields count once per use of their fragment, and are refused before anothe
   expect(refusals(spread)).toEqual(["The operation has 301 fields; the limit is 300"]);
 });
 
-describe("circular fragments", () => {
-  test.each([1, 2, 3])("are refused if each spreads the next %d, before another rule recurses", (next) => {
-    const count = 100;
-    const spreads = (i: number) =>
-      Array.from({ length: next }, (_, j) => `...F${(i + j + 1) % count}`).join(" ");
-    const circle = Array.from({ length: count }, (_, i) => `fragment F${i} on Query { ${spreads(i)} }`);
-    const errors = validate(schema, parse(`{ ...F0 } ${circle.join(" ")}`), [...specifiedRules, shapeRule]);
-    expect(errors.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^The fragment F\d+ contains itself$/),
-    ]);
-  });
+describe("fragments that contain themselves", () => {
+  test.each([1, 2, 3])(
+    "are refused before another rule recurses, even if each spreads the next %d",
+    (next) => {
+      const count = 100;
+      const spreads = (i: number) =>
+        Array.from({ length: next }, (_, j) => `...F${(i + j + 1) % count}`).join(" ");
+      const circle = Array.from({ length: count }, (_, i) => `fragment F${i} on Query { ${spreads(i)} }`);
+      const errors = validate(schema, parse(`{ ...F0 } ${circle.join(" ")}`), [...specifiedRules, shapeRule]);
+      expect(errors.map(({ message }) => message)).toEqual([
+        expect.stringMatching(/^The fragment F\d+ contains itself$/),
+      ]);
+    },
+  );
 
   test("are refused even if no operation uses them", () => {
     const errors = validate(schema, parse(`{ me { name } } fragment A on User { ...A }`), [shapeRule]);

@@ -6,7 +6,7 @@ import { makeSchemas } from "./schemas";
 
 const { whole } = makeSchemas("schema");
 
-/** The object types that are reachable from a type. */
+/** Returns the object types that are reachable from a type. */
 function typesBelow(type: GraphQLObjectType, found = new Set<string>()): Set<string> {
   if (found.has(type.name)) return found;
   found.add(type.name);
@@ -17,7 +17,7 @@ function typesBelow(type: GraphQLObjectType, found = new Set<string>()): Set<str
   return found;
 }
 
-test("resolvers below public fields see only the value and the arguments, so that they cannot depend on the caller", () => {
+test("resolvers below public fields have no context parameter, so they cannot depend on the caller", () => {
   const fields = whole.getQueryType()!.getFields();
   const types = [...publicFields].flatMap((name) => {
     const type = getNamedType(fields[name]!.type);
@@ -32,7 +32,7 @@ test("resolvers below public fields see only the value and the arguments, so tha
   expect(withContext).toEqual([]);
 });
 
-describe("an operation is public", () => {
+describe("isPublic", () => {
   const isPublicText = (text: string) => {
     const [operation] = parse(text).definitions;
     if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error("No operation");
@@ -42,7 +42,9 @@ describe("an operation is public", () => {
   test.each([
     "{ countries { name } }",
     "query ($url: String!) { visa(visaUrl: $url) { visaId } siteInfo { brand } }",
-  ])("if it only queries the catalogue: %s", (text) => expect(isPublicText(text)).toBe(true));
+  ])("returns true if an operation only queries the catalogue: %s", (text) =>
+    expect(isPublicText(text)).toBe(true),
+  );
 
   test.each([
     "{ countries { name } me { name } }",
@@ -51,5 +53,7 @@ describe("an operation is public", () => {
     "{ countries { name } ...Mine } fragment Mine on Query { me { name } }",
     "{ ... on Query { me { name } } }",
     'mutation { requestOtp(input: { phoneNumber: "1" }) { userErrors { code } } }',
-  ])("but not if it queries anything else: %s", (text) => expect(isPublicText(text)).toBe(false));
+  ])("returns false if an operation does anything else: %s", (text) =>
+    expect(isPublicText(text)).toBe(false),
+  );
 });

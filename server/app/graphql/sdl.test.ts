@@ -8,7 +8,7 @@ const typeNames = (sdl: string) =>
   Object.keys(buildASTSchema(withoutStaff(parse(sdl))).getTypeMap()).filter((name) => !name.startsWith("__"));
 
 describe("the open schema", () => {
-  test("has no operations that begin with staff, and no types that only those reach", () => {
+  test("omits operations that begin with staff, and the types that only they use", () => {
     const sdl = `
       type Query { visa: Visa }
       type Visa { name: String }
@@ -21,7 +21,7 @@ describe("the open schema", () => {
     expect(typeNames(sdl).sort()).toEqual(["Boolean", "Query", "String", "Visa"]);
   });
 
-  test("has the types that staff and travellers share", () => {
+  test("contains the types that staff and travellers share", () => {
     const sdl = `
       type Query { visa: Visa, staffVisa: Visa }
       enum Kind { TOURIST BUSINESS }
@@ -31,7 +31,7 @@ describe("the open schema", () => {
     expect(typeNames(sdl)).toEqual(expect.arrayContaining(["Visa", "Kind"]));
   });
 
-  test("mentions nothing for staff in the actual schema", () => {
+  test("contains none of the actual staff types", () => {
     const { definitions } = withoutStaff(readSdl("schema"));
     const names = definitions.flatMap((one) => ("name" in one && one.name ? [one.name.value] : []));
     expect(names.filter((name) => name.startsWith("Staff"))).toEqual([]);
@@ -39,7 +39,7 @@ describe("the open schema", () => {
   });
 });
 
-test("introspection shows the public schema of the files, with all descriptions and specifications", () => {
+test("introspection returns the public schema in full, including descriptions and scalar specifications", () => {
   const inFiles = buildASTSchema(parse(printPublicSdl("schema")));
   const [shown, written] = [makeSchemas("schema").open, inFiles].map((schema) =>
     printSchema(lexicographicSortSchema(schema)),
@@ -48,7 +48,7 @@ test("introspection shows the public schema of the files, with all descriptions 
   expect(written).toContain('scalar DateTime @specifiedBy(url: "https://www.rfc-editor.org/rfc/rfc3339');
 });
 
-test("payload fields of mutations, except the errors, are nullable or say whether the mutation was done", () => {
+test("every field of a mutation's payload, except userErrors, is nullable or a Boolean", () => {
   const mutations = Object.values(buildASTSchema(readSdl("schema")).getMutationType()!.getFields());
   const mandatory = mutations.flatMap(({ name, type }) => {
     const payload = getNamedType(type);

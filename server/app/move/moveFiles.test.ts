@@ -21,7 +21,7 @@ async function* inOrder(fileIds: string[]) {
   for (const fileId of fileIds) yield { fileId };
 }
 
-test("sends what is absent or incomplete, skips what is there, and names what is lost", async () => {
+test("sends absent and incomplete files, skips complete ones, and reports lost ones", async () => {
   const target: Record<string, string> = { there: "same", cut: "beg", only: "in the bucket" };
   const report = await moveFiles(
     inOrder(["there", "cut", "absent", "only", "lost"]),
