@@ -34,21 +34,21 @@ const all = [
   ...measured("mercurius", 4_000, 60),
 ];
 
-test("a ratio compares two servers in the same repetition, so that a slow one changes nothing", () => {
+test("a ratio compares two servers within a repetition, so a slow repetition does not change it", () => {
   expect(ratioTable(all, byRate).split("\n")[2]).toBe("| One | 0.100 | – | 0.400 | – | – | 0.250 |");
 });
 
-test("less CPU time per response is a higher ratio", () => {
+test("less CPU time per response gives a higher ratio", () => {
   expect(ratioTable(all, byComputing).split("\n")[2]).toBe("| One | 0.067 | – | 0.333 | – | – | 0.200 |");
 });
 
-test("a row has the median rate with the lowest and highest, and a star if the load was busy", () => {
+test("a row shows the median, lowest and highest rate, and a star if the load generator was busy", () => {
   const [, , raw, product] = fullTable(all, workload).split("\n");
   expect(raw).toContain("| 10,000 (5,000–10,000) * | 20 |");
   expect(product).toBe("| 64 | product | 1,000 (500–1,000) | 300 | 1.0 | 2.0 | 100 | 0.100 | 0.250 |");
 });
 
-test("a ratio is shown with its spread, if it has one", () => {
+test("a ratio that varies is shown with its spread", () => {
   const uneven = all.map((one) =>
     one.contestant === "product" && one.repeat === 2 ? { ...one, rate: 2_000 } : one,
   );

@@ -15,7 +15,7 @@ const data: BenchData = {
   visaUrl: "a-visa",
 };
 
-test("every operation fits the schema", () => {
+test("every operation is valid against the schema", () => {
   const schema = makeExecutableSchema({ typeDefs: readSdl("schema") });
   const asked = workloads.flatMap((workload) => workload.makeRequests(data));
   const queries = asked.flatMap(({ body }) => (body ? [(JSON.parse(body) as { query: string }).query] : []));
@@ -23,7 +23,7 @@ test("every operation fits the schema", () => {
   for (const query of queries) expect(validate(schema, parse(query))).toEqual([]);
 });
 
-test("each visitor and each traveller has a separate address, and a traveller has a token", () => {
+test("each visitor and traveller has a separate address, and a traveller has a token", () => {
   const headersOf = (name: string): HttpRequest["headers"][] =>
     workloads
       .find((one) => one.name === name)!

@@ -1,6 +1,6 @@
 /**
- * Compares docs/architecture.md with the actual imports. The linter reports single violations, at their line; these
- * tests check cycles, names, sizes of folders, and the diagram itself.
+ * Compares docs/architecture.md with the actual imports. The linter reports single violations at their line; these
+ * tests check cycles, names, folder sizes and the diagrams.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -10,7 +10,7 @@ import { parseSync } from "oxc-parser";
 const modules = "server/modules/";
 const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8")) as string[];
 
-/** The suffixes for the layer of a module's file. */
+/** Suffixes that name the layer of a module's file. */
 const layers = [
   "rules",
   "entity",
@@ -25,9 +25,9 @@ const layers = [
   "crypto",
   "pdf",
 ];
-/** Folders of a module that replace the suffix. */
+/** Folders whose name replaces the suffix of their files. */
 const layerFolders = ["inspection"];
-/** Maximum number of hand-written files per folder; larger ones are hard to navigate. */
+/** Maximum number of hand-written files per folder; larger folders are hard to navigate. */
 const maxFiles = 22;
 
 /** Returns the paths of all our files in these folders, relative to the repository root, with `/`. */
@@ -36,7 +36,7 @@ function listFiles(...folders: string[]): string[] {
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).replaceAll("\\", "/"))
-      // The bench may have separately installed packages.
+      // The bench's packages are installed separately.
       .filter((path) => !path.includes("/node_modules/")),
   );
 }
@@ -128,7 +128,7 @@ function reach(arrows: ReadonlyMap<string, ReadonlySet<string>>, from: string): 
   return reached;
 }
 
-/** Returns the dependencies that do not follow from others, which the diagram shows. */
+/** Returns the dependencies that do not follow from others; the diagrams show only these. */
 function withoutShortCuts(arrows: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return [...arrows].flatMap(([from, targets]) =>
     [...targets]
@@ -140,7 +140,7 @@ function withoutShortCuts(arrows: ReadonlyMap<string, ReadonlySet<string>>): str
 const all = listFiles("server", "client");
 const imports = readImports(all.filter(isCode));
 /**
- * True for files that create or call the services of all parts of a noun. They import more than the parts depend on.
+ * True if the file creates or calls the services of all parts of a noun, so that its imports are not dependencies of one.
  */
 const isWiring = (file: string) =>
   /^wire[A-Z]/.test(basename(file)) || file === `${modules}payment/payment.resolvers.ts`;
@@ -154,13 +154,13 @@ function readDrawing(section: string): string[] {
   return lines.filter((line) => line.includes("-->")).sort();
 }
 
-test("docs/architecture.md shows the floors and the folders next to them", () => {
+test("docs/architecture.md shows how the server's folders depend on each other", () => {
   const folders = ["core", "platform", "modules", "app", "sandbox"];
   const folderOf = (file: string) => folders.find((folder) => file.startsWith(`server/${folder}/`));
   expect(readDrawing("The floors")).toEqual(withoutShortCuts(readArrows(folders, folderOf)).sort());
 });
 
-test("no file imports itself through others, even for types", () => {
+test("there are no import cycles, even for types", () => {
   expect(findCircles(imports)).toEqual([]);
 });
 
@@ -186,14 +186,14 @@ describe("server/modules", () => {
     expect(files.filter((file) => nounOf(file) && !says(file))).toEqual([]);
   });
 
-  test("every noun imports only earlier ones", () => {
+  test("a noun imports only nouns that precede it in nouns.json", () => {
     const upwards = [...arrows].flatMap(([from, targets]) =>
       [...targets].filter((to) => nouns.indexOf(to) > nouns.indexOf(from)).map((to) => `${from} --> ${to}`),
     );
     expect(upwards).toEqual([]);
   });
 
-  test("only the noun of a table writes it", () => {
+  test("only the noun that declares a table writes to it", () => {
     const textOf = new Map(
       files.filter((file) => !isTest(file)).map((file) => [file, readFileSync(file, "utf8")]),
     );
@@ -211,7 +211,7 @@ describe("server/modules", () => {
     expect(ownerOf.size).toBeGreaterThan(20);
   });
 
-  test("docs/architecture.md shows the actual nouns and dependencies", () => {
+  test("docs/architecture.md shows the actual dependencies between nouns", () => {
     expect(readDrawing("The nouns")).toEqual(withoutShortCuts(arrows).sort());
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
-/** The real build in a tree of its own, whose tools copy one source to all outputs. */
+/** Runs the real build in a temporary tree, whose tools copy one source to all outputs. */
 
 let root: string;
 beforeEach(() => {
@@ -37,13 +37,13 @@ function write(name: string, text: string): void {
   writeFileSync(join(root, name), text);
 }
 
-/** Builds; returns the exit code and the version that is built. */
+/** Builds; returns the exit code and the version in the output. */
 function build(): [number | null, string] {
   const { status } = spawnSync(process.execPath, ["server/build/build.mjs"], { cwd: root });
   return [status, readFileSync(join(root, "dist/server/main.js"), "utf8")];
 }
 
-test("an unchanged tree is built once, and again if its stamp was cut off", () => {
+test("an unchanged tree is not built again unless its stamp is damaged", () => {
   build();
   write("dist/server/main.js", "as it is");
   expect(build()).toEqual([0, "as it is"]);
@@ -51,7 +51,7 @@ test("an unchanged tree is built once, and again if its stamp was cut off", () =
   expect(build()).toEqual([0, "first"]);
 });
 
-test("after a build that ended early, the version before is built again", () => {
+test("after a failed build, going back to the previous version builds it again", () => {
   build();
   write("server/version.ts", "broken");
   expect(build()).toEqual([1, "broken"]);

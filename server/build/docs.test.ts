@@ -7,7 +7,7 @@ import { describe, expect, test } from "@jest/globals";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const isThere = (path: string) => existsSync(join(root, path));
-/** Returns the paths of the files below a folder, from the root and with `/`. */
+/** Returns the paths of the files below a folder, relative to the root and with `/`. */
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map(
     (name) => `${folder}/${name.replaceAll("\\", "/")}`,
@@ -68,7 +68,7 @@ describe("docs/spec-coverage.md", () => {
   });
 });
 
-test("the README, the map and the decision on the database name existing paths", () => {
+test("README.md, docs/architecture.md and the decision on the database name existing paths", () => {
   const places = ["README.md", "docs/architecture.md", "docs/decisions/0017-sqlite.md"].flatMap((page) =>
     inBackticks(read(page)).filter((text) => /^(server|client|schema|seed|docs)\/[\w./-]+$/.test(text)),
   );
@@ -87,7 +87,7 @@ test("docs/security.md names existing tests", () => {
   expect(absent).toEqual([]);
 });
 
-test("docs/glossary.md has one row per word, and existing names of the API", () => {
+test("docs/glossary.md has one row per word and names existing identifiers", () => {
   const rows = tableRows("docs/glossary.md");
   const words = rows.map(([word]) => word);
   expect(words).toEqual([...new Set(words)]);
@@ -130,7 +130,7 @@ describe.each(pages)("%s", (page) => {
     expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
   });
 
-  test("gives reasons itself, without section numbers of other documents", () => {
+  test("does not cite the specification or its sections", () => {
     expect(text.match(/§\d|\b(spec|contract|ux) \d+(\.\d+)?\b|facts\.md|design decision/g)).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ const sizes: Size[] = [1_000, 10_000, 1_000_000].map((applications, index) => ({
   answers: { "own request": 4, "counts <all>": [2, 4, 8][index]! },
 }));
 
-test("the table has a column for each size, and the ratio of the last to 10,000", () => {
+test("the table has a column for each size and one for the ratio of the last size to 10,000", () => {
   expect(growthTable(sizes).split("\n")).toEqual([
     "|  | 1k | 10k | 1M | last to 10k |",
     "| --- | --- | --- | --- | --- |",
@@ -20,10 +20,10 @@ test("the table has a column for each size, and the ratio of the last to 10,000"
   ]);
 });
 
-test("the chart has a line for each, at the heights of its values, and their names", () => {
+test("the chart draws a line for each measured value, and labels lines and sizes", () => {
   const svg = growthChart(sizes, "of a test");
   const lines = [...svg.matchAll(/<polyline points="([^"]*)"/g)].map(([, points]) => points);
-  // The scale ends at 8: half of it is 100 pixels.
+  // The scale ends at 8, so a value of 4 is 100 pixels high.
   expect(lines.slice(0, 2)).toEqual(["50,144 160,144 270,144", "50,194 160,144 270,44"]);
   expect(lines).toHaveLength(4);
   expect(svg).toContain("■ counts &lt;all&gt;</text>");

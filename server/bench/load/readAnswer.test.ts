@@ -10,13 +10,13 @@ test.each([
   [withLength, 200],
   [inChunks, 200],
   [withoutBody, 304],
-])("a response is complete with its last byte, and not before: %j", (text, status) => {
+])("a response is complete with its last byte, not earlier: %j", (text, status) => {
   const bytes = Buffer.from(text);
   for (let end = 0; end < bytes.length; end++) expect(readAnswer(bytes.subarray(0, end))).toBeUndefined();
   expect(readAnswer(bytes)).toEqual({ status, bytes });
 });
 
-test("an invalid chunk does not wait for more data", () => {
+test("rejects an invalid chunk without waiting for more data", () => {
   const bytes = Buffer.from("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nhello\r\n");
   expect(() => readAnswer(bytes)).toThrow("not a chunk");
 });

@@ -28,17 +28,27 @@ describe("a breaking change is refused:", () => {
       "type Query { visa: Visa } type Visa { name: String }",
       "Visa.price was removed.",
     ],
-    ["a narrowed type", "type Query { a: Float! }", "type Query { a: Float }", "Query.a changed type"],
-    ["another type", "type Query { a: [String!]! }", "type Query { a: [String]! }", "Query.a changed type"],
     [
-      "a narrowed argument",
+      "a field that became nullable",
+      "type Query { a: Float! }",
+      "type Query { a: Float }",
+      "Query.a changed type",
+    ],
+    [
+      "list items that became nullable",
+      "type Query { a: [String!]! }",
+      "type Query { a: [String]! }",
+      "Query.a changed type",
+    ],
+    [
+      "an argument that became required",
       "type Query { a(b: ID): Int }",
       "type Query { a(b: ID!): Int }",
       "Query.a arg b has changed",
     ],
     ["a new required argument", "type Query { a: Int }", "type Query { a(b: ID!): Int }", "A required arg b"],
     [
-      "a new required input",
+      "a new required input field",
       "type Query { a(b: In): Int } input In { c: Int }",
       "type Query { a(b: In): Int } input In { c: Int d: Int! }",
       "A required field d on input type In was added.",
@@ -62,7 +72,7 @@ describe("a breaking change is refused:", () => {
   });
 });
 
-test("additions to the output and descriptions are free", () => {
+test("additions to the output and new descriptions are allowed", () => {
   expect(
     check(
       visa,
@@ -108,7 +118,7 @@ describe("a dangerous change needs a line in the changelog:", () => {
     expect(violation).toContain("docs/api/changelog.md");
     expect(others).toEqual([]);
     expect(check(released, current, changelog(`${line} It does this.`))).toEqual([]);
-    // A line under an earlier release does not announce a change of this one.
+    // A line under an earlier release does not announce a new change.
     expect(check(released, current, changelog().replace("- old", `- ${line}`))).toHaveLength(1);
   });
 });
@@ -118,12 +128,12 @@ describe("@deprecated", () => {
   const without = "type Query { a: Int }";
   const released = (day: string) => deprecated(`Use \`a\`. Not removed before ${day}`);
 
-  test("allows the removal from its day on, and not before", () => {
+  test("allows the removal from the stated day on, not earlier", () => {
     expect(check(released("2027-06-01"), without)).toEqual([]);
     expect(check(released("2027-06-02"), without)).toEqual(["Breaking: Query.b was removed."]);
   });
 
-  test("allows the removal of types that only removed parts use, and of arguments and values", () => {
+  test("also allows the removal of arguments, enum values and types that only removed fields use", () => {
     const past = '@deprecated(reason: "Unused. Not removed before 2027-06-01")';
     const before = `type Query { a(x: Int ${past}, y: E): Int b: B ${past} } type B { c: Int } enum E { X Y ${past} }`;
     const after = "type Query { a(y: E): Int } enum E { X }";
@@ -138,7 +148,7 @@ describe("@deprecated", () => {
     "Use `a`. Not removed before 2029-02-30",
     "Use `a`. Not removed before 2029-01-01.",
     "Use `a`. Not removed before January 2029",
-  ])("refuses another form: %j", (reason) => {
+  ])("refuses a reason in another form: %j", (reason) => {
     expect(check(without, deprecated(reason))).toEqual([
       expect.stringContaining("Query.b: the reason of @deprecated"),
     ]);
@@ -148,7 +158,7 @@ describe("@deprecated", () => {
     expect(check(without, "type Query { a: Int b: Int @deprecated }")).toHaveLength(1);
   });
 
-  test("lasts at least twelve months from the release, and is never shortened", () => {
+  test("lasts at least twelve months from the release and is never shortened", () => {
     expect(check(without, released("2028-05-01"))).toEqual([]);
     expect(check(without, released("2028-04-30"))).toEqual([
       "Breaking: Query.b may not be removed before 2028-05-01, but says 2028-04-30.",
@@ -159,7 +169,7 @@ describe("@deprecated", () => {
   });
 });
 
-test("a release moves the unreleased lines below its day, also if it is the second one of that day", () => {
+test("a release moves the unreleased lines below its day, even if it is the second release of that day", () => {
   const closed = closeUnreleased(changelog("new"), "2027-06-01");
   expect(closed).toContain("## Unreleased\n\n## 2027-06-01\n\n- new\n\n## 2027-05-01\n\n- old");
   const again = closeUnreleased(

@@ -5,7 +5,7 @@ import { protocolErrorTable, topLevelErrorTable, userErrorTable } from "../../co
 import { printPublicSdl, readSdl } from "../../platform/graphql/sdl";
 import { writeErrorsPage } from "./errorsPage";
 
-test("docs/api/errors.md is generated from the table of errors; npm run api:docs writes it", () => {
+test("docs/api/errors.md is up to date (npm run api:docs)", () => {
   expect(readFileSync("docs/api/errors.md", "utf8").trim()).toBe(writeErrorsPage().trim());
 });
 
@@ -25,7 +25,7 @@ test("the schema describes the values of UserErrorCode as the table does", () =>
   );
 });
 
-test("the public schema names each code at the top level, except that of staff", () => {
+test("the public schema names every top-level error code except the one for staff", () => {
   const { description } = buildASTSchema(parse(printPublicSdl("schema"))).getQueryType()!;
   const codes = Object.keys({ ...topLevelErrorTable, ...protocolErrorTable });
   expect(codes.filter((code) => !description!.includes(`\`${code}\``))).toEqual(["SECOND_FACTOR_REQUIRED"]);

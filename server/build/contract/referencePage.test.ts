@@ -5,7 +5,7 @@ import { writeReferencePage } from "./referencePage";
 
 const page = writeReferencePage();
 
-test("docs/api/reference.md is generated from the schema; npm run api:docs writes it", () => {
+test("docs/api/reference.md is up to date (npm run api:docs)", () => {
   expect(readFileSync("docs/api/reference.md", "utf8").trim()).toBe(page.trim());
 });
 
@@ -29,7 +29,7 @@ test("an operation states who may call it, and with which scope", () => {
   expect(page).not.toMatch(/### (?:query|mutation) staff/);
 });
 
-test("an operation lists its error codes, and what only the test world has is marked", () => {
+test("an operation lists its error codes, and parts that exist only in the test world are marked", () => {
   const entries = page.split(/^### (?=query|mutation)/m).slice(1);
   expect(entries.filter((entry) => !/^- Cost: .+\n- Errors: \[`/m.test(entry))).toEqual([]);
   const marked = [...page.matchAll(/^### \w+ (\w+)\n\nTest world only\. /gm)].map(([, name]) => name);
@@ -42,7 +42,7 @@ test("an operation lists its error codes, and what only the test world has is ma
 });
 
 test("a code in a description is also listed as an error of its operation", () => {
-  // Those of every operation are in the introduction.
+  // The introduction lists the codes that every operation can return.
   const [intro = ""] = page.split("## Query");
   const codes = Object.keys({ ...userErrorTable, ...topLevelErrorTable }).filter(
     (code) => !intro.includes(code),

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "@jest/globals";
 
-test("npm run api:release -- --help releases nothing", () => {
+test("npm run api:release -- --help prints the usage and releases nothing", () => {
   const cwd = mkdtempSync(join(tmpdir(), "visaport-release-"));
   try {
     const program = ["node_modules/tsx/dist/cli.mjs", "server/build/contract/release.ts"].map((path) =>

@@ -8,12 +8,12 @@ import { runPlan } from "./runPlan";
 import { joinPlans, type Plan, plans, type Step, stepsFor } from "./steps";
 import { readUnstable } from "./unstable";
 
-/** Temporary suites that jest actually runs. */
+/** Runs temporary suites with the real jest. */
 
 const green = `test("is green", () => expect(1).toBe(1));`;
 const red = `${green} test("is red", () => expect(1).toBe(2));`;
 const broken = `throw new Error("broken");`;
-/** Fails in its first run, then passes until `forget`. */
+/** Fails in its first run, then passes until `forget` is called. */
 const redThenGreen = `${green}
   test("is red once", () => {
     const { existsSync, writeFileSync } = require("node:fs");
@@ -61,14 +61,14 @@ async function run(plan: Plan): Promise<{ code: number; output: string; lastLine
   return { code, output: lines.join("\n"), lastLine: lines.at(-1) };
 }
 
-test("a suite that passes in the second run is listed, also in the file, and the run passes", async () => {
+test("a run passes if a failed suite passes the second time; the suite is listed as unstable", async () => {
   const { code, output, lastLine } = await run([[suites({ one: [], other: [] }, 2), command("beside", 0)]]);
   expect({ code, lastLine }).toEqual({ code: 0, lastLine: "4 passed, 0 failed" });
   expect(output).toContain("UNSTABLE: failed, then passed alone\n  suites: wavers.one.js\n    is red once");
   expect(readUnstable(unstableFile)).toEqual(wavering);
 });
 
-test("a suite that is unstable twice in a row fails the run, also if its suites run one at a time", async () => {
+test("a run fails if a suite is unstable for the second time in a row, even with one worker", async () => {
   forget();
   const { code, output, lastLine } = await run([[suites({ one: [] }, 1)]]);
   expect({ code, lastLine }).toEqual({ code: 1, lastLine: "1 passed, 1 failed" });
@@ -76,14 +76,14 @@ test("a suite that is unstable twice in a row fails the run, also if its suites 
   expect(readUnstable(unstableFile)).toEqual(wavering);
 });
 
-test("a step that runs once has no second run", async () => {
+test("failed suites do not run again in a step with runsOnce", async () => {
   forget();
   const { code, output, lastLine } = await run([[{ ...suites({ one: [] }), runsOnce: true }]]);
   expect({ code, lastLine }).toEqual({ code: 1, lastLine: "1 passed, 1 failed" });
   expect(output).not.toContain("Running again");
 });
 
-test("suites that fail twice are named, and a suite that passes directly leaves the list", async () => {
+test("suites that fail twice are named, and a suite that passes at once is no longer listed as unstable", async () => {
   write("red.one.js", red);
   write("broken.one.js", broken);
   const { code, output, lastLine } = await run([[suites({ one: [], other: [] })]]);
@@ -94,7 +94,7 @@ test("suites that fail twice are named, and a suite that passes directly leaves 
   expect(readUnstable(unstableFile)).toEqual([]);
 });
 
-test("every step after a failed one runs, except those that need it, and the list retains their suites", async () => {
+test("steps after a failed one run unless they need it, and suites that did not run stay listed as unstable", async () => {
   writeFileSync(unstableFile, JSON.stringify(wavering));
   const { code, output, lastLine } = await run([
     [command("build", 3)],
@@ -109,19 +109,19 @@ test("every step after a failed one runs, except those that need it, and the lis
   expect(readUnstable(unstableFile)).toEqual(wavering);
 });
 
-test("a run of jest without a report fails", async () => {
+test("a run fails if jest writes no report", async () => {
   write("jest.config.json", "{");
   expect(await run([[suites({ one: [] })]])).toMatchObject({ code: 1, lastLine: "0 passed, 1 failed" });
 });
 
-test("the commands of package.json name existing plans", () => {
+test("package.json has a command for each plan except the default and CI's", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   const named = Object.values(scripts).flatMap((line) => /testing\/main\.ts (\S+)$/.exec(line)?.[1] ?? []);
   const { all: _byDefault, everything: _inCi, ...others } = plans;
   expect(named.sort()).toEqual(Object.keys(others).sort());
 });
 
-test("a step in several plans runs once", () => {
+test("a step that is in several plans runs once", () => {
   const { quick = [], faults = [] } = plans;
   expect(
     joinPlans([quick, faults])
@@ -139,7 +139,7 @@ test("`.ci/run` runs each jest project once and in full, and the scenarios again
   expect(suites.flatMap(({ environment = {} }) => Object.keys(environment))).not.toContain("TESTS");
 });
 
-test("`npm test` runs the usual tests, the others all, and the integration tests both sizes of a walk", () => {
+test("only `npm test` omits journeys, and only the integration tests run them in both window sizes", () => {
   const ways = Object.entries(plans).flatMap(([name, plan]) =>
     plan.flat().flatMap((step) => {
       const isJourney = "projects" in step && "journey" in step.projects;
@@ -169,7 +169,7 @@ test.each([
     ["payment/refunds", "review/decisions", "file/uploads", "graphql/ownership", "partner/keys"],
   ],
 ])(
-  "`npm test` omits existing suites of the project %s, and no common one",
+  "`npm test` omits only existing suites of the project %s, and none of the main ones",
   async (project, folder, ...common) => {
     process.env["TESTS"] = "usual";
     const config = (await import(`${pathToFileURL(resolve("jest.config.js")).href}?usual`)) as {
@@ -183,7 +183,7 @@ test.each([
       .filter((name) => name.endsWith(".test.ts"));
     const omittedBy = (pattern: string) => suites.filter((suite) => new RegExp(pattern).test(suite));
     const patterns = testPathIgnorePatterns.filter((pattern) => pattern !== "/node_modules/");
-    // Folders of other projects, and the list.
+    // The patterns name folders of other projects and the omitted suites.
     expect(patterns.length).toBeGreaterThan(5);
     expect(patterns.filter((pattern) => omittedBy(pattern).length === 0)).toEqual([]);
     const omitted = new Set(patterns.flatMap(omittedBy));
@@ -195,7 +195,7 @@ test.each([
   },
 );
 
-test("each test file belongs to one jest project, and a plan runs the project", async () => {
+test("each test file belongs to exactly one jest project, which a plan runs", async () => {
   const testFiles = ["server", "client", "seed"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.test\.tsx?$/.test(name) && !name.includes("node_modules"))
