@@ -55,7 +55,7 @@ describe("a browser", () => {
     },
   );
 
-  test("gets Apollo Sandbox at /graphql, with our own scripts only", async () => {
+  test("gets Apollo Sandbox at /graphql, with scripts only from this site", async () => {
     const response = await open("/graphql", page);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toContain("text/html");
@@ -70,7 +70,7 @@ describe("a browser", () => {
     ]);
   });
 
-  test("gets the page with 404 at an unknown address", async () => {
+  test("gets the page with status 404 at an unknown address", async () => {
     const response = await open("/nowhere/at/all", page);
     expect([response.status, response.headers.get("content-type")]).toEqual([
       404,
@@ -113,7 +113,7 @@ describe("an API client", () => {
   });
 });
 
-test("a path that cannot be decoded has the headers of every other response", async () => {
+test("the response to a path that cannot be decoded has the headers of any other response", async () => {
   const headersOf = async (path: string) => {
     const response = await fetch(server.url + path, { headers: { origin: "https://partner.example" } });
     const own = ["content-length", "date", "x-request-id", "vary", "cache-control"];
@@ -122,7 +122,7 @@ test("a path that cannot be decoded has the headers of every other response", as
   expect(await headersOf("/api/%zz")).toEqual(await headersOf("/api/nowhere"));
 });
 
-describe("an invalid body", () => {
+describe("a body", () => {
   const send = async (path: string, body: string, type = "application/json") => {
     const response = await fetch(server.url + path, {
       method: "POST",
@@ -136,7 +136,7 @@ describe("an invalid body", () => {
   };
 
   test.each(['{"query": ', "not json", "'", "\u0000"])(
-    "is refused with 400 and an error in JSON: %j",
+    "that is not JSON is refused with 400 and a JSON error: %j",
     async (body) => {
       const graphql = await send("/graphql", body);
       expect(graphql.status).toBe(400);
@@ -147,13 +147,13 @@ describe("an invalid body", () => {
   );
 
   test.each(["{}", "[]", "1", '{"query":1}', '{"query":"{ nowhere }"}', '{"query":"{"}', '{"query":""}'])(
-    "is refused by GraphQL with 400: %s",
+    "without a valid operation is refused by GraphQL with 400: %s",
     async (body) => {
       expect((await send("/graphql", body)).status).toBe(400);
     },
   );
 
-  test("is refused as 413 if it is too long, and as 415 if its type is not supported", async () => {
+  test("is refused with 413 if it is too long, and with 415 if its type is not supported", async () => {
     const long = JSON.stringify({ query: `{ me { userId } } #${"x".repeat(100 * 1024)}` });
     for (const path of ["/graphql", "/api/home/userotp"]) {
       expect((await send(path, long)).status).toBe(413);
@@ -172,7 +172,7 @@ describe("an invalid body", () => {
     }
   });
 
-  test("is answered even while the client is still sending it", async () => {
+  test("is refused while the client is still sending it", async () => {
     const long = JSON.stringify({ query: "x".repeat(8 * 1024 * 1024) });
     for (const path of ["/graphql", "/api/home/userotp", "/api/payment/webhook", "/api/nowhere"]) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => send(path, long)));
@@ -185,7 +185,7 @@ describe("an invalid body", () => {
   });
 });
 
-test("an unexpected error is returned as a reference, by GraphQL and by REST, and logged in full", async () => {
+test("GraphQL and REST return an unexpected error as a reference, and the log has the details", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   const { visaRequestId } = traveller.request;
   await editDatabase(server, `ALTER TABLE visa_applicant RENAME TO somewhere_else`);
@@ -204,7 +204,7 @@ test("an unexpected error is returned as a reference, by GraphQL and by REST, an
   await server.untilPrinted(reference);
   const entry = server.output.split("\n").find((line) => line.includes(reference));
   expect(entry).toMatch(/no such table|does not exist/);
-  // The statement, but not its values.
+  // The log has the statement, but not its values.
   expect(entry).toContain("visa_applicant");
   expect(entry).not.toContain(visaRequestId);
 

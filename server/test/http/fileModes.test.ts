@@ -1,4 +1,4 @@
-/** Files on the disk are accessible to their owner only, whatever the umask of the server or a command. */
+/** Only their owner can access files on the disk, whatever the umask of the server or a command. */
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-/** Returns the names in a folder, and the ones that others can access in any way. */
+/** Returns the names of all files in a folder, and of those that other users can access. */
 async function openIn(folder: string): Promise<{ open: string[]; names: string[] }> {
   const names = await readdir(folder, { recursive: true });
   const open: string[] = [];
@@ -50,13 +50,13 @@ const runCommand = (name: string, ...given: string[]) =>
     DATA_KEY,
   });
 
-test("the file system's own files in the data folder are left alone", async () => {
+test("the mode of files in lost+found is not changed", async () => {
   const found = join(server.dataDir, "lost+found");
   expect((await stat(join(found, "piece"))).mode & 0o777).toBe(0o666);
   await rm(found, { recursive: true });
 });
 
-test("in the data folder, in an archive and after a restore, nothing is accessible to others", async () => {
+test("other users can access nothing in the data folder, an archive or a restored folder", async () => {
   await signedInTraveller(server).withRequest().withApplicant().withOrder();
   const { open, names } = await openIn(server.dataDir);
   expect(open).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import { TestServer } from "../kit/server/testServer";
 
-/** Live payments with Razorpay, on a site that is served by https. */
+/** Response headers with live payments, on a site that is served by https. */
 let razorpay: FakeRazorpay;
 let server: TestServer;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const without = [
 ];
 
 describe("with live payments", () => {
-  test.each(without)("%s allows our own origin and the map only", async (path) => {
+  test.each(without)("%s allows only its own origin and the map", async (path) => {
     const headers = await headersOf(path);
     expect(policyOf(headers)).toEqual([
       "default-src 'self'",
@@ -64,7 +64,7 @@ describe("with live payments", () => {
   });
 
   test.each(["/visaapplicants/1", "/VisaApplicants/1", "/visaapplicants"])(
-    "%s, which opens the checkout, also allows Razorpay's script and frames, and nothing else",
+    "%s, which opens the checkout, also allows Razorpay's origins, but no others",
     async (path) => {
       const headers = await headersOf(path);
       const policy = policyOf(headers);

@@ -6,7 +6,7 @@ import { signIn, type Traveller } from "../kit/personas/traveller";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { scrapeMetrics } from "../kit/wire/scrapeMetrics";
 
-/** `/metrics` and spans, through the real server. */
+/** `/metrics` and the spans of the real server. */
 
 let server: TestServer;
 let port: number;
@@ -26,7 +26,7 @@ const count = (samples: Map<string, number>, kind: string, operation: string) =>
 const errors = (samples: Map<string, number>, kind: string, operation: string, code: string) =>
   samples.get(`visaport_operation_errors_total{kind="${kind}",operation="${operation}",code="${code}"}`) ?? 0;
 
-test("is off unless a port is set, and never on the port of the site", async () => {
+test("/metrics is off unless METRICS_PORT is set, and is never on the site's port", async () => {
   await expect(fetch(url)).rejects.toThrow("fetch failed");
   expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
 
@@ -38,7 +38,7 @@ test("is off unless a port is set, and never on the port of the site", async () 
   traveller = await signIn(server);
 });
 
-test("counts and measures operations and their errors", async () => {
+test("/metrics counts and measures operations and their errors", async () => {
   const before = await scrape();
   const { token } = traveller;
   for (let call = 0; call < 3; call++) await callGraphql(server, "{ me { userId } }", { token });
@@ -61,7 +61,7 @@ test("counts and measures operations and their errors", async () => {
   expect(errors(after, "graphql", "updateProfile", "REQUIRED")).toBe(1);
   expect(errors(after, "graphql", "myVisaRequests", "UNAUTHENTICATED")).toBe(1);
   expect(errors(after, "http", "GET /api/user/:userId", "401")).toBe(1);
-  // Built files have a hash in their names.
+  // Built files share one series, because each has a hash in its name.
   expect(moved("http", "GET /assets/*")).toBe(1);
   expect([...after.keys()].filter((series) => /assets\/[^*]/.test(series))).toEqual([]);
   const labels = 'kind="graphql",operation="me"';
@@ -71,7 +71,7 @@ test("counts and measures operations and their errors", async () => {
   );
 });
 
-test("has a gauge for everything that can wait", async () => {
+test("/metrics shows queued, due and failing work", async () => {
   const samples = await scrape();
   const names = new Set([...samples.keys()].map((series) => series.replace(/\{.*/, "")));
   for (const name of [
@@ -94,7 +94,7 @@ test("has a gauge for everything that can wait", async () => {
   );
 });
 
-test("names and paths chosen by clients add no series, and no series contains personal data", async () => {
+test("names and paths chosen by clients do not add series, and no series contains personal data", async () => {
   const ask = async (mark: string) => {
     await callGraphql(server, `query ${mark} { ${mark}: me { userId } }`, { token: traveller.token });
     await callGraphql(server, `query ${mark} { ${mark} }`);
@@ -121,7 +121,7 @@ test("names and paths chosen by clients add no series, and no series contains pe
   expect(text).not.toContain(traveller.userId);
 });
 
-test("the dashboard and the alarms use existing metrics", async () => {
+test("the dashboard and the alarms use only existing metrics", async () => {
   const names = [...(await scrape()).keys()].map((series) => series.replace(/\{.*/, ""));
   const exported = [...names, ...names.map((name) => name.replace(/_count$/, ""))];
   const dashboard = readFileSync("docs/dashboard.json", "utf8");
@@ -133,7 +133,7 @@ test("the dashboard and the alarms use existing metrics", async () => {
   expect(used.filter((name) => !exported.includes(name))).toEqual([]);
 });
 
-test("an SDK that is loaded before the server gets spans of operations, transactions, statements and the gateway", async () => {
+test("a tracing SDK that is loaded before the server receives spans of operations, transactions, statements and gateway calls", async () => {
   server.configure({ METRICS_PORT: undefined, ...tracing });
   await server.restart();
   await callGraphql(server, 'mutation { updateProfile(input: { name: "Asha" }) { userErrors { code } } }', {

@@ -1,6 +1,6 @@
 /**
- * Loaded by `node --import` before the server: its windows of 20 seconds, which count cached responses by
- * address, never end. So the limit is reached by a number of requests, however long these take.
+ * Loaded before the server by `node --import`. The server's windows of 20 seconds, which count cached responses by
+ * address, never end, so that slow requests also reach the limit.
  */
 const windowMs = 20_000;
 const maxTimerMs = 2 ** 31 - 1;

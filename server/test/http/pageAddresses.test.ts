@@ -16,25 +16,25 @@ beforeAll(async () => {
 const get = (path: string) =>
   fetch(server.url + path, { redirect: "manual", headers: { accept: "text/html" } });
 
-describe("an address", () => {
+describe("page addresses:", () => {
   test.each([
     ["a visa's slug in another letter case", () => `/visa/${visaUrl.toUpperCase()}`, `/visa/${visaUrl}`],
-    ["a country's slug in place of a visa's", () => "/visa/Bahrain", "/visas/bahrain"],
+    ["a country's slug instead of a visa's", () => "/visa/Bahrain", "/visas/bahrain"],
     ["a country in another letter case", () => "/visas/BAHRAIN", "/visas/bahrain"],
     ["an abbreviation", () => "/visas/UAE", "/visas/united-arab-emirates"],
     ["a city", () => "/visas/abu-dhabi", "/visas/united-arab-emirates"],
-    ["a city in place of a visa", () => "/visa/dubai", "/visas/united-arab-emirates"],
+    ["a city instead of a visa", () => "/visa/dubai", "/visas/united-arab-emirates"],
     ["an accent", () => `/visas/${encodeURIComponent("Türkiye")}`, "/visas/turkey"],
-    ["the accent left out", () => "/visas/turkiye", "/visas/turkey"],
+    ["a missing accent", () => "/visas/turkiye", "/visas/turkey"],
     ["an older name", () => "/visas/burma", "/visas/myanmar"],
     ["a slash at the end", () => "/visas/bahrain/", "/visas/bahrain"],
     ["a page in another letter case", () => "/About", "/about"],
-  ])("with %s is redirected permanently", async (_what, from, to) => {
+  ])("an address with %s is redirected permanently", async (_what, from, to) => {
     const response = await get(`${from()}?utm_source=mail`);
     expect([response.status, response.headers.get("location")]).toEqual([301, `${to}?utm_source=mail`]);
   });
 
-  test("with a visa's id is redirected to its slug", async () => {
+  test("an address with a visa's id is redirected to the visa's slug", async () => {
     const { visaId } = (await callGraphql(server, documents.visaId, { variables: { visaUrl } })).data.visa;
     for (const id of [visaId, visaId.toUpperCase()]) {
       const response = await get(`/visa/${id}`);
@@ -53,7 +53,7 @@ describe("an address", () => {
     ["/visas//bahrain", "Page not found"],
     ["/index.html", "Page not found"],
     ["/.vite/manifest.json", "Page not found"],
-  ])("%s is 404 with an explanation and links, and is not indexed", async (path, title) => {
+  ])("%s gets 404 with an explanation and links, and is not indexed", async (path, title) => {
     const response = await get(path);
     const html = await response.text();
     expect(response.status).toBe(404);
@@ -77,7 +77,7 @@ describe("an address", () => {
     const html = await response.text();
     expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
     expect(readMeta(html, "robots")).toBe("noindex");
-    // Only for browsers without JavaScript.
+    // This text is only for browsers without JavaScript.
     expect(readWords(html).trim()).toBe("Turn on JavaScript to log in, apply and pay.");
   });
 });

@@ -16,7 +16,7 @@ const open = async (path: string) => {
   return { status: response.status, etag: response.headers.get("etag"), html: await response.text() };
 };
 
-test("a limited number of searches is rendered; all others get one page, in which the browser searches", async () => {
+test("renders a limited number of searches; the others get the same page, in which the browser searches", async () => {
   const page = await open("/visas/bahrain");
   const texts = Array.from({ length: 60 }, (_, index) => `oman${index}`);
   const found = await Promise.all(texts.map((text) => open(`/visas?q=${text}`)));
@@ -25,12 +25,12 @@ test("a limited number of searches is rendered; all others get one page, in whic
   const rendered = found.filter(({ html }) => html.includes(`"isRendered":true`));
   expect(new Set(rendered.map(({ etag }) => etag)).size).toBe(rendered.length);
   expect(rendered.length).toBeGreaterThanOrEqual(10);
-  // On a slow machine, the next ten-second window has begun.
+  // On a slow machine, the requests may fall into two windows of ten seconds.
   expect(rendered.length).toBeLessThan(30);
 
   const others = found.filter((one) => !rendered.includes(one));
   expect(new Set(others.map(({ etag }) => etag)).size).toBe(1);
-  // The browser renders it again; without JavaScript it is the list of all countries.
+  // The browser renders this page again; without JavaScript, it lists all countries.
   expect(others[0]!.html).toContain(`"isRendered":false`);
   expect(readWords(others[0]!.html)).toMatch(/Bahrain.*Oman/);
 
@@ -40,7 +40,7 @@ test("a limited number of searches is rendered; all others get one page, in whic
   expect((await open("/visas/bahrain")).etag).toBe(page.etag);
 });
 
-test("React renders with its production build if NODE_ENV is not set", async () => {
+test("pages are rendered with React's production build if NODE_ENV is not set", async () => {
   const program = `require("./dist/server/renderPage.js");
     const files = Object.keys(require.cache).map((path) => path + require("node:fs").readFileSync(path, "utf8"));
     console.log(files.filter((file) => file.includes("react.dev/errors/")).length > 0);
@@ -57,6 +57,6 @@ test("the server bundle does not read NODE_ENV, and contains GraphQL once", asyn
     const count = (words) => code.split(words).length - 1;
     console.log(count("process.env.NODE_ENV"), count('require("graphql'), count("function isObjectType("));`;
   const { stdout, stderr } = await runToEnd([process.execPath, "-e", program], { NODE_ENV: "" });
-  // React and GraphQL choose their slow development code by NODE_ENV.
+  // React and GraphQL run slow development code if NODE_ENV is not set.
   expect([stderr, stdout]).toEqual(["", "0 0 1\n"]);
 });

@@ -1,4 +1,4 @@
-/** One person cannot take the server from the others: limits by account, and fair scheduling. */
+/** Limits per account, so that one person cannot overload the server. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { callRest } from "../kit/wire/callApi";
@@ -15,13 +15,12 @@ beforeAll(async () => {
   visaId = data.visa.visaId;
 });
 
-/** Returns an operation that has the mutation that many times. */
+/** Returns an operation that contains the mutation `count` times. */
 const many = (count: number, mutation: string) =>
   `mutation { ${Array.from({ length: count }, (_, index) => `m${index}: ${mutation}`).join(" ")} }`;
 
 const cancel = `cancelVisaRequest(input: { visaRequestId: "${randomUUID()}" }) { visaRequest { visaRequestId } }`;
 
-/** Sends an operation, and returns the response with its headers. */
 async function send(traveller: Traveller, query: string) {
   const response = await fetch(`${server.url}/graphql`, {
     method: "POST",
@@ -35,13 +34,13 @@ async function send(traveller: Traveller, query: string) {
   return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
 }
 
-describe("120 changes in a minute", () => {
-  test("are one account's limit, counted by field; after it, the account gets the time to wait and can still read", async () => {
+describe("an account that has made 120 changes in a minute", () => {
+  test("is refused further changes, which count by field, but can still read", async () => {
     const [greedy, other] = [await signIn(server), await signIn(server)];
     for (let sent = 0; sent < 11; sent++) expect((await send(greedy, many(10, cancel))).status).toBe(200);
     expect((await send(greedy, many(9, cancel))).status).toBe(200);
 
-    // Two when one is left: neither is done.
+    // Two changes are requested when one is left, so neither is made.
     const create = `createVisaRequest(input: { visaId: "${visaId}" }) { visaRequest { visaRequestId } }`;
     const refused = await send(greedy, many(2, create));
     expect(refused.status).toBe(429);
@@ -68,13 +67,13 @@ describe("120 changes in a minute", () => {
   });
 });
 
-describe("20 unpaid applications", () => {
-  test("are one account's limit; a used key still gets its response, and a cancellation makes room", async () => {
+describe("an account with 20 unpaid applications", () => {
+  test("can create another one only after cancelling one, but can repeat a request under its idempotency key", async () => {
     const traveller = await signIn(server);
     const idempotencyKey = randomUUID();
     const first = await traveller.do(documents.createVisaRequest, { visaId, idempotencyKey });
     const create = () => traveller.call(documents.createVisaRequest, { input: { visaId } });
-    // Concurrently, because no two of them may see the same count.
+    // Concurrent requests show that no two of them see the same count.
     const made = await Promise.all(Array.from({ length: 24 }, create));
     const refused = made.filter(({ data }) => data.createVisaRequest.visaRequest === null);
     expect(refused).toHaveLength(5);

@@ -30,13 +30,13 @@ const ask = async (path: string) => {
   return { status: response.status, body: (await response.json()) as unknown };
 };
 
-describe("health", () => {
-  test("is up and ready after the start", async () => {
+describe("the health check", () => {
+  test("reports up and ready after the start", async () => {
     expect(await ask("/healthz")).toEqual({ status: 200, body: { status: "up" } });
     expect(await ask("/readyz")).toEqual({ status: 200, body: { status: "ready" } });
   });
 
-  test("is up but not ready while files cannot be stored, and reveals no reason", async () => {
+  test("reports up but not ready, without a reason, while files cannot be stored", async () => {
     const folder = join(server.dataDir, "files");
     await rename(folder, `${folder}-away`);
     await writeFile(folder, "in the way");
@@ -52,14 +52,14 @@ describe("health", () => {
     await poll(async () => expect((await ask("/readyz")).status).toBe(200));
   });
 
-  test("is checked once a second for all callers together", async () => {
+  test("probes the disk at most once a second for all callers together", async () => {
     const places = join(server.dataDir, "files", "00");
     let probes = 0;
     const watcher = watch(places, (_event, name) => {
       if (name?.startsWith(".tmp-probe")) probes++;
     });
     try {
-      // Proves that a check writes there.
+      // Proves that a check writes to this folder.
       await poll(async () => {
         await ask("/readyz");
         expect(probes).toBeGreaterThan(0);
@@ -71,7 +71,7 @@ describe("health", () => {
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       }
       const seconds = Math.ceil((Date.now() - began) / 1000);
-      // Created, written and removed: each check causes several events.
+      // Each check causes several events, because it creates, writes and removes a file.
       expect(probes).toBeLessThanOrEqual(6 * (seconds + 1));
     } finally {
       watcher.close();
@@ -80,7 +80,7 @@ describe("health", () => {
 });
 
 describe("a start on existing data", () => {
-  test("leaves it unchanged", async () => {
+  test("leaves the data unchanged", async () => {
     await signedInTraveller(server).withRequest();
     const before = await readTables(server);
     await server.restart();
@@ -88,7 +88,7 @@ describe("a start on existing data", () => {
     expect(before.visa_request).toHaveLength(1);
   });
 
-  test("with another DATA_KEY stops with one line that names it, and leaves the data unchanged", async () => {
+  test("fails with another DATA_KEY in one line that names the setting, and leaves the data unchanged", async () => {
     await server.stop();
     const before = await readTables(server);
     const DATA_KEY = "another key of more than thirty-two bytes";
@@ -111,7 +111,7 @@ describe("SIGTERM", () => {
   });
 
   test.each(["close", "keep-alive"])(
-    "lets a running request finish, accepts no new one, and ends with code 0 (connection: %s)",
+    "lets a running request finish, rejects new ones, and ends the process with code 0 (connection: %s)",
     async (connection) => {
       const traveller = await signedInTraveller(server);
       const body = JSON.stringify({
@@ -147,7 +147,7 @@ describe("SIGTERM", () => {
   );
 });
 
-/** Polls until the server accepts no new connection. */
+/** Polls until the server rejects new connections. */
 async function untilRefused(): Promise<void> {
   for (let answer: number | undefined = 200; answer !== undefined;)
     answer = await fetch(`${server.url}/readyz`, { headers: { connection: "close" } }).then(
@@ -161,7 +161,7 @@ describe("a failed start", () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "visaport-places-"));
     await writeFile(join(folder, "file"), "");
-    // Node reports ENOENT for it, as for a folder on a read-only disk.
+    // Node reports ENOENT for this link, as for a folder on a read-only disk.
     await symlink(join(folder, "not-mounted"), join(folder, "link"));
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -200,7 +200,7 @@ describe("a failed start", () => {
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^Setting ${name}: .*EADDRNOTAVAIL`))]);
   });
 
-  // With its secrets set, it creates the folder later.
+  // If its secrets are set, the server creates the data folder later.
   const withSecrets = {
     ...{ JWT_SECRET: secret, DATA_KEY: secret },
     ...{ RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" },
@@ -214,7 +214,7 @@ describe("a failed start", () => {
     ["DATABASE_URL", "sqlite:file/portal.sqlite", {}],
     ["DATABASE_URL", "sqlite:link/portal.sqlite", {}],
     ["DATABASE_URL", "sqlite:.", {}],
-  ])("names %s and its path: %s, %j", async (name, place, others) => {
+  ])("names %s if its path cannot be used: %s, %j", async (name, place, others) => {
     const value = place.replace(/[^:]+$/, (path) => join(folder, path));
     const { code, lines } = await start({ [name]: value, ...others });
     expect(code).toBe(1);
@@ -222,7 +222,7 @@ describe("a failed start", () => {
   });
 });
 
-test("in production with ALLOW_SANDBOX=1, the payment sandbox accepts orders, on any HOST", async () => {
+test("in production with ALLOW_SANDBOX=1, the payment sandbox accepts orders even if HOST is not 127.0.0.1", async () => {
   const secret = "a secret of more than thirty-two bytes";
   const settings = {
     NODE_ENV: "production",

@@ -51,7 +51,7 @@ describe("the page of a visa, without JavaScript", () => {
     for (const { termsandConditions } of visa.country.visaTerms) expect(text).toContain(termsandConditions);
   });
 
-  test("has title, description, keywords, one canonical address and a picture for link previews", async () => {
+  test("has a title, a description, keywords, one canonical address and a picture for link previews", async () => {
     const html = await read(`/visa/${visaUrl}`);
     expect(html).toContain("<title>14 Days Tourist Visa Visa for Bahrain | Visa &amp; Co</title>");
     expect(readMeta(html, "description")).toContain("INR 2898/-");
@@ -66,7 +66,7 @@ describe("the page of a visa, without JavaScript", () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
-  test("gives search engines the total price, the questions and the breadcrumbs, and no rating", async () => {
+  test("gives search engines the total price, the questions and the breadcrumbs, but no rating", async () => {
     const [visa, html] = await Promise.all([findVisa(), read(`/visa/${visaUrl}`)]);
     expect(findData(html, "Product").offers).toMatchObject({
       "@type": "Offer",
@@ -96,7 +96,7 @@ describe("the other public pages, without JavaScript", () => {
     expect(findData(html, "Organization").contactPoint.email).toBe(data.siteInfo.supportEmail);
   });
 
-  test("a country's page lists its visas and questions, and its price range", async () => {
+  test("a country's page lists the country's visas and questions, and states its price range", async () => {
     const html = await read("/visas/bahrain");
     const { country } = await findVisa();
     expect(readWords(html)).toContain("Bahrain Visas");
@@ -106,7 +106,7 @@ describe("the other public pages, without JavaScript", () => {
     expect([lowPrice, highPrice, offerCount]).toEqual([2399, 13499, country.visas.length]);
   });
 
-  test("the search form works by GET", async () => {
+  test("a search works through a GET request", async () => {
     const text = readWords(await read("/visas?q=BAH"));
     expect(text).toMatch(/Bahrain from/i);
     const main = text.slice(0, text.indexOf("Explore Visas"));
@@ -120,7 +120,7 @@ describe("the other public pages, without JavaScript", () => {
     ["/contact", "Contact"],
     ["/privacy", "May 05, 2024"],
     ["/fav", "Favourites"],
-  ])("%s is readable", async (path, text) => {
+  ])("%s shows its content", async (path, text) => {
     expect(readWords(await read(path))).toContain(text);
   });
 });
@@ -130,14 +130,14 @@ describe("the response for a page", () => {
     ["br", "br"],
     ["gzip", "gzip"],
     ["identity", null],
-  ])("is sent as %s if the browser accepts it", async (accepted, sent) => {
+  ])("is sent with the encoding %s if the browser accepts it", async (accepted, sent) => {
     const response = await get("/visas/bahrain", { "accept-encoding": accepted });
     expect(response.headers.get("content-encoding")).toBe(sent);
     expect(response.headers.get("vary")).toMatch(/accept-encoding/i);
     expect(await response.text()).toContain("Bahrain Visas");
   });
 
-  test("has a script that was compressed at build time, not on request", async () => {
+  test("links to a script that was compressed at build time, not on request", async () => {
     const script = `/${/assets\/react-[^"]+\.js/.exec(await read("/"))![0]}`;
     const lengths: number[] = [];
     for (const accepted of ["identity", "gzip", "br"]) {
@@ -148,7 +148,7 @@ describe("the response for a page", () => {
       expect(headers.get("vary")).toMatch(/accept-encoding/i);
       expect(headers.get("cache-control")).toContain("immutable");
       expect((await response.text()).length).toBeGreaterThan(200_000);
-      // Compression on request would leave no content-length.
+      // Compression on request would omit content-length.
       lengths.push(Number(headers.get("content-length")));
     }
     const [plain, zipped, brotli] = lengths as [number, number, number];
@@ -158,7 +158,7 @@ describe("the response for a page", () => {
     expect((await get(`${script}.br`)).status).toBe(404);
   });
 
-  test("is not sent again to a client that has it", async () => {
+  test("is not sent again to a client that has the page", async () => {
     const first = await get("/visas/bahrain");
     const etag = first.headers.get("etag")!;
     const second = await get("/visas/bahrain", { "if-none-match": etag });
@@ -166,7 +166,7 @@ describe("the response for a page", () => {
     expect((await get("/visas/oman", { "if-none-match": etag })).status).toBe(200);
   });
 
-  test("links styles and scripts that exist", async () => {
+  test("links to existing styles and scripts, and contains none", async () => {
     const html = await read(`/visa/${visaUrl}`);
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(
       ([, file]) => file!,
@@ -240,21 +240,21 @@ describe("after a restart with other settings and rows", () => {
     await server.stop();
     for (const [setting, , value] of legalDetails) server.configure({ [setting]: value });
     await editDatabase(server, `UPDATE visa_faq SET question = ?, answer = ?`, [evil, evil]);
-    // Exceeds GraphQL's Int. Other pages show only the price of the country's lead visa.
+    // Exceeds GraphQL's Int, so the visa's page cannot be rendered. Other pages show only the lead visa's price.
     await editDatabase(server, `UPDATE visa SET "adultPrice" = 5000000000 WHERE "visaUrl" = ?`, [
       unrenderable,
     ]);
     await server.start();
   });
 
-  test("the terms list the refund rules, and the operator's legal details if these are set", async () => {
+  test("the terms list the refund rules, and the operator's legal details if they are set", async () => {
     for (const { when, refunded } of publicRefundTable) expect(termsBefore).toContain(`${when} ${refunded}`);
     expect(termsBefore).not.toContain("Grievance officer");
     const words = readWords(await read("/terms"));
     for (const [, label, value] of legalDetails) expect(words).toContain(`${label} ${value}`);
   });
 
-  test("catalogue texts cannot break out of the page, and their changes appear on it", async () => {
+  test("catalogue texts cannot add HTML to a page, and changed texts appear on it", async () => {
     for (const path of ["/visas/bahrain", `/visa/${visaUrl}`]) {
       const html = await read(path);
       expect(html).not.toContain("<script>alert");

@@ -1,4 +1,4 @@
-/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11), and who may read them. */
+/** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-11). */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import * as documents from "../kit/documents";
@@ -28,7 +28,7 @@ async function send(
 const askCode = (to: RunningServer) =>
   callRest(to, "POST", `/api/home/userotp?phoneNumber=${encodeURIComponent(newPhoneNumber())}`);
 
-/** Returns the remaining calls and the seconds of each policy in `RateLimit`. */
+/** Returns the remaining calls and seconds of each policy in `RateLimit`. */
 function readLimits(headers: Headers): Record<string, { left: number; seconds: number }> {
   const items = headers.get("ratelimit")!.matchAll(/"([\w ]+)";r=(\d+);t=(\d+)(?:, |$)/g);
   return Object.fromEntries(
@@ -38,7 +38,7 @@ function readLimits(headers: Headers): Record<string, { left: number; seconds: n
   );
 }
 
-test("a change states its account's limit and the remaining calls, for pages of any origin", async () => {
+test("the response to a change states the account's limit and remaining calls, and pages of any origin can read them", async () => {
   const { token } = await signIn(server);
   const first = await send(`mutation { ${cancel} }`, { token });
   expect(first.headers.get("ratelimit-policy")).toBe(write);
@@ -52,7 +52,7 @@ test("a change states its account's limit and the remaining calls, for pages of 
   expect(readLimits(byRest.headers)["write"]!.left).toBe(left - 1);
 });
 
-test("a refusal states no remaining calls, until the same moment as Retry-After", async () => {
+test("a refusal states that no calls remain, for as long as Retry-After says", async () => {
   const { token } = await signIn(server);
   const many = `mutation { ${Array.from({ length: 10 }, (_, index) => `m${index}: ${cancel}`).join(" ")} }`;
   for (let sent = 0; sent < 12; sent++) await send(many, { token });
@@ -62,7 +62,7 @@ test("a refusal states no remaining calls, until the same moment as Retry-After"
   expect(headers.get("access-control-expose-headers")).toBe(readable);
 });
 
-test("a request under several limits states each, but not those of a network, until one refuses", async () => {
+test("a response states each limit that applies, except those of a network, and a refusal states the same ones", async () => {
   const visitor = server.from("198.18.7.1");
   const first = await askCode(visitor);
   const policies = '"visitor write";q=1200;w=60, "send address";q=20;w=900';
@@ -77,7 +77,7 @@ test("a request under several limits states each, but not those of a network, un
   });
 });
 
-test("a call to the payment provider states its limit too", async () => {
+test("the response to a change that calls the payment provider also states the gateway's limit", async () => {
   const traveller = await signIn(server);
   const { data } = await traveller.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
   const { visaRequestId } = await traveller.do(documents.createVisaRequest, { visaId: data.visa.visaId });
@@ -89,7 +89,7 @@ test("a call to the payment provider states its limit too", async () => {
   expect(headers.get("ratelimit-policy")).toBe(`${write}, "gateway";q=30;w=60`);
 });
 
-test("reading has no such limit, and a cached response is the same as before, except for its id", async () => {
+test("queries state no limits, and cached responses differ only in date and id", async () => {
   const { token } = await signIn(server);
   const names = ["ratelimit", "ratelimit-policy"];
   const found = async (response: Response) => names.filter((name) => response.headers.has(name));

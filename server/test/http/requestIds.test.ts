@@ -1,4 +1,4 @@
-/** `x-request-id`: on every response, unlike any other, and in its log line. */
+/** `x-request-id` is on every response, is unique, and is in the log line of the response. */
 import { once } from "node:events";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
@@ -16,7 +16,7 @@ afterAll(() => server.dispose());
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 const seen = new Set<string>();
 
-/** Checks that the id is a new one, and in exactly one line about a response with this status. */
+/** Checks that the id is new, and that exactly one log line has the id and this status. */
 async function expectNewId(id: string | null, status: number): Promise<void> {
   expect(id).toMatch(uuid);
   expect(seen.has(id!)).toBe(false);
@@ -38,12 +38,12 @@ const brand = JSON.stringify({ query: "{ siteInfo { brand } }" });
 test.each<[string, string, RequestInit, number]>([
   ["an operation", "/graphql", graphql(JSON.stringify({ query: "{ me { userId } }" })), 200],
   ["an invalid operation", "/graphql", graphql(JSON.stringify({ query: "{ nothing }" })), 400],
-  ["a body that is no JSON", "/graphql", graphql("{"), 400],
+  ["a body that is not JSON", "/graphql", graphql("{"), 400],
   ["a body that is too large", "/graphql", graphql(" ".repeat(200_000)), 413],
   ["a file from a visitor", "/graphql", { method: "POST", body: new FormData() }, 401],
   ["a REST path", "/api/visa/getall", {}, 200],
   ["a REST path without a token", "/api/visaRequest/GetByUserId", {}, 401],
-  ["another method", "/api/visa/getall", { method: "PUT" }, 405],
+  ["an unsupported method", "/api/visa/getall", { method: "PUT" }, 405],
   ["an unknown path", "/api/nothing", {}, 404],
   ["a path that cannot be decoded", "/api/%", {}, 400],
   ["a page", "/", { headers: { accept: "text/html" } }, 200],
@@ -58,7 +58,7 @@ test.each<[string, string, RequestInit, number]>([
     { method: "OPTIONS", headers: { origin: "https://a.example", "access-control-request-method": "POST" } },
     204,
   ],
-])("%s has a new id", async (_name, path, options, status) => {
+])("each response to %s has a new id", async (_name, path, options, status) => {
   for (let sent = 0; sent < 2; sent++) {
     const response = await fetch(server.url + path, options);
     await response.arrayBuffer();
@@ -67,7 +67,7 @@ test.each<[string, string, RequestInit, number]>([
   }
 });
 
-test("each cached response has a new id, and each 304", async () => {
+test("each cached response and each 304 has a new id", async () => {
   const isCached = (id: string | null) =>
     server.output.split("\n").some((line) => line.includes(`${id}`) && line.includes('"cached":true'));
   for (const [path, options] of [
@@ -96,7 +96,7 @@ test("each cached response has a new id, and each 304", async () => {
   }
 });
 
-test("a head that cannot be read, or is too long, is answered with a new id", async () => {
+test("the response to a head that is malformed or too long has a new id", async () => {
   const { hostname, port } = new URL(server.url);
   for (const [head, status] of [
     ["NONSENSE\r\n\r\n", 400],
@@ -121,7 +121,7 @@ test("an id that a client sends is ignored", async () => {
   expect(server.output).not.toContain('"mine"');
 });
 
-test("pages of other origins may read the id, the wait and the limits", async () => {
+test("pages of other origins may read the request id, Retry-After and the rate limits", async () => {
   const { token } = await signIn(server);
   for (const options of [
     graphql(brand),

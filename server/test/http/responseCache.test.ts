@@ -1,4 +1,4 @@
-/** Cached responses: public data only, with all rules of ordinary responses. */
+/** Cached responses contain only public data and follow the rules of ordinary responses. */
 import { connect } from "node:net";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -42,13 +42,13 @@ const operation = (query: string, variables: object = {}, headers: Record<string
 const asked = `/graphql?query=${encodeURIComponent(priceQuery)}&variables=${encodeURIComponent(JSON.stringify({ visaUrl }))}`;
 const getOperation: Way = { path: asked, headers: { "apollo-require-preflight": "true" } };
 
-/** The same request, from another address: each has its own limit. */
+/** Returns the request as sent from another address, because each address has a separate limit. */
 const from = (way: Way, address: string): Way => ({
   ...way,
   headers: { ...way.headers, "x-forwarded-for": address },
 });
 
-/** The ids of all responses to `send`. */
+/** The request ids of all responses that `send` received. */
 const sent: (string | null)[] = [];
 
 async function send({ path, ...way }: Way, more: Record<string, string> = {}): Promise<Response> {
@@ -57,7 +57,7 @@ async function send({ path, ...way }: Way, more: Record<string, string> = {}): P
   return response;
 }
 
-/** The log lines about requests. Those of cached responses are marked, and are at most 20 a second. */
+/** Returns the log lines of requests. Those of cached responses are marked and limited to 20 a second. */
 const lines = () =>
   server.output
     .split("\n")
@@ -73,8 +73,8 @@ interface LogLine {
 }
 
 /**
- * Counts the responses to `send` during `work` that came from the cache: those without an ordinary log line,
- * which every other response has.
+ * Counts the responses that `send` received from the cache during `work`. They are the only ones without an
+ * ordinary log line.
  */
 async function countCached(work: () => Promise<unknown>): Promise<number> {
   const before = sent.length;
@@ -83,7 +83,7 @@ async function countCached(work: () => Promise<unknown>): Promise<number> {
   return sent.slice(before).filter((id) => !ordinary.has(id)).length;
 }
 
-/** Returns the ids of all earlier responses that bypassed the cache; their lines may follow the responses. */
+/** Returns the ids of all earlier responses that bypassed the cache, after waiting for their log lines. */
 async function readOrdinaryIds(): Promise<Set<string | null>> {
   const { headers } = await fetch(`${server.url}/healthz`);
   const last = headers.get("x-request-id");
@@ -95,7 +95,7 @@ async function readOrdinaryIds(): Promise<Set<string | null>> {
   );
 }
 
-/** Repeats the request until its response is cached; returns the first response, which was not. */
+/** Repeats the request until its response is cached; returns the first response, which was not cached. */
 async function untilCached(way: Way, more: Record<string, string> = {}): Promise<Response> {
   const first = await send(way, more);
   await poll(async () =>
@@ -106,14 +106,14 @@ async function untilCached(way: Way, more: Record<string, string> = {}): Promise
 
 const ways: [string, Way][] = [
   ["an operation", operation(priceQuery, { visaUrl })],
-  ["an operation by GET", getOperation],
+  ["a GET operation", getOperation],
   ["a REST path", { path: `/api/visa/getbycountry?countryurl=${countryUrl}` }],
   ["the sitemap", { path: "/sitemap.xml" }],
   ["the public schema", { path: "/developers/schema.graphql" }],
   ["a page", { path: `/visa/${visaUrl}`, headers: { accept: "text/html" } }],
 ];
 
-/** Headers of the content, without those of a single response or encoding. */
+/** Returns the headers that must be the same for each response and encoding. */
 const headersOf = ({ headers }: Response) =>
   Object.fromEntries(
     [...headers].filter(
@@ -123,7 +123,7 @@ const headersOf = ({ headers }: Response) =>
   );
 
 describe.each(ways)("%s", (_name, way) => {
-  test("is answered with the same bytes and headers as without the cache, in each encoding", async () => {
+  test("gets the same bytes and headers from the cache as without it, in each encoding", async () => {
     const first = await untilCached(way, {
       "accept-encoding": "identity",
       origin: "https://elsewhere.example",
@@ -138,7 +138,7 @@ describe.each(ways)("%s", (_name, way) => {
     }
   });
 
-  test("is not answered from the cache if a token is sent, though the response is the same", async () => {
+  test("bypasses the cache if a token is sent, but gets the same response", async () => {
     const first = await untilCached(way);
     const { token } = await signIn(server);
     const signedIn = { authorization: `Bearer ${token}` };
@@ -162,7 +162,7 @@ test.each([
     operation("query ($first: Int!) { popularVisas(first: $first) { visaId } }", { first: "many" }),
   ],
   ["a page size that is refused", operation("{ visas(first: 1000) { totalCount } }")],
-  ["the schema", operation('{ __type(name: "Visa") { name } }')],
+  ["introspection", operation('{ __type(name: "Visa") { name } }')],
   ["an unknown country", { path: "/api/visa/getbycountry?countryurl=nowhere" }],
   ["an unknown page", { path: "/visa/nowhere", headers: { accept: "text/html" } }],
   ["a page with a query string", { path: "/?utm=1", headers: { accept: "text/html" } }],
@@ -170,7 +170,7 @@ test.each([
   ["the health check", { path: "/healthz" }],
   ["a REST path with an unknown parameter", { path: "/api/visa/getall?x=1" }],
   ["the sitemap with a parameter", { path: "/sitemap.xml?x=1" }],
-  ["an operation by GET with a parameter that is not GraphQL's", { ...getOperation, path: `${asked}&x=1` }],
+  ["a GET operation with an unknown parameter", { ...getOperation, path: `${asked}&x=1` }],
 ] satisfies [string, Way][])("%s is never answered from the cache", async (_name, way: Way) => {
   const ready = await countCached(async () => {
     for (let time = 0; time < 4; time++) await (await send(way)).arrayBuffer();
@@ -192,7 +192,7 @@ test("one traveller's data reaches neither a visitor nor another traveller who s
   }
 });
 
-test("neither a browser nor a proxy stores a private response, an error or one to a key", async () => {
+test("browsers and proxies may not store private responses, errors or responses to a key", async () => {
   const asha = await signIn(server);
   const key = (await (await TestPartner.create(server)).createKey()).secret;
   const me: Way = { ...getOperation, path: `/graphql?query=${encodeURIComponent("{ me { phoneNumber } }")}` };
@@ -215,7 +215,7 @@ test("neither a browser nor a proxy stores a private response, an error or one t
   }
 });
 
-test("HEAD has the headers of GET", async () => {
+test("HEAD returns the caching headers of GET", async () => {
   const path = `/api/visa/${visaUrl}`;
   const cachingOf = ({ headers }: Response) =>
     ["cache-control", "etag", "vary"].map((name) => headers.get(name));
@@ -224,9 +224,9 @@ test("HEAD has the headers of GET", async () => {
   expect(cachingOf(await fetch(server.url + path, { method: "HEAD" }))).toEqual(get);
 });
 
-test("another site gets no cached response to a request that would be refused", async () => {
+test("a cross-site request that is refused without the cache is also refused with it", async () => {
   await untilCached(getOperation);
-  // Without the header that makes a browser send a preflight request.
+  // This request lacks the header that makes a browser send a preflight request.
   expect((await send({ path: asked })).status).toBe(400);
   await untilCached(operation(priceQuery, { visaUrl }));
   const plain = await send({
@@ -238,7 +238,7 @@ test("another site gets no cached response to a request that would be refused", 
   expect([400, 415]).toContain(plain.status);
 });
 
-test("a client with current bytes gets 304 from the first request on, and the new bytes after a change", async () => {
+test("a client with the current ETag gets 304 even before the response is cached, and new bytes after a change", async () => {
   const path = `/api/visa/${visaUrl}`;
   const etag = (await send({ path })).headers.get("etag")!;
   await changePrice(4_001);
@@ -266,11 +266,11 @@ test.each([
   ["HEAD", "/visas/bahrain"],
   ["HEAD", "/about"],
   ["HEAD", "/flags/bh.svg"],
-])("a 304 to %s %s has no length, which would be that of the unsent bytes", async (method, path) => {
+])("a 304 to %s %s has no content-length", async (method, path) => {
   const ask = (headers = {}) =>
     fetch(server.url + path, { method, headers: { accept: "text/html", ...headers } });
   const etag = (await ask()).headers.get("etag")!;
-  // The first response is not from the cache.
+  // Only the first of these responses is not from the cache.
   for (let time = 0; time < 3; time++) {
     const { status, headers } = await ask({ "if-none-match": etag });
     expect([status, headers.get("content-length"), headers.get("etag")]).toEqual([304, null, etag]);
@@ -283,7 +283,7 @@ async function changePrice(adultPrice: number): Promise<void> {
   expect((await changeVisa(ravi, visa, { adultPrice })).userErrors).toEqual([]);
 }
 
-test("the log line of a cached response has the route and no address", async () => {
+test("the log line of a cached response contains the route, not the address", async () => {
   await untilCached({ path: `/visa/${visaUrl}` });
   expect(lines().filter(({ cached }) => cached)).toContainEqual(
     expect.objectContaining({ method: "GET", route: "/visa/:key?", status: 200 }),
@@ -292,12 +292,12 @@ test("the log line of a cached response has the route and no address", async () 
 });
 
 /**
- * Sends a request `count` times over one connection, eight pipelined: thousands a second, even on a busy
+ * Sends a request at least `count` times over one connection, eight at once, which is fast even on a busy
  * machine.
  */
 async function sendMany({ method, path, headers = {}, body = "" }: Way, count: number): Promise<void> {
   const { hostname, port } = new URL(server.url);
-  // The cache distinguishes operations by `Accept`; this is what `fetch` sends.
+  // `Accept` is as `fetch` sends it, because the cache distinguishes operations by it.
   const all = {
     host: "x",
     accept: "*/*",
@@ -326,20 +326,20 @@ test.each([
   ["operations", operation(priceQuery, { visaUrl }), "203.0.113.77"],
   ["pages", { path: `/visa/${visaUrl}` }, "203.0.113.78"],
 ] satisfies [string, Way, string][])(
-  "cached %s count towards the limit by address: after 2,000 in 20 seconds the next bypasses the cache",
+  "after 2,000 cached %s in 20 seconds, requests from the same address bypass the cache",
   async (_name, way: Way, address) => {
     await untilCached(way);
     const before = (await readOrdinaryIds()).size;
     await sendMany(from(way, address), 2_000);
     const ordinary = await readOrdinaryIds();
-    // The health check that waits for the log.
+    // The one response is the health check in `readOrdinaryIds`.
     expect(ordinary.size - before).toBe(1);
     expect(await countCached(() => send(from(way, address)))).toBe(0);
     expect(await countCached(() => send(from(way, "203.0.113.79")))).toBe(1);
   },
 );
 
-test("while staff change a price, later requests never get an older one, from any API", async () => {
+test("once a price change is confirmed, no API returns an older price", async () => {
   const [ravi] = await signInCatalogueAdmins(server);
   let newest = 0;
   let isOver = false;
@@ -378,7 +378,7 @@ test("while staff change a price, later requests never get an older one, from an
   expect(cached).toBeGreaterThan(20);
 });
 
-test("a request whose body arrives in pieces after its head is answered too", async () => {
+test("a request whose body arrives in pieces is answered", async () => {
   await untilCached(from(operation(priceQuery, { visaUrl }), "203.0.113.80"));
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -394,13 +394,13 @@ test("a request whose body arrives in pieces after its head is answered too", as
   expect(text.startsWith("HTTP/1.1 200")).toBe(true);
 });
 
-test("a stop closes connections between responses, and never within one", async () => {
+test("a stop closes connections between responses, never during one", async () => {
   await untilCached(from({ path: "/sitemap.xml" }, "203.0.113.81"));
   const { hostname, port } = new URL(server.url);
   let answers = 0;
   const readers = Array.from({ length: 8 }, async () => {
     const socket = connect(Number(port), hostname);
-    // A connection may close while the next request is in flight, as at any time.
+    // The server may close a connection while the next request is in flight.
     socket.on("error", () => undefined);
     let text = "";
     const ask = () =>

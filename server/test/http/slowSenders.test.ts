@@ -8,7 +8,7 @@ import { TestServer } from "../kit/server/testServer";
 import { addApplicant, sendApplicant } from "../kit/stories/applicants";
 import { connect as connectTo, authHeaders, sendBytes, toBody } from "../kit/wire/rawUploads";
 
-/** Requests that never complete are ended, and delay no others. */
+/** Requests that never complete are ended and do not delay others. */
 
 const connectionsPerAddress = 40;
 
@@ -48,7 +48,7 @@ async function drip(client: RawClient): Promise<Answer> {
   }
 }
 
-test("a head or a body that drips gets 408 on every route, and its connection ends", async () => {
+test("a request that arrives byte by byte gets 408 on every route, and its connection ends", async () => {
   const json = { "Content-Type": "application/json", "Content-Length": 5_000 };
   const heads = {
     "a head": "POST /graphql HTTP/1.1\r\nHost: visaport\r\nX-Slow: ",
@@ -73,9 +73,9 @@ test("a head or a body that drips gets 408 on every route, and its connection en
   expect(answers.REST.body).toEqual({ statusCode: 408, message });
 });
 
-test("a request that arrived while the process was suspended is answered, and a silent connection gets 408", async () => {
+test("after a suspension of the process, a request that arrived meanwhile is answered, and a silent connection gets 408", async () => {
   const [client, silent] = [connect(), connect()];
-  // Both are accepted, and have sent nothing.
+  // Gives the server time to accept both connections.
   await pause(500);
   process.kill(server.pid, "SIGSTOP");
   const query = JSON.stringify({ query: "{ __typename }" });
@@ -88,7 +88,7 @@ test("a request that arrived while the process was suspended is answered, and a 
   expect((await silent.answer(20_000)).status).toBe(408);
 });
 
-test("a slow but steady body is read", async () => {
+test("a body that arrives slowly but steadily is read", async () => {
   const body = JSON.stringify({ query: `{ __typename } #${"x".repeat(40_000)}` });
   const client = connect().send(
     requestHead("/graphql", { "Content-Type": "application/json", "Content-Length": body.length }),
@@ -100,7 +100,7 @@ test("a slow but steady body is read", async () => {
   expect((await client.answer()).body).toEqual({ data: { __typename: "Query" } });
 });
 
-test("an account's unfinished uploads leave capacity for others, and later for its own", async () => {
+test("an account's unfinished uploads do not block other accounts, and free its capacity when they time out", async () => {
   const [hoarder, other] = await Promise.all(
     [1, 2].map((): PromiseLike<Traveller> => signedInTraveller(server).withRequest()),
   );
@@ -134,7 +134,7 @@ test("an account's unfinished uploads leave capacity for others, and later for i
   expect(again.status).toBe(200);
 });
 
-test("unread downloads are limited per person, do not block other people's, and are aborted", async () => {
+test("a person's unread downloads are limited, do not block other people, and are aborted", async () => {
   const [hoarder, other] = await Promise.all(
     [1, 2].map((): PromiseLike<Traveller> => signedInTraveller(server).withRequest().withApplicant()),
   );
@@ -152,17 +152,17 @@ test("unread downloads are limited per person, do not block other people's, and 
   const photo = await fetch(server.url + other!.request.visaApplicants[0].profileSrc);
   expect([photo.status, (await photo.arrayBuffer()).byteLength > 1_000]).toEqual([200, true]);
   await pause(1_000);
-  // Six at once: each is unread for two seconds before it is aborted and another begins.
+  // Six run at once; each is aborted after two unread seconds, and another begins.
   expect(begun()).toBeLessThanOrEqual(6 * (1 + Math.floor((Date.now() - start) / 2_000)));
   await until(() => begun() >= 12, 20_000);
   expect(server.output).toContain("response not read, or read too slowly");
 });
 
-test("connections per address are limited, and new ones are accepted once those have ended", async () => {
+test("connections per address are limited, and new ones are accepted after earlier ones have ended", async () => {
   const head = requestHead("/graphql", { "Content-Type": "application/json", "Content-Length": 5_000 });
   for (let number = 0; number < connectionsPerAddress + 10; number++) connect().send(head);
   await until(() => clients.every(({ ended, reset, socket }) => ended || reset || socket.closed), 20_000);
-  // The others were closed immediately; idle connections of the test kit were closed to make room.
+  // Connections over the limit were closed immediately; idle ones of the test kit were closed to make room.
   const answers = await Promise.allSettled(clients.map((client) => client.answer(0)));
   const answered = answers.filter(({ status }) => status === "fulfilled");
   expect(answered).toHaveLength(connectionsPerAddress);
