@@ -23,7 +23,7 @@ import { endSession, travel, type Scene } from "./kit/travelling";
 const seconds = Number(process.env["CLUSTER_SECONDS"] ?? 600);
 const secondsBetweenKills = 20;
 const travellers = 6;
-/** Each makes a change in 600 ms at most, and six travellers need about three in that time. */
+/** Each makes a change in at most 600 ms; six travellers need about three changes in that time. */
 const staffMembers = 4;
 /** Opening a file takes about 20 ms, and a run stores thousands. */
 const maxOpeningMs = seconds * 1_000;
@@ -110,7 +110,7 @@ function printFigures(): void {
   });
 }
 
-test("failures are closed connections, or 503 with Retry-After", () => {
+test("a request fails only with a closed connection, or with 503 and Retry-After", () => {
   expect(record.faults).toEqual([]);
   expect([...record.byStatus.keys()].filter((status) => status >= 400 && status !== 503)).toEqual([]);
 });
@@ -127,7 +127,7 @@ test("each acknowledged application, applicant, payment and decision exists once
   expectNothingLostOrDoubled(cluster, journal));
 
 test(
-  "the file of every row opens, with the bytes that were sent",
+  "every stored file opens and has the bytes that were sent",
   async () => {
     const opened = await expectFiles(cluster, journal);
     const users = journal.applications.map(({ traveller }) => `'${traveller.userId}'`).join();

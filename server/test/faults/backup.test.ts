@@ -1,6 +1,6 @@
 /**
- * A backup made under load is one consistent, encrypted state; a restore verifies it, and a server runs on
- * it.
+ * A backup made under load is one consistent, encrypted state. A restore verifies it, and a server runs on the
+ * restored data.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -44,9 +44,9 @@ beforeAll(async () => {
   const files = await learnFiles(server, newPhoneNumber(), visaId);
   fixture = { server, random: new Random(Date.now() % 1_000_000), visaId, files, journal: new Journal() };
 
-  // Writes acknowledged before the backup begins; these people then rest.
+  // These writes are acknowledged before the backup begins. Their people then stop.
   await act(async () => fixture.journal.untilMore(60));
-  // The backup is made while others continue.
+  // Other people write during the backup.
   const others: Fixture = { ...fixture, journal: new Journal() };
   const folder = join(root, "backups");
   await mkdir(folder);
@@ -76,7 +76,7 @@ async function act(work: () => Promise<void>, on = fixture): Promise<void> {
 }
 
 test(
-  "the archive is readable by its owner only, has its final name, and leaves no temporary files",
+  "the archive is readable only by its owner and has its final name, and no temporary files remain",
   async () => {
     const { mode } = await stat(archive);
     expect(mode & 0o777).toBe(0o600);
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  "nothing in it is readable without the key: no name, no number, no SQL",
+  "the archive contains no phone number, file name or SQL in plain text",
   async () => {
     const bytes = await readFile(archive);
     const [person] = fixture.journal.people;
@@ -116,7 +116,7 @@ test(
       JWT_SECRET: (await readFile(join(fixture.server.dataDir, "keys", "jwt-secret"), "utf8")).trim(),
     });
     try {
-      // An internal table of SQLite.
+      // Omits an internal table of SQLite.
       const { sqlite_sequence: _own, ...tables } = await readTables(restored);
       for (const [table, rows] of Object.entries(tables))
         expect(stdout).toContain(`  ${table}: ${rows.length} rows\n`);
@@ -136,10 +136,10 @@ test(
 );
 
 test(
-  "--check verifies the archive, and leaves nothing next to it, nor a data folder",
+  "--check verifies the archive, and leaves no files next to it and no data folder",
   async () => {
     const nowhere = join(root, "nowhere");
-    // Left by a check that was killed.
+    // As left by a check that was killed.
     await mkdir(join(archive, "..", ".check-Ab12Cd", ".restore-Ab12Cd"), { recursive: true });
     const { code, stdout } = await runScript("restore", [archive, "--check"], {
       DATA_KEY,
@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  "--check without a key names the setting, and makes no key",
+  "--check without a key names the setting and generates no key",
   async () => {
     const nowhere = join(root, "nowhere");
     expect(await runScript("restore", [archive, "--check"], { DATA_DIR: nowhere })).toEqual({
@@ -168,7 +168,7 @@ test(
 );
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-  "--check that is interrupted by %s leaves no readable database",
+  "--check leaves no decrypted database if it is interrupted by %s",
   async (signal) => {
     const folder = join(archive, "..");
     const { PATH = "" } = process.env;
@@ -205,7 +205,7 @@ test(
   patience,
 );
 
-describe("restore refuses, with one line, exit code 1 and no files left,", () => {
+describe("restore refuses with one line and exit code 1, and leaves no files, for", () => {
   const restore = async (from: string, key = DATA_KEY, into = join(root, "refused")) => {
     const ending = await runScript("restore", [from, "--into", into], {
       DATA_KEY: key,
@@ -246,7 +246,7 @@ describe("restore refuses, with one line, exit code 1 and no files left,", () =>
   );
 
   test(
-    "another key",
+    "an archive of another key",
     async () => {
       expect(await restore(archive, `another ${DATA_KEY}`)).toEqual(
         refused(/^The archive was changed or truncated, or belongs to another DATA_KEY\n$/),
@@ -296,7 +296,7 @@ describe("restore refuses, with one line, exit code 1 and no files left,", () =>
 });
 
 test(
-  "a backup with a key that does not open the data is refused, because it could not be restored",
+  "a backup is refused if the key does not decrypt the data, because it could not be restored",
   async () => {
     const target = join(root, "wrong.backup");
     const { code, stderr } = await runScript("backup", [target], {
@@ -312,7 +312,7 @@ test(
 test(
   "a target that cannot be written is refused with one line",
   async () => {
-    // Nobody can create a file there, not even root.
+    // Not even root can create a file in /sys.
     const { code, stderr } = await runScript("backup", ["/sys/visaport.backup"], {
       DATA_KEY,
       DATA_DIR: fixture.server.dataDir,
@@ -323,11 +323,11 @@ test(
 );
 
 test(
-  "before an upgrade, the new version backs up the data of the earlier one",
+  "the new version can back up the data of an earlier version before an upgrade",
   async () => {
     const into = join(root, "earlier");
     const here = { DATA_KEY, DATA_DIR: into };
-    // Each ext4 disk has such a folder, also one that is mounted as the data folder.
+    // Every ext4 disk has such a folder, even if it is mounted as the data folder.
     await mkdir(join(into, "lost+found"), { recursive: true });
     expect(await runScript("restore", [archive], here)).toMatchObject({ code: 0, stderr: "" });
     const source = await makeDataSource(join(into, "portal.sqlite"), entities).initialize();

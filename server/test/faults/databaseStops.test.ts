@@ -5,14 +5,14 @@ import { expectAllWell, expectNoFileLost, insertsFile, provideOutages } from "..
 import { ResponseRecord } from "../processes/kit/recordResponses";
 import { StubbornTraveller } from "../processes/kit/stubbornTraveller";
 
-/** PostgreSQL stops repeatedly, by a shutdown and a crash in turn, while three processes serve. */
+/** PostgreSQL stops repeatedly, alternately by a shutdown and a crash, while three processes serve. */
 
 const stops = 30;
 const travellers = 8;
 
 const provided = provideOutages();
 
-test(`${stops} stops of PostgreSQL under load lose no file, cause no 500 and end no process`, async () => {
+test(`${stops} stops of PostgreSQL under load lose no files, cause only 503 and do not end a process`, async () => {
   const { postgres, proxy, servers } = provided;
   const files = await makeSmallFiles();
   let commits = 0;

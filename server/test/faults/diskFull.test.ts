@@ -1,6 +1,6 @@
 /**
- * A full disk: writes are refused clearly, reads continue, nothing is half stored, and free space ends the
- * refusals.
+ * On a full disk, writes are refused, reads continue and nothing is stored partially. Writes succeed again when
+ * space is free.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => disk.dispose());
 
-/** Internals that no response may reveal: how the server is built, where it runs, its SQL. */
+/** Internals that no response may reveal: SQL, paths and the server's technology. */
 const inside =
   /SQLITE|ENOSPC|EDQUOT|QueryFailed|INSERT|UPDATE |\bat .*\(|node:|\/tmp|\/proc|visaport-small|\.ts\b/;
 
@@ -75,7 +75,7 @@ async function readyz(): Promise<number> {
 
 const isUnavailable = ({ errors }: GraphqlAnswer) => errors?.[0]?.extensions["code"] === "UNAVAILABLE";
 
-/** Writes until the database is full too: SQLite first uses the free space in its own files. */
+/** Writes until SQLite has used the free space in its files, too; returns the last acknowledged name. */
 async function writeUntilRefused(): Promise<string> {
   let acknowledged = "";
   for (let number = 0; number < 5_000; number++) {
@@ -88,7 +88,7 @@ async function writeUntilRefused(): Promise<string> {
   throw new Error("The disk does not fill up");
 }
 
-/** The sandbox's journal also has some room left in its last block; failed payments use it up. */
+/** Fills the last block of the sandbox's journal with failed payments. */
 async function payUntilRefused(order_id: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const body = JSON.stringify({ order_id, outcome: "failure" });
@@ -99,14 +99,14 @@ async function payUntilRefused(order_id: string): Promise<void> {
   throw new Error("The sandbox does not notice that the disk is full");
 }
 
-/** Repeats a call until it is refused: a few calls may still fit into the free space of SQLite's files. */
+/** Repeats a call until it is refused, because a few calls may still fit into the free space of SQLite's files. */
 async function untilRefused(call: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
   let answer = await call();
   for (let attempt = 0; attempt < 50 && answer.status === 200; attempt++) answer = await call();
   return answer;
 }
 
-test("writes get 503 and Retry-After, reads continue, nothing is half stored, and free space ends the refusals", async () => {
+test("on a full disk, writes get 503 and Retry-After, reads continue and nothing is stored partially, until space is free", async () => {
   const { visaRequestId } = traveller.request;
   const before = await traveller.readRequest();
   const sent = await payer.do(documents.createPaymentOrder, { visaRequestId: payer.request.visaRequestId });
@@ -162,7 +162,7 @@ test("writes get 503 and Retry-After, reads continue, nothing is half stored, an
   );
   expect(server.pid).toBe(pid);
 
-  // Writes acknowledged around the outage are on the disk, not in an uncommitted transaction.
+  // Writes acknowledged before and after the outage are on the disk, not in an uncommitted transaction.
   const after = await traveller.readRequest();
   if (disk.folder === server.dataDir) {
     await server.restart("SIGKILL");

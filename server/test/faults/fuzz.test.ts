@@ -1,7 +1,7 @@
 /**
- * Thousands of nearly correct requests. `FUZZ_SEED` repeats a run, `FUZZ_CASES` sets the number of bodies of
- * each kind. A failure prints the original request, not a shrunk one: shrinking would take minutes if each
- * attempt hangs.
+ * Sends thousands of nearly correct requests. `FUZZ_SEED` repeats a run, `FUZZ_CASES` sets the number of bodies of
+ * each kind. A failure prints the original request instead of a shrunk one, because shrinking would take minutes if
+ * each attempt hangs.
  */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
@@ -35,12 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Counts the server's open files and sockets; 0 if the system does not report them. */
+/** Counts the server's open files and sockets; returns 0 if the system does not report them. */
 function countHandles(): number {
   return process.platform === "linux" ? readdirSync(`/proc/${pid}/fd`).length : 0;
 }
 
-/** Sends FUZZ_CASES requests in groups; each must end, and none in an unexpected error. */
+/** Sends FUZZ_CASES requests in groups; each must end, none with an unexpected error. */
 async function fuzz(requests: fc.Arbitrary<RawRequest>, leastServed: number): Promise<void> {
   const port = Number(new URL(server.url).port);
   const statuses: Record<string, number> = {};
@@ -52,7 +52,7 @@ async function fuzz(requests: fc.Arbitrary<RawRequest>, leastServed: number): Pr
     statuses[status ?? "none"] = (statuses[status ?? "none"] ?? 0) + 1;
     if (request.complete && status === undefined) throw new Error("No answer");
     if (status === 500 || /INTERNAL_SERVER_ERROR|went wrong on our side/.test(text))
-      throw new Error(`A fault that nobody foresaw: ${text.slice(0, 1_000)}`);
+      throw new Error(`An unexpected error: ${text.slice(0, 1_000)}`);
   }
   const groups = fc.array(requests, { minLength: atOnce, maxLength: atOnce });
   const oneRun = fc.asyncProperty(groups, async (group) => {
@@ -79,7 +79,7 @@ async function fuzz(requests: fc.Arbitrary<RawRequest>, leastServed: number): Pr
   await expectUnharmed();
 }
 
-/** The same process is ready, logged no unexpected error, has no extra handles, and stored no file. */
+/** Expects that the same process is ready, logged no unexpected error, has no extra handles, and stored no file. */
 async function expectUnharmed(): Promise<void> {
   expect(server.pid).toBe(pid);
   process.kill(pid, 0);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.server.dispose());
 
-test(`${kills} kills -9 under mixed load lose no acknowledged write and leave nothing half done`, async () => {
+test(`${kills} SIGKILLs under mixed load lose no acknowledged write and leave nothing half done`, async () => {
   const { server, journal, random, files } = fixture;
   const startTimes: number[] = [];
   const cast = Array.from({ length: actors }, () => new Actor(fixture));
@@ -38,9 +38,9 @@ test(`${kills} kills -9 under mixed load lose no acknowledged write and leave no
     let isOver = false;
     const enough = journal.untilMore(random.between(6, 20));
     const running = cast.map((actor) => actor.run(() => isOver));
-    // Fails here if an actor's call is refused.
+    // Rejects if an actor's call is refused.
     await Promise.race([enough, Promise.all(running)]);
-    // A random moment, so that a kill can hit any part of their work.
+    // Waits for a random time, so that a kill can hit any part of the actors' work.
     await wait(random.between(0, 100));
     await server.stop("SIGKILL");
     isOver = true;
@@ -61,7 +61,7 @@ test(`${kills} kills -9 under mixed load lose no acknowledged write and leave no
     [
       `seed ${random.seed}: ${kills} kills survived`,
       `${journal.total} acknowledged writes checked (${[...journal.acknowledged].map(([what, count]) => `${what} ${count}`).join(", ")})`,
-      `${journal.unanswered} calls without an answer found whole or absent`,
+      `${journal.unanswered} calls without a response are complete or absent`,
       `ready again after ${Math.max(...startTimes)} ms at most`,
     ].join("\n"),
   );

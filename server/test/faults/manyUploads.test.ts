@@ -18,7 +18,7 @@ const uploads = 50;
 const people = 10;
 const largeBytes = 5 * 1024 * 1024;
 
-/** The last uploads are read only after the first ones. */
+/** Long, because the last uploads are read only after the first ones. */
 const slowClientSeconds = "60";
 
 let server: TestServer;
@@ -57,7 +57,7 @@ async function send(traveller: Traveller, body: Buffer): Promise<Sent> {
   };
 }
 
-test("fifty concurrent uploads of 5 MB succeed or get 503 and Retry-After, below the memory limit", async () => {
+test("fifty concurrent uploads of 5 MB succeed or get 503 and Retry-After without exceeding the memory limit", async () => {
   const photo = await makePhoneJpeg({ width: 2400, height: 1800, targetBytes: largeBytes });
   const scan = makePdf({ extra: [stream("", randomBytes(largeBytes - 4096))] });
   expect(Math.min(photo.length, scan.length)).toBeGreaterThan(0.8 * largeBytes);
@@ -74,7 +74,7 @@ test("fifty concurrent uploads of 5 MB succeed or get 503 and Retry-After, below
   const peak = await readPeakMegabytes(server.pid);
   const taken = sent.filter(({ status }) => status === 200);
   console.log(
-    `${taken.length} of ${uploads} taken, the others 503, in ${seconds} s; peak ${peak} MB, ${before} MB before`,
+    `${taken.length} of ${uploads} accepted, the others 503, in ${seconds} s; peak ${peak} MB, ${before} MB before`,
   );
 
   for (const { status, retryAfter } of sent)

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { holdEveryOrder } from "../kit/stories/moneyTable";
 import { MoneyWorld } from "../kit/stories/moneyWorld";
 
-test("in every order of up to 4 events, money received equals money retained, refunded and due, to the paisa", async () => {
+test("after every sequence of up to 4 events, money received equals money retained, refunded and due, to the paisa", async () => {
   const world = await MoneyWorld.make();
   try {
     expect(await holdEveryOrder(world, 4)).toEqual([

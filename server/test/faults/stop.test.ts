@@ -37,7 +37,7 @@ afterEach(() => server.dispose());
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
-/** Starts an upload; the server has received the head and half of the body. */
+/** Starts an upload by sending the head and half of the body. */
 async function startUpload(
   traveller: Traveller,
   url: string,
@@ -96,12 +96,12 @@ async function untilRefused(url: string): Promise<void> {
 }
 
 test(
-  "a signal to the whole group under load: each accepted request gets Connection: close, and the exit code is 0",
+  "after SIGTERM to its process group under load, the server answers accepted requests and exits with code 0",
   async () => {
     const uploaders = await Promise.all(
       Array.from({ length: 4 }, () => signedInTraveller(server).withRequest()),
     );
-    // The signal ends the processes that inspect files, which start with the first one.
+    // Starts the processes that inspect files, which the signal also ends.
     await addApplicant(await signedInTraveller(server).withRequest(), files);
     const callers = await Promise.all(Array.from({ length: 6 }, () => signIn(server)));
     const uploads = await Promise.all(uploaders.map((traveller) => startUpload(traveller, server.url)));
@@ -127,7 +127,7 @@ test(
 
     const counts = await Promise.all(calling);
     const received = counts.reduce((sum, { answered }) => sum + answered, 0);
-    // Every request that the server processed reached its client; later ones got 503.
+    // Clients received the responses to all processed requests; later requests got 503.
     expect(countAnswered(server) - answeredBefore).toBe(received + uploads.length);
     expect(counts.flatMap(({ others }) => others).filter((status) => status !== 503)).toEqual([]);
     expect((await readTables(server)).visa_applicant).toHaveLength(1 + uploads.length);
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  "SIGTERM to `npm start` answers accepted requests and exits with 0 too",
+  "after SIGTERM, `npm start` answers accepted requests and exits with code 0",
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "visaport-npm-"));
     const port = String(await findFreePort());
@@ -221,7 +221,7 @@ test(
 );
 
 test(
-  "a second server on the same data folder is refused with one line, and does no harm",
+  "a second server on the same data folder fails with one line and does not disturb the first",
   async () => {
     const settings = { DATA_DIR: server.dataDir, PORT: String(await findFreePort()), STOP_SECONDS: "1" };
     expect(await runServerToEnd(settings)).toEqual({

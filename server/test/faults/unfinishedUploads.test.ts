@@ -1,4 +1,4 @@
-/** Uploads that stop, wait or drip: they leave nothing behind and do not keep others out for long. */
+/** Uploads that stop, wait or arrive byte by byte leave nothing behind and do not block others for long. */
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -18,7 +18,7 @@ import { expectRowsAndFilesToMatch } from "./kit/storedFiles";
 const ceilingMegabytes = 1200;
 
 let files: PassportFiles;
-/** Waits long for uploads that are held open. */
+/** Waits long enough for the uploads that a test holds open. */
 let patient: TestServer;
 let impatient: TestServer;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function sendWhole(head: string, body: Buffer): Promise<Answer> {
   }
 }
 
-describe.each(ways)("by %s", (way) => {
+describe.each(ways)("through %s,", (way) => {
   const withPapers = () => {
     const paper = pdf(makePdf({ extra: [stream("", randomBytes(4_900_000))] }));
     const papers = Array.from({ length: 5 }, (_, i): [string, TestFile] => [
@@ -49,14 +49,14 @@ describe.each(ways)("by %s", (way) => {
     return { ...files, ...Object.fromEntries(papers) };
   };
 
-  test("aborted uploads leave no row, no file, no handle and no reserved memory", async () => {
+  test("aborted uploads leave no row, file, handle or reserved memory", async () => {
     const traveller = await signedInTraveller(patient).withRequest();
     const body = toBody(way, traveller, withPapers());
     const head = requestHead(uploadPath(way), { ...authHeaders(traveller), "Content-Length": body.length });
     const stored = (await patient.listFiles()).sort();
     const handles = await countHandles(patient.pid);
 
-    // Together more than the server holds, so that a leaked reservation would show in the end.
+    // Together the uploads exceed the memory limit, so a leaked reservation would make the last one fail.
     for (let round = 0; round < 6; round++) {
       const clients: RawClient[] = Array.from({ length: 4 }, () => connect(patient));
       await Promise.all(
@@ -82,11 +82,11 @@ describe.each(ways)("by %s", (way) => {
     await expectRowsAndFilesToMatch(patient);
   }, 300_000);
 
-  test("new uploads get 503 and Retry-After while the server is at its limit, and succeed later", async () => {
+  test("new uploads get 503 and Retry-After while the server is at its memory limit, and succeed later", async () => {
     const traveller = await signedInTraveller(patient).withRequest();
     const body = toBody(way, traveller, withPapers());
     const head = requestHead(uploadPath(way), { ...authHeaders(traveller), "Content-Length": body.length });
-    // 13 bodies of about 24 MB: 300 MB hold 12, and each person may have two of them.
+    // 300 MB hold 12 of the 13 bodies of about 24 MB, and each person may send two.
     const holders = await Promise.all(
       Array.from({ length: 7 }, async () => signedInTraveller(patient).withRequest()),
     );
@@ -107,13 +107,13 @@ describe.each(ways)("by %s", (way) => {
     } finally {
       for (const client of hanging) client.destroy();
     }
-    await waitFor("an upload is taken", async () => (await sendWhole(head, body)).status === 200);
+    await waitFor("an upload succeeds", async () => (await sendWhole(head, body)).status === 200);
     expect(await readPeakMegabytes(patient.pid)).toBeLessThan(ceilingMegabytes);
     await expectRowsAndFilesToMatch(patient);
   }, 300_000);
 });
 
-test("uploads that drip, by GraphQL and by REST, get 408 in the end and leave nothing behind", async () => {
+test("uploads that arrive byte by byte, through GraphQL or REST, finally get 408 and leave nothing behind", async () => {
   const traveller = await signedInTraveller(impatient).withRequest();
   const stored = (await impatient.listFiles()).sort();
   const handles = await countHandles(impatient.pid);

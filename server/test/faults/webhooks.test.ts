@@ -40,7 +40,7 @@ async function readAll(program: Traveller): Promise<string[]> {
   }
 }
 
-test(`${kills} kills -9 lose no event, neither from the feed nor from two endpoints`, async () => {
+test(`${kills} SIGKILLs lose no event, either in the feed or at two endpoints`, async () => {
   const partner = await TestPartner.create(server);
   const program = await partner.programWith();
   for (const { url } of receivers) await partner.addEndpoint(url);
@@ -52,7 +52,7 @@ test(`${kills} kills -9 lose no event, neither from the feed nor from two endpoi
       await program.do(documents.cancelVisaRequest, { visaRequestId });
       cancelled.push(visaRequestId);
     }
-    // From before the job sees the events to after their delivery.
+    // The kills come at times from before the job sees the events to after their delivery.
     await wait((kill % 10) * 150);
     await server.stop("SIGKILL");
     await server.restart();

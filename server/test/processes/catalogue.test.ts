@@ -16,8 +16,8 @@ const provided = provideProcesses();
 const visaUrl = "vietnam-30-days-single-entry";
 
 /**
- * Ends the connections for announcements, as a pooler that drops listeners: the other processes then find out
- * by polling, a second later.
+ * Ends the connections for announcements, like a pooler that drops listeners. The other processes then notice
+ * changes by polling, a second later.
  */
 const endAnnouncements = async () => {
   const client = new pg.Client(findDatabaseUrl(provided.servers[0]!.dataDir));
@@ -29,7 +29,7 @@ const endAnnouncements = async () => {
   await client.end();
 };
 
-test("a price changed on one process applies on all a moment later, and nothing is sold at the old one", async () => {
+test("after a price change on one process, no process sells at the old price, and soon all show the new one", async () => {
   const staff = atEach(provided.servers, await signInStaff(provided.servers[0]!));
   const travellers = atEach(provided.servers, await signIn(provided.servers[0]!));
   const seconds: number[] = [];
@@ -41,7 +41,7 @@ test("a price changed on one process applies on all a moment later, and nothing 
     const changed = await changeVisa(editor, visa, { adultPrice });
     expect(changed.userErrors).toEqual([]);
     const begun = Date.now();
-    // Immediately, whatever the other processes have in memory.
+    // The new price applies immediately, whatever the other processes have in memory.
     const sold = await Promise.all(
       travellers.map((traveller) => traveller.do(documents.createVisaRequest, { visaId: visa.visaId })),
     );

@@ -15,7 +15,7 @@ import type { TestFile } from "../kit/wire/callApi";
 import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { makeCopies } from "./kit/copiedCases";
 
-/** Three processes get calls that cannot all succeed, at the same moment. */
+/** Three processes concurrently get calls that cannot all succeed. */
 
 const rounds = 200;
 /** People who act concurrently, each in several rounds. */
@@ -41,13 +41,13 @@ async function inOrder<T>(count: number, work: (number: number) => Promise<T>): 
 }
 const prepare = <T>(work: (server: TestServer) => Promise<T>) =>
   inOrder(people, (number) => work(provided.servers[number % 3]!));
-/** All rounds of one person in sequence, next to those of the others. */
+/** Runs each person's rounds in sequence, concurrently with those of other people. */
 const inRounds = <T>(prepared: readonly T[], round: (person: T) => Promise<void>) =>
   Promise.all(prepared.map((person) => inOrder(rounds / people, () => round(person))));
 const onThree = (traveller: Traveller) => atEach(provided.servers, traveller);
 const isRefused = (outcome: unknown): outcome is string[] => Array.isArray(outcome);
 
-test("the last two decisions on an application end it once, with one message and one audit entry each", async () => {
+test("the last two decisions end an application once if made concurrently, with one message and one audit entry each", async () => {
   const { gateway, servers } = provided;
   const owners = [await signIn(servers[0]!)];
   const wanted = { count: rounds, status: "PROCESSING", owners, staff } as const;
@@ -95,7 +95,7 @@ test("the last two decisions on an application end it once, with one message and
   expect(await servers[0]!.runCommand("verifyAudit")).toMatchObject({ code: 0 });
 }, 600_000);
 
-test("only one of a concurrent withdrawal and two refunds succeeds, with one refund at the gateway", async () => {
+test("of a concurrent withdrawal and two refunds, only one succeeds, and the gateway makes one refund", async () => {
   const { gateway, servers } = provided;
   const owners = await prepare((server) => signIn(server));
   const wanted = { count: rounds, status: "SUBMITTED", owners, staff } as const;
@@ -141,7 +141,7 @@ test("only one of a concurrent withdrawal and two refunds succeeds, with one ref
 test("concurrent uploads do not exceed a person's quota", async () => {
   const uploaders = await prepare(async (server) => {
     const own = await signIn(server);
-    // In separate applications, so that the uploads have no other row in common.
+    // The applicants are in separate applications, so that the uploads have no other row in common.
     const applicants = await inOrder(3, async () => addApplicant(await toStory(own).withRequest(), files));
     return { own, applicants };
   });
@@ -159,7 +159,7 @@ test("concurrent uploads do not exceed a person's quota", async () => {
   });
 }, 600_000);
 
-test("an idempotency key creates one applicant, even if a second one would exceed the quota", async () => {
+test("concurrent calls with one idempotency key create one applicant, even if another would exceed the quota", async () => {
   const travellers = await prepare(async (server) => {
     const own = await signedInTraveller(server).withRequest();
     await addApplicant(own, files);

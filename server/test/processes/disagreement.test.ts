@@ -62,7 +62,7 @@ test.each([
     () => clockAt(inTenSeconds()),
     /^The clock of this machine differs by/,
   ],
-])("one with %s says so in one line", async (_which, changed, line) => {
+])("a process with %s does not start, and says why in one line", async (_which, changed, line) => {
   const { code, stderr } = await runServerToEnd({
     ...settings,
     ...gateway.settings,
@@ -74,7 +74,7 @@ test.each([
   expect([code, stderr.trimEnd().split("\n")]).toEqual([1, [expect.stringMatching(line)]]);
 });
 
-test("a command with another DATA_KEY does not run next to a server", async () => {
+test("a command with another DATA_KEY does not run while a server is running", async () => {
   const rotating = { DATA_KEY: otherSecret, DATA_KEY_PREVIOUS: settings.DATA_KEY };
   const command = [process.execPath, "dist/server/staff.js", "list"];
   const refused = await runToEnd(command, {
@@ -90,14 +90,14 @@ test("a command with another DATA_KEY does not run next to a server", async () =
   });
 });
 
-test("after the first one was killed, a process with other settings starts at once", async () => {
+test("a process with other settings starts immediately after the first process was killed", async () => {
   await running.stop("SIGKILL");
   running.configure({ JWT_SECRET: otherSecret });
   await running.start();
   expect(running.isRunning).toBe(true);
 });
 
-test("processes start while the bucket is unavailable, and once it is back the next one finds the files shared", async () => {
+test("processes start with a warning while the bucket is unavailable, and without one when it is available again", async () => {
   const warning = "could not check whether the files belong to this database";
   const own: TestServer[] = [];
   const common = { ...settings, ...gateway.settings, ...bucket.settings };

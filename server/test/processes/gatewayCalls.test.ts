@@ -17,14 +17,14 @@ import { atEach, provideProcesses } from "../kit/server/processes";
 import type { TestServer } from "../kit/server/testServer";
 import { addApplicant } from "../kit/stories/applicants";
 
-/** Three processes learn of a payment at the same moment: the gateway gets one order and one capture. */
+/** If three processes learn of a payment at the same moment, the gateway gets one order and one capture. */
 
 const provided = provideProcesses();
 
 let files: PassportFiles;
 beforeAll(async () => {
   files = await makeSmallFiles();
-  // Without a delay, the first call has ended before the second one begins.
+  // Without a delay, the first call would end before the second one begins.
   provided.gateway.delayMs = 200;
 });
 
@@ -39,7 +39,7 @@ function postWebhook(server: TestServer, paymentId: string): Promise<Response> {
   return fetch(`${server.url}/api/payment/webhook`, { method: "POST", ...webhook });
 }
 
-test("36 payments reported to all processes, and by webhook, cause 36 orders and 36 captures", async () => {
+test("36 payments, each reported to all processes and by webhook, cause 36 orders and 36 captures", async () => {
   const { gateway, servers } = provided;
   const pay = async (own: Traveller) => {
     await addApplicant(own, files);
@@ -74,7 +74,7 @@ test("36 payments reported to all processes, and by webhook, cause 36 orders and
   });
 });
 
-test("a payment is captured by another process if the first one is killed during the capture", async () => {
+test("another process captures a payment if the first one is killed during the capture", async () => {
   const { gateway, servers } = provided;
   const own = await signedInTraveller(servers[1]!).withRequest();
   await addApplicant(own, files);
@@ -93,7 +93,7 @@ test("a payment is captured by another process if the first one is killed during
   const confirmed = second.do(documents.confirmPayment, input);
   await pause(1_000);
   expect(countCaptures(paymentId)).toBe(1);
-  // Before the 30 s are over, to save time, but later than any call to the gateway would end.
+  // Shortens the lease of 30 s to save time; a call to the gateway would still end before it.
   const end = new Date(Date.now() + 16_000).toISOString();
   await editDatabase(servers[1]!, `UPDATE payment_order SET "gatewayLease" = ? WHERE "razorpayOrderId" = ?`, [
     ...[`${end} of the killed process`, orderId],

@@ -6,11 +6,11 @@ import { atEach, provideProcesses } from "../kit/server/processes";
 import { callGraphql } from "../kit/wire/callApi";
 import { topLevelErrorCodes } from "../kit/wire/outcomes";
 
-/** Limits by account or address are counted over all processes, not in each. */
+/** Limits by account or address are counted across all processes, not in each. */
 
 const provided = provideProcesses();
 
-test("an account can make 120 changes in a minute, on all processes together", async () => {
+test("an account can make 120 changes in a minute across all processes", async () => {
   const member = await signIn(provided.servers[0]!, newPhoneNumber());
   const travellers = atEach(provided.servers, member);
   const answers = [];
@@ -32,9 +32,9 @@ test("an account can make 120 changes in a minute, on all processes together", a
   }
 });
 
-test("an address can try 600 codes in 15 minutes, on all processes together", async () => {
+test("an address can try 600 codes in 15 minutes across all processes", async () => {
   const reached = provided.servers.map((server) => server.from("10.9.9.9"));
-  // All concurrently, because refusals to one address wait for each other.
+  // All calls run concurrently, because rejections to one address are delayed one after another.
   const answers = await Promise.all(
     Array.from({ length: 612 }, (_, number) =>
       callGraphql(reached[number % 3]!, documents.verifyOtp, {

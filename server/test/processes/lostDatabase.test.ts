@@ -43,7 +43,7 @@ test("an applicant's files survive a lost response to COMMIT", async () => {
   expect(record.faults).toEqual([]);
 });
 
-test("a connection that ends in the middle of a query causes 503 with Retry-After", async () => {
+test("a database connection that ends during a query causes 503 with Retry-After", async () => {
   const { servers, url } = provided;
   const { token } = await signedInTraveller(servers[0]!).withRequest();
   const operator = new pg.Client(url);
@@ -69,7 +69,7 @@ test("a connection that ends in the middle of a query causes 503 with Retry-Afte
   expectAllWell(provided);
 });
 
-test("a start without a reachable database names DATABASE_URL", async () => {
+test("a server that cannot reach its database does not start, and names DATABASE_URL", async () => {
   const { code, stderr } = await runServerToEnd({
     DATA_DIR: join(provided.servers[0]!.dataDir, "unreachable"),
     DATABASE_URL: "postgres://visaport@127.0.0.1:1/nowhere",
@@ -83,7 +83,7 @@ test("a start without a reachable database names DATABASE_URL", async () => {
 });
 
 test.each(["fast", "immediate"] as const)(
-  "a stop of PostgreSQL under load loses nothing and causes only 503 (%s)",
+  "a stop of PostgreSQL (%s) under load loses nothing and causes only 503",
   async (mode) => {
     const { postgres, proxy, servers } = provided;
     const files = await makeSmallFiles();
@@ -103,7 +103,7 @@ test.each(["fast", "immediate"] as const)(
     proxy.loseCommits(undefined);
 
     for (const one of travellers) await one.checkFiles();
-    // Jobs fail several times a second meanwhile.
+    // Jobs failed several times a second, but only the outage is logged.
     await Promise.all(servers.map((server) => server.untilPrinted("jobs run again after an outage")));
     for (const { output } of servers) {
       expect(output).not.toContain("a job failed");

@@ -13,7 +13,7 @@ import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import { query } from "./kit/outages";
 import { ResponseRecord } from "./kit/recordResponses";
 
-/** The running version serves requests without failures while the next version migrates. */
+/** The running version serves requests without failures while the next version migrates the database. */
 
 const provided = provideProcesses();
 
@@ -36,7 +36,7 @@ class NextVersion1799000000000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** Creates, reads and cancels applications at all processes in turn; returns how many. */
+/** Creates, reads and cancels applications at all processes in turn; returns their number. */
 async function work(traveller: Traveller, isOver: () => boolean): Promise<number> {
   const travellers = atEach(provided.servers, traveller);
   const at = (call: number) => travellers[call % 3]!;
@@ -51,7 +51,7 @@ async function work(traveller: Traveller, isOver: () => boolean): Promise<number
   }
 }
 
-test("no read and no write fails while a migration adds a table, a column and an index", async () => {
+test("reads and writes succeed while a migration adds a table, a column and an index", async () => {
   const url = findDatabaseUrl(provided.servers[0]!.dataDir)!;
   const travellers = [];
   for (const server of provided.servers) travellers.push(await signIn(server, newPhoneNumber()));

@@ -1,4 +1,4 @@
-/** `npm run move-to-postgres`: a folder with SQLite becomes PostgreSQL and a bucket, without a loss. */
+/** `npm run move-to-postgres` moves a folder with SQLite to PostgreSQL and a bucket without loss. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -28,22 +28,22 @@ const settings = {
   DATA_KEY: "a data key of the folder that is moved".padEnd(48, "."),
   JWT_SECRET: "a secret of the folder that is moved".padEnd(48, "."),
 };
-/** The engines' own tables, and counters that are not moved. */
+/** Tables that are not moved: internal tables of the engines, and counters. */
 const enginesOwn = ["sqlite_sequence", "migration", "call_limit"];
 
 let server: TestServer;
 let bucket: FakeBucket;
 let travellers: Traveller[];
-/** Rows of the folder by table, as JSON in any order. */
+/** The folder's rows by table, as sorted JSON. */
 let before: Record<string, string[]>;
-/** Hashes of what each link of the travellers served. */
+/** The hash of the response to each of the travellers' links, by path. */
 let served: Map<string, string>;
 let target: Record<string, string>;
 
 beforeAll(async () => {
   bucket = await FakeBucket.start();
   server = await TestServer.start({ ...settings, DATABASE_URL: "" });
-  // Otherwise the kit takes the folder for one of PostgreSQL.
+  // Otherwise the test kit looks for the folder's data in PostgreSQL.
   await rm(`${server.dataDir}-database-url`);
   travellers = await useEverything();
   await fillOtherTables();
@@ -56,7 +56,7 @@ afterAll(async () => {
   await bucket.dispose();
 });
 
-/** Applications in several states, with payments, reviews, refusals and a price change. */
+/** Makes applications in several states, with payments, reviews and a price change; returns their travellers. */
 async function useEverything(): Promise<Traveller[]> {
   const staff = await signInStaff(server);
   const visa = await readVisa(staff, "egypt", "egypt-30-days-tourist-visa-single-entry");
@@ -72,7 +72,7 @@ async function useEverything(): Promise<Traveller[]> {
   return [draft, paid, approved.traveller, asked.traveller];
 }
 
-/** Values that the server can read, and that no job acts on. */
+/** Column values, by table, that the server can read and no job acts on. */
 const atRest: Record<string, Row> = {
   consent: { textVersion: consentVersion },
   money_task: { closedAt: "2026-11-01" },
@@ -107,7 +107,7 @@ async function fillOtherTables(): Promise<void> {
   });
 }
 
-/** Opens every file and receipt of the travellers. */
+/** Opens every file and receipt of the travellers; returns the hash of each, by path. */
 async function serveAll(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const traveller of travellers) {
@@ -119,7 +119,7 @@ async function serveAll(): Promise<Map<string, string>> {
     for (const src of [...links, ...(receipt ? [receipt.pdfSrc] : [])]) {
       const url = new URL(src, server.url);
       const response = await fetch(url);
-      // A receipt is drawn when it is opened, and contains the time and an id made from it.
+      // Removes the time and id of a receipt, which differ each time it is opened.
       const bytes = Buffer.from(await response.arrayBuffer())
         .toString("latin1")
         .replace(/\(D:\d+Z\)|\/ID \[.*?\]/g, "");
@@ -159,7 +159,7 @@ async function queryTarget(sql: string): Promise<unknown[]> {
   }
 }
 
-/** Runs the command, and kills it as soon as it has sent what is chosen. */
+/** Runs the command, and kills it as soon as it sends a chunk that `isChosen` accepts. */
 async function moveAndKill(
   proxy: DatabaseProxy,
   changes: Record<string, string>,
@@ -182,7 +182,7 @@ async function moveAndKill(
   expect(signal).toBe("SIGKILL");
 }
 
-describe("the command prints one line and stores nothing for", () => {
+describe("the command stores nothing and refuses in one line", () => {
   beforeAll(async () => {
     target = { DATABASE_URL: await newDatabase() };
   });
@@ -241,13 +241,13 @@ const expectNoStart = async (store: string, changes: Record<string, string>) =>
     stderr: `Setting DATABASE_URL: the files in ${store} belong to another database\n`,
   });
 
-test("before the move, a server on an empty database does not start on the folder's files", async () => {
+test("before the move, a server with an empty database does not start on the folder's files", async () => {
   const files = await readdir(join(server.dataDir, "files"), { recursive: true });
   await expectNoStart("DATA_DIR", { DATABASE_URL: await newDatabase() });
   expect(await readdir(join(server.dataDir, "files"), { recursive: true })).toEqual(files);
 });
 
-test("a run that is killed three times is finished by the next one", async () => {
+test("after three killed runs, the next one completes the move", async () => {
   const { DATABASE_URL = "" } = await databaseSettings(server.dataDir);
   target = { DATABASE_URL };
   const files = before["stored_file"]!.length + before["kept_file"]!.length;
@@ -268,7 +268,7 @@ test("a run that is killed three times is finished by the next one", async () =>
   expect(await bucket.list()).toHaveLength(files);
   expect(Object.values(await readRows()).flat()).toEqual([]);
 
-  // Killed when the COMMIT is on its way, so that the run does not learn that it was executed.
+  // Kills the run while its COMMIT is in flight, so that the run does not learn the outcome.
   const again = await DatabaseProxy.start(target["DATABASE_URL"]!);
   let isCopied = false;
   await moveAndKill(again, { DATABASE_URL: again.url }, (chunk) => {
@@ -282,36 +282,36 @@ test("a run that is killed three times is finished by the next one", async () =>
   expect(stdout).toContain("All rows had been moved by an earlier run.\n");
 });
 
-test("every row is the same, of every table of the folder", async () => {
+test("every row of every table is the same after the move", async () => {
   const after = await readRows();
   expect(Object.keys(after)).toEqual(Object.keys(before));
-  // Only the rows that differ, because a message with all of them would be unreadable.
+  // Compares only the rows that differ, because a message with all rows would be unreadable.
   for (const [name, rows] of Object.entries(before))
     expect([name, rows.filter((row, at) => row !== after[name]![at]), after[name]!.length]).toEqual([
       name,
       [],
       rows.length,
     ]);
-  // In an empty table nothing would be compared.
+  // An empty table would prove nothing.
   const empty = Object.entries(before).flatMap(([name, rows]) => (rows.length === 0 ? [name] : []));
   expect(empty).toEqual([]);
 });
 
-test("a server on PostgreSQL and the bucket serves every file and receipt, and the audit log is intact", async () => {
+test("a server with PostgreSQL and the bucket serves every file and receipt, and the audit log is intact", async () => {
   await rm(join(server.dataDir, "files"), { recursive: true });
   server.configure({ ...target, ...bucket.settings });
   await server.restart();
   expect(await serveAll()).toEqual(served);
   const { code, stdout } = await server.runCommand("verifyAudit");
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^The audit log is intact: \d+ events/)]);
-  // Generated numbers continue.
+  // Generated numbers continue after the moved ones.
   const staff = await signInStaff(server);
   const visa = await readVisa(staff, "egypt", "egypt-30-days-tourist-visa-single-entry");
   expect((await changeVisa(staff, visa, { adultPrice: visa.adultPrice + 100 })).userErrors).toEqual([]);
   await signedInTraveller(server).withRequest().withApplicant().paid();
 });
 
-test("restore --check opens every file, and names those that are missing or do not decrypt", async () => {
+test("restore --check opens every file, and names files that are missing or do not decrypt", async () => {
   const { stored_file, kept_file } = await readTables(server, ["stored_file", "kept_file"]);
   const files = stored_file.length + kept_file.length;
   const whole = await server.runCommand("restore", "--check");
@@ -334,12 +334,12 @@ test("restore --check opens every file, and names those that are missing or do n
   expect([away.code, away.stderr]).toEqual([1, expect.stringMatching(/Nothing was done: files away\n$/)]);
 });
 
-test("a database that a server has used is refused", async () => {
+test("the command refuses a database that a server has used", async () => {
   await server.stop();
   const { code, stderr } = await move();
   expect([code, stderr]).toEqual([1, "Setting DATABASE_URL: the database is not empty\n"]);
 });
 
-test("once it has used the files, a server does not start on the old database", async () => {
+test("a server does not start on the old database once the new one has claimed the files", async () => {
   await expectNoStart("FILES", { ...bucket.settings, DATABASE_URL: "" });
 });

@@ -11,7 +11,7 @@ import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import type { DataOf } from "../kit/wire/read";
 import { waitFor } from "../kit/waitFor";
 
-/** Partner events, with several processes on one database. */
+/** The feed of partner events with several processes on one database. */
 
 const provided = provideProcesses();
 const total = 2_000;
@@ -22,7 +22,7 @@ const writers = 8;
 const clients: pg.Client[] = [];
 afterAll(() => Promise.all(clients.map((client) => client.end())));
 
-/** Inserts copies of an event, each in a transaction that commits after a while. */
+/** Inserts `count` copies of an event, each in a transaction that commits late. */
 async function insertLate(count: number, partnerId: string, ids: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: findDatabaseUrl(provided.servers[0]!.dataDir)! });
   clients.push(client);
@@ -45,7 +45,7 @@ async function insertLate(count: number, partnerId: string, ids: string[]): Prom
 
 type Page = DataOf<typeof documents.partnerEvents>["partnerEvents"];
 
-/** Reads the feed at each process in turn, from cursor to cursor. */
+/** Reads the feed page by page, from each process in turn; returns the ids of the events. */
 async function follow(program: Traveller, isOver: () => boolean): Promise<string[]> {
   const readers = atEach(provided.servers, program);
   const read: string[] = [];
@@ -61,7 +61,7 @@ async function follow(program: Traveller, isOver: () => boolean): Promise<string
   }
 }
 
-test(`a cursor misses none of ${total} events that are written while it reads`, async () => {
+test(`reading with a cursor misses none of ${total} events that are written meanwhile`, async () => {
   const [server] = provided.servers as [(typeof provided.servers)[0]];
   const partner = await TestPartner.create(server);
   for (const [name, value] of Object.entries({

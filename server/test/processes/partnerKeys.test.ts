@@ -8,15 +8,15 @@ import { atEach, provideProcesses } from "../kit/server/processes";
 import { waitFor } from "../kit/waitFor";
 import { topLevelErrorCodes } from "../kit/wire/outcomes";
 
-/** Keys, with several processes of one database. */
+/** Partner keys with several processes on one database. */
 
 const provided = provideProcesses();
 
-test("a rotation under load refuses no request, and an ended key is refused by each process at once", async () => {
+test("no request is refused during a rotation under load, and all processes refuse an ended key immediately", async () => {
   const partner = await TestPartner.create(provided.servers[0]!);
   const { secret, key } = await partner.createKey();
   const present = { secret };
-  // Ten a second, whether or not the earlier ones were answered.
+  // Sends ten requests a second without waiting for responses.
   const sent: Promise<string>[] = [];
   const send = async (program: Traveller) =>
     topLevelErrorCodes(await program.call(documents.myVisaRequests))[0] ?? "ok";
@@ -45,7 +45,7 @@ test("a rotation under load refuses no request, and an ended key is refused by e
   expect(new Set(refused.map(({ subjectId }) => subjectId)).size).toBe(2);
 });
 
-test("the changes of a partner are counted over all keys and processes", async () => {
+test("a partner's changes are counted across all keys and processes", async () => {
   const partner = await TestPartner.create(provided.servers[0]!);
   const secrets = [await partner.createKey(), await partner.createKey(), await partner.createKey()];
   const done = await provided.servers[0]!.runCommand("partners", "limit", partner.partnerId, "write", "30");
@@ -61,7 +61,7 @@ test("the changes of a partner are counted over all keys and processes", async (
   expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(6);
 });
 
-test("the usage of a day is added up over all processes", async () => {
+test("a partner's daily usage is added up across all processes", async () => {
   const partner = await TestPartner.create(provided.servers[0]!);
   const { secret } = await partner.createKey();
   const programs = atEach(provided.servers, partner.program(secret));

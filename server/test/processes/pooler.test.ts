@@ -16,8 +16,8 @@ import { callRest } from "../kit/wire/callApi";
 import { query } from "./kit/outages";
 
 /**
- * Two processes on one database through PgBouncer in transaction mode. It has fewer connections to PostgreSQL
- * than they have to it, and each transaction or single statement may use another one.
+ * Two processes use one database through PgBouncer in transaction mode, which has fewer connections to PostgreSQL
+ * than the processes have to PgBouncer. Each transaction or single statement may use another connection.
  */
 
 const visaUrl = "vietnam-30-days-single-entry";
@@ -38,7 +38,7 @@ afterAll(async () => {
   await pooler.stop();
 });
 
-test("many travellers sign in, upload, pay and are notified, each step at another process", async () => {
+test("travellers sign in, upload, pay and are notified while they alternate between two processes", async () => {
   const travellers = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
       const at = servers[index % 2]!.from(`10.3.${index}.1`);
@@ -69,7 +69,7 @@ test("many travellers sign in, upload, pay and are notified, each step at anothe
   });
 });
 
-test("a price changed on one process applies at once to a sale on the other, and to its pages soon after", async () => {
+test("a price changed on one process applies at once to sales on the other, and soon to its responses", async () => {
   const [staff] = atEach(servers, await signInStaff(servers[0]!));
   const traveller = await signedInTraveller(servers[1]!);
   const visa = await readVisa(staff!, "vietnam", visaUrl);
@@ -84,12 +84,12 @@ test("a price changed on one process applies at once to a sale on the other, and
   });
 });
 
-test("both stay ready, and leave no setting or lock on a shared connection", async () => {
+test("both processes stay ready, and leave no setting or lock on a shared connection", async () => {
   for (const server of servers) {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(server.output).not.toMatch(/"level":[56]0/);
   }
-  // More at once than there are connections, so that each is asked.
+  // Sends more concurrent queries than there are connections, so that each connection gets one.
   const asked = await Promise.all(
     Array.from({ length: 12 }, () =>
       query<{ timeout: string }>(

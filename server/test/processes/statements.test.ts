@@ -64,14 +64,14 @@ async function liveThrough(at: RunningServer): Promise<Record<string, string[]>>
 }
 
 /**
- * Each statement waits for the one before. Three or four of those in `requestOtp` and `verifyOtp` check
- * limits: separately, because an address over its limit must not use up the limit of the wider network.
+ * Each statement waits for the previous one. Three or four in `requestOtp` and `verifyOtp` check limits. They are
+ * separate, because an address over its limit must not use up the limit of the wider network.
  */
 test.each([
   ["requestOtp", 8],
   ["verifyOtp", 9],
   ["createVisaRequest", 6],
   ["createVisaRequest with a key", 7],
-])("%s of a new address sends %i statements", (operation, count) => {
+])("%s from a new address sends %i statements", (operation, count) => {
   expect(statements[operation]).toHaveLength(count);
 });

@@ -44,9 +44,9 @@ afterAll(async () => {
   await Promise.all([gateway.close(), receiver.close()]);
 });
 
-/** The key by which `readTables` finds the test world's database. */
+/** The file in which `readTables` finds the URL of the test world's database. */
 const noteOf = ({ dataDir }: RunningServer) => `${dataDir}-database-url`;
-/** The folder, database and gateway of the running server. */
+/** Settings for another process with the folder, database and gateway of the running server. */
 const shared = () => ({
   ...gateway.settings,
   ...settings,
@@ -55,7 +55,7 @@ const shared = () => ({
 });
 const readTypes = async (by: Traveller) => (await readEvents(by)).map(({ type }) => type);
 
-test("has the journey of a partner, of which no row is in the live database", async () => {
+test("a partner's journey in the test world stores nothing in the live database", async () => {
   owner = await signIn(live);
   const before = await readTables(live, ["partner", "visa_request", "partner_event", "payment_order"]);
   const created = await createTestPartner(owner, world);
@@ -94,7 +94,7 @@ test("has the journey of a partner, of which no row is in the live database", as
   expect((await readTables(world, ["visa_request"])).visa_request).toHaveLength(1);
 });
 
-test("continues after a kill -9", async () => {
+test("the test world continues after a SIGKILL", async () => {
   const before = await program.readRequest();
   await live.stop("SIGKILL");
   await live.start();
@@ -108,7 +108,7 @@ test("continues after a kill -9", async () => {
   expect((await fetch(live.url + approvedVisaSrc)).status).toBe(200);
 });
 
-test("a second process with it does not start, and without it serves the live world", async () => {
+test("a second process with the test world does not start, and one without it serves the live world", async () => {
   const second = await runServerToEnd({ ...shared(), PORT: "4997" });
   expect([second.code, second.stderr.trimEnd()]).toEqual([
     1,
@@ -121,7 +121,7 @@ test("a second process with it does not start, and without it serves the live wo
   await other.stop();
 });
 
-test("may run in a process of its own, next to those of the live world", async () => {
+test("the test world may run in a separate process next to the live world", async () => {
   live.configure({ TEST_MODE: "off" });
   await live.restart();
   const alone = await TestServer.start({ ...shared(), TEST_MODE: "only" });

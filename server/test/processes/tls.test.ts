@@ -49,7 +49,7 @@ test("a server that verifies the certificate of PostgreSQL encrypts every connec
 
 test.each([
   [
-    "a certificate of another root",
+    "a certificate from another root",
     () => verifying(postgres.otherRootCertificate),
     /: unable to verify the first cert/,
   ],
@@ -59,12 +59,12 @@ test.each([
     /: Hostname\/IP does not match/,
   ],
   [
-    "no root for its certificate",
+    "no root certificate",
     () => `${postgres.urlOf("postgres")}?sslmode=verify-full`,
     /: unable to verify the first cert/,
   ],
-  ["an absent file of the root", () => verifying(join(dataDir, "absent.crt")), /ENOENT.*absent\.crt/],
-])("a start with %s names DATABASE_URL in one line", async (_which, url, reason) => {
+  ["a missing root certificate file", () => verifying(join(dataDir, "absent.crt")), /ENOENT.*absent\.crt/],
+])("a start with %s fails and names DATABASE_URL in one line", async (_which, url, reason) => {
   const { code, stderr } = await runServerToEnd({
     DATA_DIR: dataDir,
     DATABASE_URL: url(),

@@ -19,7 +19,7 @@ import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
  */
 
 const rounds = 200;
-/** Concurrent rounds, so that other travellers are always active. */
+/** Number of concurrent rounds, so that other travellers are always active. */
 const together = 4;
 
 const provided = provideProcesses();
@@ -28,7 +28,7 @@ const inRounds = (round: (number: number) => Promise<void>, atOnce = together) =
   const limit = pLimit(atOnce);
   return Promise.all(Array.from({ length: rounds }, (_, number) => limit(() => round(number))));
 };
-/** The servers, called from a separate address for each number. */
+/** Returns the servers, called from a separate address for each number. */
 const reach = (number: number): RunningServer[] =>
   provided.servers.map((server) => server.from(`10.${1 + (number >> 8)}.${number & 255}.1`));
 const readOutbox = async () =>
@@ -37,7 +37,7 @@ const readOutbox = async () =>
     .split("\n")
     .map((line) => JSON.parse(line) as { to: string; template: string });
 
-test("two hundred travellers send each step to all three processes concurrently, and it is done once", async () => {
+test("if two hundred travellers send each step to all three processes concurrently, each step is done once", async () => {
   const files = await makeSmallFiles();
   const numbers: string[] = [];
   await inRounds(async (number) => {
@@ -48,7 +48,7 @@ test("two hundred travellers send each step to all three processes concurrently,
     const asked = { variables: { input: { phoneNumber } } };
     await callGraphql(reached[0]!, documents.requestOtp, asked);
 
-    // First login: the code opens one session.
+    // The code opens one session.
     const otp = await reached[0]!.readCode(phoneNumber);
     const tried = { variables: { input: { phoneNumber, otp } } };
     const logins = await Promise.all(
@@ -101,7 +101,7 @@ test("two hundred travellers send each step to all three processes concurrently,
   for (const number of numbers) expect(outbox.filter(({ to }) => to === number)).toHaveLength(2);
 }, 600_000);
 
-test("a number gets three codes in 15 minutes, from all processes together", async () => {
+test("a number gets three codes in 15 minutes across all processes", async () => {
   const numbers: string[] = [];
   await inRounds(async (number) => {
     const phoneNumber = newPhoneNumber();
@@ -117,7 +117,8 @@ test("a number gets three codes in 15 minutes, from all processes together", asy
   for (const number of numbers) expect(outbox.filter(({ to }) => to === number)).toHaveLength(3);
 }, 600_000);
 
-test("a code allows five attempts, on all processes together", async () => {
+test("a code allows five attempts across all processes", async () => {
+  // More rounds run concurrently, because wrong codes from one address are delayed by seconds.
   await inRounds(async (number) => {
     const reached = reach(1_000 + number);
     const phoneNumber = newPhoneNumber();
@@ -132,6 +133,5 @@ test("a code allows five attempts, on all processes together", async () => {
     await Promise.all([...reached, ...reached].map((server) => verify(server, wrong)));
     const last = await verify(reached[1]!, right);
     expect(errorCodes(getUserErrors(last))).toEqual(["otp: OTP_INVALID"]);
-    // Refusals to one address are seconds apart.
   }, 12 * together);
 }, 600_000);

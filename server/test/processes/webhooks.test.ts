@@ -12,7 +12,7 @@ import { FakeBucket } from "../kit/standIns/fakeBucket";
 import { WebhookReceiver } from "../kit/standIns/webhookReceiver";
 import { waitFor } from "../kit/waitFor";
 
-/** Deliveries of webhooks, with several processes of one database. */
+/** Webhook deliveries with several processes on one database. */
 
 let bucket: FakeBucket;
 let servers: TestServer[];
@@ -45,7 +45,7 @@ async function cancel(program: Traveller): Promise<void> {
 
 const readDeliveries = async () => (await readTables(servers[0]!, ["webhook_delivery"])).webhook_delivery;
 
-test("each event is sent once, two at a time, and again only after a failure", async () => {
+test("each event is sent once, or again after a failure, and each endpoint gets two events at a time", async () => {
   const partner = await TestPartner.create(servers[0]!);
   // Slower than the job, so that each process finds deliveries that another one is sending.
   const slowly = async (response: Parameters<WebhookReceiver["answer"]>[0], status: number) => {
@@ -78,7 +78,7 @@ test("each event is sent once, two at a time, and again only after a failure", a
   expect([receiver.mostOpen, failing.mostOpen]).toEqual([2, 2]);
 });
 
-test("a delivery of a killed process is sent by another one when the lease has expired", async () => {
+test("another process makes the delivery of a killed process when the lease has expired", async () => {
   const [first, second, third] = servers as [TestServer, TestServer, TestServer];
   const partner = await TestPartner.create(first);
   const receiver = await listen(() => undefined);
@@ -88,7 +88,7 @@ test("a delivery of a killed process is sent by another one when the lease has e
   await waitFor("the event is being sent", () => receiver.received.length === 1);
   await second.start();
   await first.stop("SIGKILL");
-  // Three runs of the job.
+  // Long enough for three runs of the job.
   await pause(1_500);
   expect(receiver.received.length).toBe(1);
   receiver.answer = (response) => response.writeHead(204).end();
@@ -99,7 +99,7 @@ test("a delivery of a killed process is sent by another one when the lease has e
     [past, past],
   );
   await waitFor("the event arrives again", () => receiver.received.length === 2);
-  await waitFor("it is recorded", async () =>
+  await waitFor("the delivery is recorded", async () =>
     (await readDeliveries()).every(({ state }) => state === "DONE"),
   );
   expect(receiver.ids.length).toBe(1);

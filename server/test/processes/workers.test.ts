@@ -16,7 +16,7 @@ const listWorkers = ({ pid }: TestServer): number[] =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .flatMap(([child, parent]) => (parent === pid && child ? [child] : []))
     .filter(isServer);
-/** Not `ps` itself. */
+/** True if the process is running and is a server. */
 const isServer = (pid: number): boolean => {
   try {
     return execFileSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).includes("main.js");
@@ -26,7 +26,7 @@ const isServer = (pid: number): boolean => {
 };
 const countListening = ({ output }: TestServer) => output.match(/Server listening/g)?.length ?? 0;
 const countStopping = ({ output }: TestServer) => output.match(/"msg":"stopping"/g)?.length ?? 0;
-/** Uses a new connection each time, because those to a killed worker are closed. */
+/** Uses a new connection each time, because a killed worker's connections are closed. */
 const readStatus = async (server: TestServer) =>
   (await fetch(`${server.url}/readyz`, { headers: { connection: "close" } })).status;
 
@@ -43,7 +43,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-test("each worker serves its own metrics, on consecutive ports", async () => {
+test("the workers serve their metrics on consecutive ports", async () => {
   const read = async (at: number) => (await fetch(`http://127.0.0.1:${at}/metrics`)).text();
   const ports = [metricsPort, metricsPort + 1];
   for (const at of ports) expect(await read(at)).toContain("visaport_jobs_due");
@@ -57,7 +57,7 @@ test("each worker serves its own metrics, on consecutive ports", async () => {
   expect(Math.min(...counts)).toBeGreaterThan(0);
 });
 
-test("a killed worker is replaced while the other one serves, and a stop ends both", async () => {
+test("a killed worker is replaced while the other one serves, and a stop ends all workers", async () => {
   const before = listWorkers(server);
   expect(before).toHaveLength(2);
   const traveller = await signedInTraveller(server).withRequest();
@@ -84,7 +84,7 @@ test("a stop while the workers start lets a running request finish", async () =>
   const headers = {
     "content-type": "application/json",
     "content-length": body.length,
-    // The server sends 100 Continue once it handles the request.
+    // The server sends 100 Continue when it handles the request.
     expect: "100-continue",
   };
   const outgoing = request(`${server.url}/graphql`, { method: "POST", headers });

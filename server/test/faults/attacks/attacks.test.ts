@@ -1,6 +1,6 @@
 /**
- * One attacker cannot take the server from others: compares an honest traveller's waiting times, idle and
- * under attack. Tests the ratio, because absolute times depend on the machine.
+ * An attacker cannot slow the server down for others: compares an honest traveller's waiting times on an idle server
+ * and under attack. Their ratio is tested, because absolute times depend on the machine.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,14 +19,14 @@ import type { AttackRows, AttackScene } from "./scene";
 import { trafficAttacks } from "./trafficAttacks";
 import { uploadAttacks } from "./uploadAttacks";
 
-/** Maximum ratio of an honest traveller's time under attack to the time when idle. */
+/** Maximum ratio of an honest traveller's time under attack to the time on an idle server. */
 const maxTimes = 3;
-/** Milliseconds that no one notices. For a page that takes 5 ms, the ratio is mostly noise. */
+/** Times up to this many milliseconds are accepted at any ratio, which is mostly noise for a page that takes 5 ms. */
 const unnoticed = 150;
 const rounds = 3;
-/** A busy machine is slow now and then; an attack that succeeds slows every attempt. */
+/** Attempts per attack: a busy machine is slow now and then, but an attack that succeeds slows every attempt. */
 const tries = 3;
-/** Maximum memory of the server under any attack, as documented in docs/operations.md. */
+/** Memory limit of the server under any attack, as documented in docs/operations.md. */
 const maxMegabytes = 1200;
 const patience = 300_000;
 
@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** One file for each kind of attack. A change that adds a fast path adds its attack here. */
+/** One file per kind of attack. A new fast path needs an attack here. */
 const attacks: AttackRows = {
   ...uploadAttacks,
   ...trafficAttacks,
@@ -58,12 +58,12 @@ const attacks: AttackRows = {
   ...loginAttacks,
 };
 
-/** Time limit for one attack, in case the traveller gets no response at all. */
+/** Time limit for one attack, in case the traveller gets no response. */
 const rowWithinMs = 20_000;
 let idle: Waits;
 const rows: Record<string, Record<string, string>> = {};
 beforeAll(async () => {
-  // Warm-up: the first rounds load data that is loaded once.
+  // Warm-up: the first rounds load data that later ones reuse.
   await goThrough(server, photos, 2);
   idle = await goThrough(server, photos, rounds + 2);
   rows["idle"] = toRow(idle);
@@ -71,12 +71,12 @@ beforeAll(async () => {
 afterAll(() => console.info(toTable(rows)));
 
 test.each(Object.keys(attacks))(
-  `an honest traveller's p95 is within ${maxTimes} times of idle, or unnoticeable, under: %s`,
+  `an honest traveller waits at most ${maxTimes} times as long as on an idle server, or ${unnoticed} ms, under: %s`,
   async (name) => {
     const list = await attacks[name]!(scene);
     const lost: string[] = [];
     for (let tried = 0; tried < tries; tried++) {
-      // Measures idle again, because the machine may be busier than at the start.
+      // Measures the idle server again, because the machine may be busier than at the start.
       if (tried > 0) idle = await goThrough(server, photos, rounds);
       try {
         const { result, statuses } = await under(server, folder, list, () =>
@@ -98,7 +98,7 @@ test.each(Object.keys(attacks))(
         rows[name] = { page: (error as Error).message };
         lost.push((error as Error).message);
       }
-      // Unfinished work of this attack must not slow the next one.
+      // Unfinished work of this attack must not slow the next attempt.
       await server.restart("SIGKILL");
       await goThrough(server, photos, 2);
     }
@@ -110,7 +110,7 @@ test.each(Object.keys(attacks))(
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const timer = new AbortController();
   const late = wait(rowWithinMs, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`This was not through in ${rowWithinMs} ms`);
+    throw new Error(`The traveller was not served within ${rowWithinMs} ms`);
   });
   try {
     return await Promise.race([work, late]);

@@ -31,13 +31,13 @@ interface Wanted {
   count: number;
   status: "SUBMITTED" | "PROCESSING";
   owners: readonly Traveller[];
-  /** Members to whom the applications are assigned in turn. */
+  /** Staff members to whom the applications are assigned in turn. */
   staff: readonly Traveller[];
 }
 
 /**
  * Makes one paid application through the API, and copies its rows, because 200 of them through the API would take
- * minutes. Each copy has a payment of its own at the gateway. The contents of files have no copies.
+ * minutes. Each copy has a separate payment at the gateway. File contents are not copied.
  */
 export async function makeCopies(
   server: RunningServer,
@@ -125,7 +125,7 @@ export async function makeCopies(
       await copy("stored_file", "fileId", row.fileId, files);
     }
   }
-  // Without statistics the planner reads whole tables, and then all transactions conflict.
+  // Without statistics, the planner reads whole tables, and all transactions conflict.
   await client.query("ANALYZE");
   await client.end();
   return copies;

@@ -13,11 +13,11 @@ export interface Outages {
   proxy: DatabaseProxy;
   gateway: FakeRazorpay;
   servers: TestServer[];
-  /** Their database, without the proxy. */
+  /** The URL of the processes' database, which bypasses the proxy. */
   url: string;
 }
 
-/** Provides them to all tests of a suite; read the result only inside tests. */
+/** Starts the processes for all tests of a suite; read the result only inside tests. */
 export function provideOutages(): Outages {
   const provided = {} as Outages;
   beforeAll(async () => {
@@ -36,10 +36,10 @@ export function provideOutages(): Outages {
   return provided;
 }
 
-/** Matches a transaction's statements if it stores rows of files. */
+/** Matches the statements of a transaction that stores file rows. */
 export const insertsFile = /INSERT INTO "?stored_file/i;
 
-/** Queries the database without the proxy and the processes. */
+/** Queries the database directly, bypassing the proxy and the processes. */
 export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url);
   await client.connect();
@@ -50,7 +50,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, sql: str
   }
 }
 
-/** Expects that every file of a row is on the disk; returns their number. */
+/** Expects that every row's file is on the disk; returns the number of files. */
 export async function expectNoFileLost({ url, servers }: Outages): Promise<number> {
   const rows = await query<{ fileId: string }>(url, `SELECT "fileId" FROM stored_file`);
   const stored = new Set((await servers[0]!.listFiles()).map((path) => basename(path)));
@@ -58,7 +58,7 @@ export async function expectNoFileLost({ url, servers }: Outages): Promise<numbe
   return rows.length;
 }
 
-/** No process has stopped or logged an unexpected error. */
+/** Expects that no process has stopped or logged an unexpected error. */
 export function expectAllWell({ servers }: Outages): void {
   for (const { output, isRunning } of servers) {
     expect(output.split("\n").filter((line) => line.includes("unexpected error"))).toEqual([]);

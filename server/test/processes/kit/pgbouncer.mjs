@@ -7,16 +7,16 @@ import { delimiter, join } from "node:path";
 import { findFreePort } from "../../../build/findFreePort.mjs";
 import { chooseUser } from "../../kit/server/postgresServer.mjs";
 
-/** Connections to PostgreSQL: fewer than the clients have, so that they change all the time. */
+/** Connections to PostgreSQL. They are fewer than the clients' connections, so that clients often change theirs. */
 const serverConnections = 4;
 
-/** Returns the path of the program; undefined if this machine has none. */
+/** Returns the path of PgBouncer, or undefined if it is not installed. */
 export function findPgBouncer() {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
   return folders.map((folder) => join(folder, "pgbouncer")).find((path) => existsSync(path));
 }
 
-/** Returns the URL of the same database through the pooler. */
+/** Starts PgBouncer; returns the URL of the same database through it. */
 export async function startPgBouncer(databaseUrl) {
   const program = findPgBouncer();
   if (!program) throw new Error("No PgBouncer on this machine: npm run test:postgres says what to do");

@@ -1,16 +1,16 @@
-/** The servers' responses, as `fetch` received them. */
+/** Records the responses that `fetch` receives from servers. */
 export class ResponseRecord {
   /** Milliseconds of each call that got a response. */
   readonly durations: number[] = [];
-  /** Number of calls without a complete response, by the error. */
+  /** Number of calls without a complete response, by error. */
   readonly closed = new Map<string, number>();
   /** Number of responses by status. */
   readonly byStatus = new Map<number, number>();
-  /** Responses that no outage excuses. */
+  /** Responses that an outage does not explain. */
   readonly faults: string[] = [];
   readonly #fetch = globalThis.fetch;
 
-  /** Records every call from now on, until `stop`; a closed connection is a fault unless it is expected. */
+  /** Records every call until `stop`; a closed connection is a fault unless it is expected. */
   constructor(private readonly expectsClosed = false) {
     globalThis.fetch = (input, init) => this.#call(input, init);
   }
