@@ -2,9 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { World } from "./openWorld";
 
 /**
- * Stops accepting connections, lets running requests finish, also those whose clients have disconnected, and cuts them
- * off after `withinMs`: a client that does not read its response or never finishes its body must not make a shutdown
- * fail. Then closes the worlds. The first app listens and passes requests to the others.
+ * Stops accepting connections and lets running requests finish, including those whose clients have disconnected. Cuts
+ * them off after `withinMs`, so that a slow client cannot make a shutdown fail. Then closes the worlds. The first app
+ * listens and passes requests to the others.
  */
 export async function gracefulShutdown(
   [app, ...others]: [FastifyInstance, ...FastifyInstance[]],

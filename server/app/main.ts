@@ -15,7 +15,7 @@ import { gracefulShutdown } from "./gracefulShutdown";
 import { toStorageError, describeStorageError, StorageError } from "../core/storageErrors";
 
 async function start(): Promise<void> {
-  // A stop before the server listens leaves nothing unfinished.
+  // Until the server listens, it can exit at once, because nothing is unfinished.
   let stop: (signal: string) => Promise<void> = async () => process.exit(0);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
   const config = given.testMode === "only" ? toTestWorld(given) : given;
   if (config.workers > 1 && cluster.isPrimary) {
     const workers = startWorkers(config.workers, makeLog(config.logLevel));
-    // The first worker serves while the others start.
+    // The first worker already serves while the others start, so a stop must let its requests finish.
     stop = async () => process.exit(await workers.stop());
     if (await workers.areListening) announceReady(config);
     return;
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     app.log.info({ signal }, "stopping");
-    // A job may be sending a message. If it were cut off, the next start would send it again.
+    // If a job that is sending a message were cut off, the next start would send the message again.
     const withinMs = Math.max(config.stopWithinMs, sendWithinMs) + closeWithinMs;
     setTimeout(() => {
       app.log.error({ afterMs: withinMs }, "exiting before the stop has finished");
@@ -69,7 +69,7 @@ async function start(): Promise<void> {
 /** Prints the last line of a start, for people and for tests. */
 const announceReady = ({ publicUrl }: Config) => console.log(`Visaport is ready: ${publicUrl}`);
 
-/** Imported only if configured. */
+/** Imports the metrics only if they are configured. */
 async function startMetrics(...given: Parameters<typeof openMetrics>): ReturnType<typeof openMetrics> {
   const loaded = await import("../platform/metrics/openMetrics");
   return nameListenErrors(loaded.openMetrics(...given), "METRICS_");

@@ -82,7 +82,7 @@ export function readSmtp(values: Values, publicUrl: string, brand: string): Smtp
   if (!from) throw new BadSetting("Setting MAIL_FROM: is required with EMAIL_PROVIDER=smtp");
   if (user && !password) throw new BadSetting("Setting SMTP_PASSWORD: is required with SMTP_USER");
   if (password && !user) throw new BadSetting("Setting SMTP_USER: is required with SMTP_PASSWORD");
-  // The password would be sent unencrypted.
+  // Otherwise the password would be sent unencrypted.
   if (user && values.SMTP_SECURITY === "none")
     throw new BadSetting("Setting SMTP_SECURITY: must not be none if there is a password");
   return {

@@ -1,4 +1,4 @@
-/** Settings for listening, the public URL, and the proxies that name the caller. */
+/** Settings for the address to listen on, the public URL and the trusted proxies. */
 import { isIPv6 } from "node:net";
 import { compile } from "@fastify/proxy-addr";
 import { z } from "zod";
@@ -40,7 +40,7 @@ export function readNetwork(values: Values) {
 
 export const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
-/** Returns the host in a URL of a server that listens on `host`. */
+/** Returns the host for the URL of a server that listens on `host`. */
 function toReachableHost(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
@@ -73,7 +73,7 @@ export async function nameListenErrors<T>(listening: Promise<T>, prefix: "" | "M
     return await listening;
   } catch (error) {
     const { code, message, syscall = "" } = error as NodeJS.ErrnoException;
-    // `bind` in a worker.
+    // A worker reports `bind`.
     if (!["listen", "bind", "getaddrinfo"].includes(syscall)) throw error;
     const isPort = code === "EADDRINUSE" || code === "EACCES";
     throw new BadSetting(`Setting ${prefix}${isPort ? "PORT" : "HOST"}: ${message}`);

@@ -19,8 +19,8 @@ import { openObjectStore } from "./openObjectStore";
 const noScanner: FileScanner = { scan: async () => "UNSCANNED" };
 
 /**
- * Rejects if the data key did not encrypt the database. Commands are also rejected with a new key with which no server
- * has started.
+ * Throws if the data key did not encrypt the database. For a command, also throws if no server has started with a new
+ * key yet.
  */
 export async function openAdapters(config: Config, log: Log, isServer: boolean): Promise<Platform> {
   const clock: Clock = { now: () => new Date() };
@@ -43,7 +43,7 @@ export async function openAdapters(config: Config, log: Log, isServer: boolean):
     : new OutboxFile(config.dataDir, "mail.jsonl", clock);
   const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
   const scanner = config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner;
-  // Only a test world or a developer's computer uses the payment sandbox.
+  // Webhooks may go to loopback addresses only on a developer's computer.
   const allowsLoopback = config.isOnLoopback && config.paymentsMode === "SANDBOX";
   const webhookSender = new HttpWebhookSender({ allowsLoopback });
   const { basePath, isTestWorld } = config;
@@ -51,7 +51,7 @@ export async function openAdapters(config: Config, log: Log, isServer: boolean):
   return { world, clock, db, gateway, keys, log, mail, scanner, sms, store, webhookSender };
 }
 
-/** Imported only if configured: the mail client takes much of the startup time. */
+/** Imports the mail client only if it is configured, because loading it takes much of the startup time. */
 async function openSmtp(settings: SmtpSettings) {
   const { SmtpMail } = await import("../platform/adapters/mail/smtpMail");
   return new SmtpMail(settings);

@@ -43,7 +43,7 @@ const folders = {
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** `beside` has the live services of this process, for the test world. */
+/** For a test world, `beside` contains the live world's services in this process, if there are any. */
 export async function openWorld(config: Config, log: Logger, beside?: Services) {
   const { dataDir, database, needsExclusiveDataDir, stopWithinMs } = config;
   const taken = config.isTestWorld ? "Setting TEST_MODE: another server runs its test world" : undefined;
@@ -101,7 +101,7 @@ function addJobs(
   everyAlone("reconciler", reconcileEverySeconds, (signal) => reconciler.run(signal));
 }
 
-/** Starts the jobs, and sweeps the files in the background, for which a shutdown does not wait. */
+/** Starts the jobs and, in the background, a sweep of the files, for which a shutdown does not wait. */
 export function startJobs(
   { jobs, services }: World,
   { log }: Pick<FastifyInstance, "log">,

@@ -27,7 +27,7 @@ export function readRazorpay(values: Values) {
     keyId,
     keySecret,
     webhookSecret: values.RAZORPAY_WEBHOOK_SECRET,
-    /** The previous secret is accepted too, while the secret is being changed. */
+    /** The previous secret, which is also accepted while the secret is being changed. */
     previousWebhookSecret: values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
     apiUrl: values.RAZORPAY_API_URL ?? "https://api.razorpay.com",
     checkoutUrl: values.RAZORPAY_CHECKOUT_URL ?? "https://checkout.razorpay.com/v1/checkout.js",

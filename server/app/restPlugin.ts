@@ -27,7 +27,7 @@ declare module "fastify" {
   }
 }
 
-/** Bytes of a JSON or form body; files are sent as multipart, with separate limits. */
+/** Maximum bytes of a JSON or form body; files are sent as multipart, with separate limits. */
 const maxBodyBytes = 100 * 1024;
 const documentUrl = "/api/openapi.json";
 const jsonType = "application/json; charset=utf-8";
@@ -90,7 +90,7 @@ function addRoute(
     url,
     bodyLimit: takesRaw?.maxBytes ?? maxBodyBytes,
     config: { scheduling: "own" },
-    // Runs before the body is read. Visitors have no reason to send files, so files are rejected on open paths too.
+    // Runs before the body is read. Even open paths reject files from visitors, who have no reason to send any.
     onRequest: async (request) => {
       assertMay(request.caller, action);
       if (hasMultipartBody(request)) requireSession(request.caller);

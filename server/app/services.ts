@@ -54,7 +54,7 @@ import { openAdapters } from "./openAdapters";
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
-/** The parts that a process's worlds share: the thread, and the processes that inspect files. */
+/** The parts that a process's worlds share: the scheduler, and the processes that inspect files. */
 interface SharedServices {
   inspector: InspectionProcesses;
   scheduler: OperationScheduler;
@@ -93,7 +93,7 @@ export async function openServices(config: Config, log: Log, opening: Opening = 
     gauges: listGauges({ ...first, ...nouns }),
     isReady: () => db.isReady(),
     close: async () => {
-      // If the database is unavailable, this process's row expires.
+      // If the database is unavailable, this process's row expires later.
       await peers.leave().catch(() => undefined);
       await nouns.webhooks.stop();
       await nouns.webhookDelivery.stop();

@@ -28,7 +28,7 @@ export function parseSettings<Shape extends z.ZodRawShape>(
   throw new BadSetting(`Setting ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-/** Unless the type has a message of its own. */
+/** Returns the message for an issue, or undefined if the type has its own message. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "too_small") return `must be ${issue.minimum} or more`;
   if (issue.code === "too_big") return `must be ${issue.maximum} or less`;

@@ -29,10 +29,10 @@ export function toTestWorld(config: Config): Config {
     sandboxWebhooks: true,
     msg91: undefined,
     smtp: undefined,
-    // The messages of the test world cost nothing.
+    // Practically unlimited, because the messages of the test world cost nothing.
     smsBudget: { perHour: 1e9, perDay: 1e9, perRange: 1e9 },
     bucket: undefined,
-    // Only the job that decides has the staff role there.
+    // In the test world, only the job that decides has the staff role.
     staffPhones: [],
     staffSecondFactor: "off",
     approvalAboveInr: undefined,

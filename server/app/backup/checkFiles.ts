@@ -6,12 +6,12 @@ import { findAnyFile, walkFiles } from "../../modules/file/file.reads";
 import { AbsentFile, type EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
 import type { RowSource } from "../../platform/db/rowSource";
 
-/** Files that are read and decrypted concurrently, of at most 5 MB each. */
+/** Number of files, of at most 5 MB each, that are read and decrypted concurrently. */
 const checkedTogether = 16;
 
 /**
- * Returns the fault of a file; undefined if it decrypts to the content that its row describes. Throws `StorageError` if
- * the store is unavailable.
+ * Returns what is wrong with a file, or undefined if it decrypts to the content that its row describes. Throws
+ * `StorageError` if the store is unavailable.
  */
 export async function findFault(
   store: EncryptedFileStore,

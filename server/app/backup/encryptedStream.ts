@@ -13,16 +13,16 @@ const tagBytes = 16;
 const chunkBytes = 64 * 1024;
 
 /**
- * The archive was not written by `encryptStream` with this key: it is changed, truncated, in another format, or has
- * another key.
+ * The archive was not written by `encryptStream` with this key: it is changed, truncated, in another format, or
+ * encrypted with another key.
  */
 export class BadArchive extends Error {
   override readonly name = "BadArchive";
 }
 
 /**
- * Yields a header, then the encrypted chunks. `secret` is `DATA_KEY`, from which each archive gets its own
- * key.
+ * Yields a header, then the encrypted chunks. Each archive has a separate key, which is derived from `secret`
+ * (`DATA_KEY`).
  */
 export async function* encryptStream(plain: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltBytes);

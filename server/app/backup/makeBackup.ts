@@ -31,9 +31,8 @@ export interface Source {
 }
 
 /**
- * Writes the archive to a temporary name and renames it, so that `target` is always complete; readable by the
- * owner only. Needs space in the data folder for a second copy of the database. Throws `BadSetting`,
- * `StorageError`.
+ * Writes the archive to a temporary name and renames it, so that `target` is always complete. Only the owner can read
+ * it. Needs space in the data folder for a second copy of the database. Throws `BadSetting`, `StorageError`.
  */
 export async function makeBackup(
   source: Source,
@@ -47,7 +46,7 @@ export async function makeBackup(
   return removingAfterwards(temporary, async () => {
     const report = await withTemporaryFolder(dataDir, "backup", async (staging) => {
       const pack = makePack();
-      // The reader gets the error; there is none if the archive cannot be created.
+      // Prevents an unhandled error if the archive cannot be created; otherwise the stream's reader gets the error.
       pack.on("error", () => undefined);
       const endPack = (error: Error) => {
         pack.destroy(error);
@@ -91,7 +90,7 @@ async function fill(pack: Pack, source: Source, objects: ObjectStore, snapshot: 
     });
     const entries = [...wanted].map((fileId) => packed.get(fileId)!);
     entries.push(await addFile(pack, databaseEntry, snapshot));
-    // Copied after the database, so that it contains every order that a row references.
+    // The journal is copied after the database, so that it contains every order that a row references.
     const journal = join(source.dataDir, sandboxEntry);
     if (existsSync(journal)) entries.push(await addFile(pack, sandboxEntry, journal));
     const manifest: Manifest = { format: 1, takenAt, entries, missing };

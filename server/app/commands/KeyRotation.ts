@@ -126,7 +126,7 @@ export class KeyRotation {
   }
 
   /**
-   * Returns the SQL condition that any of the columns does not use the current key. The key's id contains no quotes.
+   * Returns an SQL condition that is true if a column does not use the current key. The key's id contains no quotes.
    */
   #isStale({ columns, rows = "TRUE" }: EncryptedTable): string {
     const prefix = this.keys.presentPrefix;

@@ -35,13 +35,13 @@ export interface EncryptedTable {
   columns: Readonly<Record<string, EncryptedColumn>>;
   /** SQL condition for the encrypted rows, if the table has others as well. */
   rows?: string;
-  /** Returns columns that depend on the key, such as an index; `row` has its id and the encrypted columns. */
+  /** Returns columns that depend on the key, such as an index; `row` contains the id and the encrypted columns. */
   derive?(keys: KeyRing, row: never): Readonly<Record<string, string>>;
   /** Removes the older of two rows that the derived columns would make equal; returns its id, or undefined. */
   removeDuplicate?(transaction: EntityManager, id: string, derived: never): Promise<string | undefined>;
 }
 
-/** An account may keep an applicant once under each key. The sweep removes the bytes of the files. */
+/** During a rotation, an account may have two copies of a kept applicant, one per key. A sweep removes the files. */
 async function removeOlderCopy(
   transaction: EntityManager,
   keptApplicantId: string,

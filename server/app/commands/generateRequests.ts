@@ -27,7 +27,7 @@ import { entities } from "../entities";
 /** Applications per transaction, for whose duration a running server's writes wait. */
 const batchSize = 500;
 const staffCount = 6;
-/** SQLite limits the number of values in a statement. */
+/** Low enough for SQLite's limit of values in a statement. */
 const rowsInStatement = 200;
 
 runCommand(async () => {
@@ -46,7 +46,7 @@ runCommand(async () => {
     const catalogue = await CatalogueService.open(db, summarisePriceAt(config.fees));
     const { visas } = catalogue.lists;
     const now = new Date();
-    // Consecutive numbers from a random start are all different.
+    // Numbers count up from a random start, so that all are different.
     const firstNumber = randomInt(100_000_000);
     const users = Array.from({ length: Math.ceil(wanted / 3) }, (_, index) =>
       makeUser(firstNumber + index, now),
@@ -90,8 +90,8 @@ async function insertRows(transaction: EntityManager, rows: GeneratedRows): Prom
 }
 
 /**
- * Uses plain SQL, because with this many rows TypeORM takes most of the time. Every entity has the columns of its
- * table.
+ * Uses plain SQL, because with this many rows TypeORM takes most of the time. The properties of a row are named
+ * like its columns.
  */
 async function insertAll<Row extends object>(
   transaction: EntityManager,

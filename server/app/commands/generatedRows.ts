@@ -1,4 +1,4 @@
-/** Rows of artificial applications, distributed like real ones, to measure the review queue. Never in production. */
+/** Rows of artificial applications, distributed like real ones, to measure the review queue outside production. */
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
@@ -20,7 +20,7 @@ import type { VisaRequestStatus } from "../../modules/visaRequest/visaRequest.ru
 const paid: VisaRequestStatus[] = ["PENDING", "SUBMITTED"];
 const reviewed: VisaRequestStatus[] = [...paid, "PROCESSING"];
 
-/** Percentages of the statuses, after which others they come, and the maximum age, at which data is removed. */
+/** Percentage of each status, the maximum age in days, and the steps to the status. */
 const spread: { status: VisaRequestStatus; share: number; days: number; steps: VisaRequestStatus[] }[] = [
   { status: "SUBMITTED", share: 12, days: 6, steps: paid },
   { status: "PROCESSING", share: 18, days: 15, steps: reviewed },
@@ -53,7 +53,7 @@ interface Surroundings {
   now: Date;
 }
 
-/** An account with a number that nobody has: Indian ones with 60 in front are given to no one. */
+/** Makes an account with an unassigned number: Indian mobile numbers do not begin with 60. */
 export function makeUser(number: number, now: Date): UserEntity {
   const phoneNumber = `+9160${String(number % 100_000_000).padStart(8, "0")}`;
   const name = `${pick(firstNames)} ${pick(lastNames)}`;
@@ -62,7 +62,7 @@ export function makeUser(number: number, now: Date): UserEntity {
   return { userId: randomUUID(), phoneNumber, name, email: null, createdAt: at, ...unused };
 }
 
-/** Adds one application, with its travellers and all that belongs to them, to the rows. */
+/** Adds the rows of one application, its applicants and everything that belongs to them. */
 export function addRequest(rows: GeneratedRows, around: Surroundings): void {
   const { fees, now, staffIds, users, visas } = around;
   const { status, days, steps } = pickStatus();

@@ -20,7 +20,7 @@ export function runWithServices(usage: string, findWork: (args: string[]) => Wor
 interface Verb {
   /** Number of mandatory arguments after the verb. */
   needs: number;
-  /** Number of optional arguments after those. */
+  /** Number of optional arguments after the mandatory ones. */
   allows?: number;
   run(services: Services, parts: string[], config: Config): Promise<string>;
 }
@@ -34,7 +34,7 @@ export function runVerbs(usage: string, verbs: Readonly<Record<string, Verb>>): 
   });
 }
 
-/** Runs work without arguments on an existing database, because its result for a new, empty one would mislead. */
+/** Runs a command without arguments. The database must exist, because results for a new, empty one would mislead. */
 export function runOnExistingData(usage: string, work: Work): void {
   runCommand(async () => {
     readArguments(usage, {});

@@ -3,10 +3,10 @@ import type { Services } from "../services";
 import type { ResolverContext } from "../../modules/completeResolvers";
 import { makeLoaders, type Loaders } from "./loaders";
 
-/** The context with every service and loader. A noun's resolvers see only the ones they declare. */
+/** The context with every service and loader. A noun's resolvers see only those that they declare. */
 export type GraphqlContext = ResolverContext<Services, Loaders>;
 
-/** Parameters of GraphQL by GET; clients can add any number of others. */
+/** The parameters of a GraphQL GET request. Clients can add others. */
 const getParameters = new Set(["query", "variables", "operationName", "extensions"]);
 
 export function makeContextFactory(services: Services) {

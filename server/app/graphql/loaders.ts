@@ -30,7 +30,7 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
   : never;
 export type Loaders = Intersection<ReturnType<(typeof makers)[number]>>;
 
-/** Makes the loaders of a noun on first use: an operation uses few, and all of them take 18 µs. */
+/** Makes the loaders of a noun on first use, because an operation uses few, and making all takes 18 µs. */
 class LazyLoaders {
   constructor(readonly services: Services) {}
 }
@@ -44,5 +44,5 @@ for (const make of makers)
       },
     });
 
-/** Makes the loaders of an operation, or of each mutation in it. They batch the queries for all items of a list. */
+/** Makes loaders, which batch the queries for all items of a list, for an operation or a mutation in it. */
 export const makeLoaders = (services: Services) => new LazyLoaders(services) as unknown as Loaders;

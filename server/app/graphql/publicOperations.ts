@@ -4,7 +4,7 @@ import { catalogueResolvers } from "../../modules/catalogue/catalogue.resolvers"
 import type { GraphqlContext } from "./context";
 
 /**
- * Fields that, with all their subfields, depend on the catalogue and the settings alone
+ * Fields that, with all their subfields, depend only on the catalogue and the settings
  * (`publicOperations.test.ts`).
  */
 export const publicFields: ReadonlySet<string> = new Set([
@@ -12,7 +12,7 @@ export const publicFields: ReadonlySet<string> = new Set([
   ...Object.keys(catalogueResolvers.Query),
 ]);
 
-/** Marks responses to operations on the catalogue alone, so that they may be cached (`ResponseCache`). */
+/** Marks the responses to public operations, so that they may be cached (`ResponseCache`). */
 export const publicOperations: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart({ contextValue: { services, markPublic } }) {
     if (!markPublic) return undefined;
@@ -26,7 +26,7 @@ export const publicOperations: ApolloServerPlugin<GraphqlContext> = {
   },
 };
 
-/** True if all fields are public. Does not look into top-level fragments: operations with one are not cached. */
+/** True if all fields are public. False for an operation with a top-level fragment, which is not examined. */
 export function isPublic({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean {
   return (
     operation === OperationTypeNode.QUERY &&

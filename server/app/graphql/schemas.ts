@@ -11,7 +11,7 @@ export interface Schemas {
   open: GraphQLSchema;
 }
 
-/** Only a scalar's functions: otherwise graphql-tools would also replace the SDL's description and URL. */
+/** Contains only the functions of scalars; graphql-tools would also replace their descriptions and URLs in the SDL. */
 const resolvers = {
   ...allResolvers,
   ...Object.fromEntries(

@@ -36,13 +36,13 @@ import { slowBodies } from "../../platform/rateLimiting/connections/slowBodies";
 import { callerPlugin } from "../../platform/http/callerPlugin";
 
 /**
- * Maximum bytes of uploads in memory, for the whole process. Beyond it, the response is 503. Fifty files of 5 MB fit.
- * The memory limit in docs/operations.md depends on it (`server/test/faults/manyUploads.test.ts`).
+ * Maximum bytes of uploads in memory, for the whole process; further uploads get 503. Fifty files of 5 MB fit. The
+ * memory limit in docs/operations.md depends on this value (`server/test/faults/manyUploads.test.ts`).
  */
 const uploadBudgetBytes = 300 * 1024 * 1024;
 /** Maximum share of one person: two of the largest requests, or a dozen usual ones. */
 const uploadShareBytes = 2 * maxRequestBytes;
-/** Maximum milliseconds of an upload, at any pace: 30 MB at 50 KB/s. */
+/** Maximum milliseconds of an upload, enough for 30 MB at 50 KB/s. */
 const uploadWithinMs = 10 * 60_000;
 /** Node's limit for any request from its first byte to its last, as a fallback for all other limits. */
 const requestWithinMs = uploadWithinMs + 60_000;
@@ -125,7 +125,7 @@ export async function createServer(
     maxAge: 86_400,
   });
   await app.register(responseCachePlugin, { cache, compressor });
-  // Decompresses request bodies only: the plugin cannot limit concurrent compressions of responses.
+  // Decompresses only request bodies, because the plugin cannot limit concurrent compressions of responses.
   await app.register(compress, { globalCompression: false });
   await app.register(callerPlugin, { sessions, keys: partnerAccess });
   await app.register(rateLimitHeaders, { limits });
@@ -220,10 +220,10 @@ function withoutBasePath(basePath: string, serve: RequestListener): RequestListe
   };
 }
 
-/** Case-insensitive, like the router. */
+/** Ignores case, like the router. */
 const isOfTestWorld = (url = "") => /^\/test(?=[/?]|$)/i.test(url);
 
-/** Parsing an address takes longer than the response, and a proxy's address is always the same. */
+/** Caches results, because parsing an address takes longer than the response, and a proxy's address never changes. */
 function memoised(isTrusted: (address: string, hop: number) => boolean): typeof isTrusted {
   const known = new LRUCache({ max: 10_000, memoMethod: (address: string) => isTrusted(address, 0) });
   return (address) => known.memo(address);

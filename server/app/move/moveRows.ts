@@ -63,7 +63,7 @@ export async function isMoved(source: DataSource, target: DataSource): Promise<b
   return true;
 }
 
-/** `onTable` is called after each table. Throws `BadSetting` if the target is not empty. */
+/** Calls `onTable` after each table. Throws `BadSetting` if the target is not empty. */
 export async function moveRows(
   source: DataSource,
   target: DataSource,
@@ -120,7 +120,7 @@ async function copyTable(source: RowSource, rows: RowSource, table: EntityMetada
       `INSERT INTO ${name} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${name}, ?)`,
       [JSON.stringify(page)],
     ).catch((error: unknown) => {
-      // Omits the parameters, which are a thousand rows.
+      // Omits the parameters, because they contain a thousand rows.
       throw error instanceof QueryFailedError ? new Error(`${table.tableName}: ${error.message}`) : error;
     });
   }

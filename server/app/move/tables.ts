@@ -51,7 +51,7 @@ export class TableHash {
   }
 }
 
-/** Returns the tables so that each comes after those that it references. */
+/** Returns the tables in an order in which each follows the tables that it references. */
 export async function sortByReferences(postgres: DataSource): Promise<EntityMetadata[]> {
   const references = await queryRows<{ from: string; to: string }>(
     postgres,

@@ -60,7 +60,7 @@ export class PageRenderer {
   }
 
   /**
-   * Returns the page of a search, rendered as long as searches are rare. Otherwise all searches share the page of
+   * Returns the page of a search, which is rendered while searches are rare. Otherwise all searches share the page of
    * `any`, and the browser runs the search.
    */
   async search(version: object, wanted: WantedPage, any: string): Promise<CompressedBody> {

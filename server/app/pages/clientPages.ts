@@ -53,8 +53,7 @@ export async function clientPages(
   const { catalogue } = services;
   const site = { brand: config.brand, publicUrl: config.publicUrl };
   const template = new DocumentTemplate(folders.client);
-  // Loading takes a quarter of the startup time, so it happens after the server listens, before visitors need
-  // it.
+  // Loading the renderer takes a quarter of the startup time, so it begins when the server already listens.
   const load = () => import(folders.renderer) as Promise<typeof clientRenderer>;
   if (config.production) app.addHook("onListen", () => void load());
   const renderer = new PageRenderer({
@@ -77,7 +76,7 @@ export async function clientPages(
   const sendShell = async (request: FastifyRequest, reply: FastifyReply) =>
     sendHtml(shell, request, reply.header("cache-control", "no-cache"));
   const sendPublicPage = publicPageSender(catalogue, renderer, sendShell);
-  // Search engines see the live pages only, so the browser renders the pages of the test world.
+  // Search engines see only the live pages, so the browser renders those of the test world.
   for (const pattern of publicPatterns) app.get(pattern, config.isTestWorld ? sendShell : sendPublicPage);
   for (const pattern of privatePatterns) app.get(pattern, sendShell);
   const securityHeaders = checkoutPageHeaders(config);
@@ -111,7 +110,7 @@ function publicPageSender(
       const page = wanted
         ? await renderer.search(version, searched, path)
         : await renderer.page(version, { location: path, pageModule, isAbsent });
-      // Only without a query string, because clients can send any number of those.
+      // Caches pages only without a query string, because clients can send any number of query strings.
       if (request.url === path) request.publicMark = { version, compressed: page };
       return sendHtml(page, request, reply.header("cache-control", publicCaching));
     } catch (error) {
@@ -143,7 +142,7 @@ async function serveFiles(app: FastifyInstance, { catalogue, site, clientFolder 
       ".vite/**",
       "**/*.{br,gz}",
     ],
-    // Compressed by server/build/compressClient.mjs.
+    // server/build/compressClient.mjs has compressed the files.
     preCompressed: true,
     // Vite puts a content hash into the file names under assets/.
     setHeaders: (reply, path) => {
@@ -172,7 +171,7 @@ const noindex = [{ tag: "meta" as const, attributes: { name: "robots", content: 
 
 const unknownVisaId = "00000000-0000-0000-0000-000000000000";
 
-/** Returns the shared unknown address for each way in which the client detects one. */
+/** Returns the unknown address that stands for all addresses which the client rejects in the same way. */
 function absentPath(pathname: string): string {
   const [, page, key = ""] = /^\/(visas?)(?:\/([^/]*))?\/?$/i.exec(pathname) ?? [];
   if (!page) return `/${absentKey}`;

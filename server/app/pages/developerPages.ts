@@ -11,7 +11,7 @@ interface Options {
   currentVersion(): object;
 }
 
-/** `/developers`: the documentation of the API, which server/build/developerPages.mjs makes from docs/api. */
+/** Serves `/developers`, the documentation of the API, which server/build/developerPages.mjs makes from docs/api. */
 export async function developerPages(
   app: FastifyInstance,
   { brand, clientFolder, currentVersion }: Options,

@@ -39,7 +39,7 @@ function findCountry(catalogue: CatalogueService, slug: string) {
   return catalogue.findCountry(slug) ?? catalogue.findCountryByName(slug);
 }
 
-/** Never throws, because a path that cannot be decoded is unknown. */
+/** Returns an empty text for a path that cannot be decoded, so that it counts as unknown. */
 function decode(key: string): string {
   try {
     return decodeURIComponent(key);
