@@ -1,6 +1,6 @@
 /**
- * Builds stale parts: generated types first, then the client and the server in parallel. `npm start` and `npm
- * test` call it first; without changes it returns quickly.
+ * Builds everything if an input has changed: generated types first, then the client and the server in parallel. `npm
+ * start` and `npm test` begin with this build.
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -64,7 +64,7 @@ async function buildClient() {
 async function run(title, script, args) {
   console.log(`Visaport: ${title} …`);
   const path = fileURLToPath(new URL(script, root));
-  // Independent of the caller, because tests run with another NODE_ENV and must not leave a development build of React.
+  // Ignores the caller's NODE_ENV, because tests have another one and must not leave a development build of React.
   const env = { ...process.env, NODE_ENV: "production" };
   const [status] = await once(
     spawn(process.execPath, [path, ...args], { cwd: root, stdio: "inherit", env }),
@@ -89,7 +89,7 @@ function isInput(name) {
   return (
     /\.(ts|tsx|cjs|mjs|js|json|webmanifest|css|html|svg|woff2|png|graphql|md|bin)$/.test(name) &&
     !/\.(test|generated)\.tsx?$/.test(name) &&
-    // Only the operations in these folders matter, for their types.
+    // Code in these folders is not built; only the types of its operations are generated.
     !/^(test|e2e)\/.*\.(ts|mjs)$/.test(name) &&
     !/^(showcase|bench)\//.test(name)
   );

@@ -11,15 +11,15 @@ const { Script } = require("node:vm");
 const bundle = join(__dirname, "bundle") + sep;
 const loadPlainly = require.extensions[".js"];
 
-/** By file path. */
+/** The compiled scripts by file path. */
 const scripts = new Map();
 
 require.extensions[".js"] = (module, filename) => {
-  // Node only maps stack traces to the sources for files that it has loaded itself.
+  // Node maps stack traces to sources only for files that it has loaded itself.
   if (!filename.startsWith(bundle) || process.sourceMapsEnabled) return loadPlainly(module, filename);
   const script = new Script(wrap(readFileSync(filename, "utf8")), {
     filename,
-    // The wrapper precedes the first line; positions in stack traces are those of the file.
+    // Excludes the wrapper, so that stack traces have the positions in the file.
     columnOffset: -wrap("").indexOf("\n"),
     cachedData: readIfThere(`${filename}.code`),
   });

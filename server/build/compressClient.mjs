@@ -1,6 +1,6 @@
 /**
  * Compresses each text file of the built client to `.br` and `.gz` files next to it, which the server sends unchanged.
- * This happens once and compresses better than is possible during a request.
+ * During a request, there is no time for this level of compression.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -15,7 +15,7 @@ for (const name of readdirSync(folder, { recursive: true })) {
   const file = fileURLToPath(new URL(name, folder));
   if (statSync(file).size < smallestBytes) continue;
   const plain = readFileSync(file);
-  // Uses the highest level, which is brotli's default.
+  // Brotli uses its highest level by default.
   writeFileSync(`${file}.br`, brotliCompressSync(plain));
   writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
 }

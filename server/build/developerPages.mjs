@@ -1,6 +1,6 @@
 /**
- * Makes the pages for developers (`/developers`) from the Markdown of `docs/api`, with highlighted code, headings with
- * anchors, and examples instead of links to them.
+ * Makes the developer pages (`/developers`) from the Markdown in `docs/api`, with highlighted code, anchors at headings,
+ * and examples instead of links to them.
  */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import hljs from "highlight.js";
@@ -72,7 +72,7 @@ function drawExample(path) {
   return `<figure><figcaption><a href="/developers/${path}">${name}</a></figcaption>${code}</figure>\n`;
 }
 
-/** Scrollable with the keyboard, because long lines do not wrap. */
+/** Makes code scrollable with the keyboard, because long lines do not wrap. */
 function drawCode(text, language) {
   const { value } = hljs.highlight(text.trim(), { language: language || "plaintext" });
   return `<pre tabindex="0"><code>${value}</code></pre>\n`;

@@ -1,6 +1,6 @@
 /**
- * Starts the built server on a temporary folder and requests a page and a query. Stores the code that V8
- * compiled for them next to the bundle's files (codeCache.cjs).
+ * Starts the built server on a temporary folder and requests a page and a query. Stores the code that V8 compiled for
+ * these requests next to the bundle's files (codeCache.cjs).
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ const startWithinMs = 60_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), "visaport-build-"));
 const port = await findFreePort();
-// Shields the server from the caller's settings. In NODE_ENV `test` it does not read .env either.
+// Shields the server from the caller's settings. With NODE_ENV=test, it does not read .env either.
 const { PATH = "", HOME = "" } = process.env;
 process.env = { PATH, HOME, NODE_ENV: "test", DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "error" };
 console.log = () => undefined;

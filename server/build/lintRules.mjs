@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const modules = fileURLToPath(new URL("../modules/", import.meta.url));
-/** The nouns in order. Each may import earlier ones. */
+/** The nouns in order. Each may import only earlier ones. */
 export const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8"));
 
 /**
@@ -22,8 +22,8 @@ function nounOf(path) {
 }
 
 /**
- * Reports every import, of types too, for which `find` (called with two absolute paths and the node) returns a
- * message.
+ * Reports every import, including types, for which `find` returns a message. `find` is called with two absolute paths
+ * and the node.
  */
 const importRule = (messages, find) => ({
   meta: { type: "problem", schema: [], messages },
@@ -45,8 +45,8 @@ const importRule = (messages, find) => ({
 });
 
 /**
- * Code in the folder of a noun (`server/modules/<noun>`) only imports from it and from earlier nouns. The order is that
- * of server/modules/nouns.json.
+ * Code in the folder of a noun (`server/modules/<noun>`) imports only from this folder and from nouns that precede it in
+ * server/modules/nouns.json.
  */
 const nounsDownwards = importRule(
   {
@@ -61,14 +61,14 @@ const nounsDownwards = importRule(
   },
 );
 
-/** True if an import is of types only, which leave no import in the built code. */
+/** True if an import contains only types, so that the built code does not import the file. */
 const isOfTypes = ({ type, importKind, exportKind, specifiers = [] }) =>
   type === "TSImportType" ||
   importKind === "type" ||
   exportKind === "type" ||
   (specifiers.length > 0 && specifiers.every((one) => one.importKind === "type"));
 
-/** No file outside a noun imports its repositories, and other nouns import its entities as types only. */
+/** No file outside a noun imports the noun's repositories, and other nouns import only the types of its entities. */
 const privateRepositories = importRule(
   {
     private:
@@ -86,10 +86,10 @@ const privateRepositories = importRule(
 /** The floors of the server, lowest first. */
 const floors = ["core", "platform", "modules", "app"];
 const server = fileURLToPath(new URL("../", import.meta.url));
-/** Returns the folder of `server/` that contains the path; undefined outside of it. */
+/** Returns the folder of `server/` that contains the path; undefined if the path is elsewhere. */
 const folderOf = (path) => (path.startsWith(server) ? path.slice(server.length).split("/")[0] : undefined);
 
-/** A floor only imports from itself and the floors below it. Only `app` may import the sandbox. */
+/** A floor imports only from itself and lower floors. Only `app` may import the sandbox. */
 const floorsDownwards = importRule(
   { upwards: "{{from}} may not import from {{to}}: see the four floors in docs/architecture.md." },
   (filename, target) => {
@@ -104,7 +104,7 @@ const floorsDownwards = importRule(
   },
 );
 
-/** Only App.tsx imports pages, so that each is a separate chunk; detected by the target of the specifier. */
+/** Only App.tsx imports pages, so that each page is a separate chunk. */
 const pagesFromApp = {
   meta: {
     type: "problem",

@@ -1,6 +1,6 @@
 /**
- * `npm run staff` and the other commands of operators: runs `dist/server/<name>.js`. Builds only if it does not exist,
- * because a new build removes the files that a running server loads later. The Docker image has a build but no sources.
+ * Runs `dist/server/<name>.js` for `npm run staff` and the other commands of operators. Builds only if the file does not
+ * exist, because a new build removes files that a running server loads later. The Docker image has no sources.
  */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,6 @@ if (!existsSync(command)) {
   const { buildIfStale } = await import("./build.mjs");
   await buildIfStale();
 }
-// The command sees the arguments as if it had been called directly.
+// Removes this file from the arguments, so that the command sees its own.
 process.argv.splice(1, 2, fileURLToPath(command));
 await import(command.href);

@@ -1,4 +1,4 @@
-/** `npm start`: builds stale parts, then serves. Uses one process, so that a SIGTERM reaches the server. */
+/** `npm start`: builds if an input has changed, then serves in the same process, so that SIGTERM reaches the server. */
 import { buildIfStale } from "./build.mjs";
 
 await buildIfStale();

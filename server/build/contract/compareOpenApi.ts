@@ -2,10 +2,10 @@
 import type { Changes } from "./compareSdl";
 
 type Json = { readonly [key: string]: unknown };
-/** Whether we receive or send a value, which decides whether a change breaks programs. */
+/** Whether we receive or send a value. This decides whether a change breaks programs. */
 type Direction = "request" | "response";
 
-/** Reports the changes of two versions of a document. */
+/** Collects the changes between two versions of a document. */
 class Comparison implements Changes {
   readonly breaking: string[] = [];
   readonly dangerous: string[] = [];
@@ -84,7 +84,7 @@ class Comparison implements Changes {
   #compareValues(where: string, before: Json, after: Json, direction: Direction): void {
     const [old, now] = [listValues(before), listValues(after)];
     if (!old || !now) {
-      // A list of values that appears narrows what we accept; one that disappears widens what we send.
+      // A new list of values narrows what we accept; a removed list widens what we send.
       if (direction === "response" ? old : now) this.breaking.push(`${where}: its values changed.`);
       return;
     }

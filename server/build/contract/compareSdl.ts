@@ -17,13 +17,13 @@ import { withoutStaff } from "../../platform/graphql/sdl";
 export interface Changes {
   /** Changes that are always rejected. */
   breaking: string[];
-  /** Changes that are rejected without a line in docs/api/changelog.md. */
+  /** Changes that are rejected unless docs/api/changelog.md announces them. */
   dangerous: string[];
 }
 
 interface Days {
   today: Day;
-  /** The day of the release with the changes, or of the last release if that is not known yet. */
+  /** The day of the release with the changes or, if it is not known yet, of the last release. */
   releaseDay: Day;
 }
 
@@ -54,7 +54,7 @@ export function compareSdl(released: string, current: string, { today, releaseDa
 type Parts = ReadonlyMap<string, Part>;
 
 interface Part {
-  /** The reason of `@deprecated`; undefined if it is not deprecated. */
+  /** The reason of `@deprecated`; undefined if the part is not deprecated. */
   deprecated: string | undefined;
   default: string | undefined;
 }
@@ -102,7 +102,7 @@ function describePart(node: ASTNode): Part {
   };
 }
 
-/** Returns the day from which a part with this reason may be removed; undefined for any other form. */
+/** Returns the day from which a part with this reason may be removed; undefined if the reason has another form. */
 function removalDay(reason: string): Day | undefined {
   const day = /^\S.* Not removed before (\d{4}-\d\d-\d\d)$/s.exec(reason)?.[1];
   return day !== undefined && isDay(day) ? day : undefined;
@@ -127,7 +127,7 @@ function findDeprecationFaults(before: Parts, after: Parts, earliest: Day): stri
   });
 }
 
-/** Returns changed defaults, also of input fields, which graphql-js does not compare. */
+/** Returns changed defaults, including those of input fields, which graphql-js does not compare. */
 function findDefaultChanges(before: Parts, after: Parts): string[] {
   return [...after].flatMap(([coordinate, part]) => {
     const old = before.get(coordinate);

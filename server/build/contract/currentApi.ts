@@ -17,7 +17,7 @@ export interface Api {
   openApi: object;
 }
 
-/** The routes are only described; none is called. */
+/** Needs no services, because the routes are only described. */
 export function readCurrentApi(): Api {
   const world = { basePath: "", name: "live" } as const;
   const site = { brand: "Visaport", supportEmail: "support@visaport.example", world };

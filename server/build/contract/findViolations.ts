@@ -1,6 +1,6 @@
 import type { Changes } from "./compareSdl";
 
-/** Returns changes that a release must not contain: breaking ones, and dangerous ones that no line announces. */
+/** Returns changes that a release must not contain: breaking ones, and dangerous ones without a line in the changelog. */
 export function findViolations({ breaking, dangerous }: Changes, changelog: string): string[] {
   const announced = normalise(readUnreleased(changelog));
   return [
@@ -19,8 +19,8 @@ function readUnreleased(changelog: string): string {
 }
 
 /**
- * Returns the changelog with the unreleased changes moved to the release of this day, together with those of an earlier
- * release on the same day.
+ * Returns the changelog with the unreleased changes moved to the release of this day, before those of an earlier release
+ * on the same day.
  */
 export function closeUnreleased(changelog: string, day: string): string {
   const heading = `\n## ${day}\n`;
@@ -30,5 +30,5 @@ export function closeUnreleased(changelog: string, day: string): string {
     .replace(/\n{3,}/g, "\n\n");
 }
 
-/** Ignores line breaks and backticks. */
+/** Removes backticks and line breaks, which comparisons ignore. */
 const normalise = (text: string) => text.replaceAll("`", "").replace(/\s+/g, " ");

@@ -1,4 +1,4 @@
-/** The error codes of each public operation, besides those that every operation has. */
+/** The error codes of each public operation, except those that all operations share. */
 import { mayPerform, scopeFor, type Action } from "../../core/access.rules";
 import type { topLevelErrorTable, userErrorTable } from "../../core/errorTable";
 
@@ -26,7 +26,7 @@ export const commonErrors = [
 /** Additional errors of operations sent with a key. */
 export const keyErrors = ["KEY_UNKNOWN", "KEY_ENDED", "KEY_WRONG_WORLD", "KEY_NETWORK"] as const;
 
-/** Returns the error codes of an operation, besides those of all operations. */
+/** Returns the error codes of an operation, except those that all operations share. */
 export function listErrors(action: Action): Code[] {
   return [
     ...(mayPerform("visitor", action) ? [] : ["UNAUTHENTICATED" as const]),

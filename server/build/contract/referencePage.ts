@@ -72,7 +72,7 @@ function describeOperations(root: GraphQLObjectType): string[] {
   ]);
 }
 
-/** True if a field exists in the live world too. */
+/** True if the live world also has the field. */
 function isLive(type: string, field: string): boolean {
   const found = live.getType(type);
   return isObjectType(found) && field in found.getFields();

@@ -1,4 +1,4 @@
-/** `npm run api:release`: stores the current API, against which `npm test` compares from then on. */
+/** `npm run api:release`: stores the current API as the release with which `npm test` compares later changes. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { todayInKolkata } from "../../core/day.rules";
 import { compareOpenApi } from "./compareOpenApi";
@@ -6,7 +6,7 @@ import { compareSdl } from "./compareSdl";
 import { files, readCurrentApi, readReleasedApi } from "./currentApi";
 import { closeUnreleased, findViolations } from "./findViolations";
 
-// Such as --help, which must not release anything.
+// Rejects arguments such as --help, which must not release anything.
 if (process.argv.length > 2) {
   console.error("Usage: npm run api:release");
   process.exit(2);

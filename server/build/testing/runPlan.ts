@@ -4,7 +4,7 @@ import { summarise, type Verdict } from "./summary";
 import { isSameSuite, readUnstable, type UnstableSuite, writeUnstable } from "./unstable";
 
 export interface PlanOptions extends RunOptions {
-  /** The file with the list of unstable suites. The previous run's list is read, then overwritten. */
+  /** The file that lists unstable suites. The list of the previous run is read, then overwritten. */
   unstableFile: string;
 }
 
@@ -35,8 +35,8 @@ export async function runPlan(plan: Plan, options: PlanOptions): Promise<number>
 }
 
 /**
- * Runs failed suites again. A suite that passes now is unstable; it still counts as failed if it was unstable in the
- * last run too.
+ * Runs failed suites again. A suite that now passes is unstable; it counts as failed if it was also unstable in the
+ * previous run.
  */
 async function judge(
   outcomes: readonly StepOutcome[],

@@ -21,7 +21,7 @@ export interface StepOutcome {
   notRun: Map<string, string[]>;
 }
 
-/** The part of jest's `--json` report that is used here. */
+/** The used part of jest's `--json` report. */
 interface JestReport {
   testResults: {
     name: string;
@@ -38,7 +38,7 @@ export interface RunOptions {
   jestOptions?: readonly string[];
 }
 
-/** Runs a step, without the projects whose required steps have not passed. */
+/** Runs a step, except the projects whose required steps have not passed. */
 export async function runStep(
   step: Step,
   hasPassed: (name: string) => boolean,

@@ -31,7 +31,7 @@ const browser = [script("test:browser")];
 const postgresServer: Step[] = [
   { name: "PostgreSQL server", command: ["node", "server/test/kit/server/providePostgres.mjs"] },
 ];
-/** Run concurrently, because downloads wait for the network. */
+/** These steps run concurrently, because downloads wait for the network. */
 const prepare = [...browser, ...build, ...postgresServer];
 const unit: Step = { name: "unit", projects: { unit: [] }, workers: 2 };
 const checks = Object.keys(scripts)
@@ -43,10 +43,10 @@ const integration: SuiteStep = {
   name: "integration",
   projects: { scenario: ["build"], journey: ["build", "test:browser"] },
 };
-/** The integration tests that a change usually breaks. */
+/** The integration tests that changes break most often. */
 const usualIntegration: SuiteStep = { ...integration, environment: { TESTS: "usual" } };
 const sweeps: SuiteStep = { name: "sweeps", projects: { sweeps: ["build", "test:browser"] }, workers: 3 };
-/** In one run, because some sweeps are long, and workers would be idle at the end of a separate run. */
+/** One run, because some sweeps are long, and workers would be idle at the end of a separate run. */
 const integrationAndSweeps: SuiteStep = {
   ...integration,
   projects: { ...integration.projects, ...sweeps.projects },
@@ -70,14 +70,14 @@ const faults: Step = {
   projects: { faults: ["build", "PostgreSQL server"] },
   workers: 2,
 };
-/** The attacks need an idle machine. */
+/** Attacks run alone, because they measure times. */
 const attacks: Step = { name: "attacks", projects: { attacks: ["build"] }, workers: 1 };
 
 /** The plans of `npm test` and the `test:…` commands in package.json. */
 export const plans: Readonly<Record<string, Plan>> = {
   everything: [
     ...[prepare, [unit, ...checks, postgres], [integrationAndSweeps]],
-    // These suites wait for outages, delays and jobs, so together they use both cores. The last two take longest.
+    // These suites run concurrently, because they mostly wait for outages, delays and jobs. The last two take longest.
     [
       { ...postgresScenarios, workers: 3 },
       { ...processes, workers: 2 },

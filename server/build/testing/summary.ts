@@ -8,7 +8,7 @@ export interface Verdict {
   /** Each suite with its final result. */
   suites: (SuiteOutcome & { step: Step })[];
   unstable: UnstableSuite[];
-  /** Unstable suites that were unstable in the last run too. */
+  /** Unstable suites that were also unstable in the previous run. */
   repeated: UnstableSuite[];
 }
 

@@ -13,7 +13,7 @@ export const isSameSuite = (
   other: Pick<UnstableSuite, "step" | "suite">,
 ) => one.step === other.step && one.suite === other.suite;
 
-/** Returns the suites that were unstable in their last run here; none if the file does not exist. */
+/** Returns the suites that were unstable in their last run; none if the file does not exist. */
 export function readUnstable(file: string): UnstableSuite[] {
   try {
     return JSON.parse(readFileSync(file, "utf8")) as UnstableSuite[];
