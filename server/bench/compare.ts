@@ -22,7 +22,7 @@ export async function askFirst(
 ): Promise<RecordedResponse[]> {
   const answers: RecordedResponse[] = [];
   for (const { method, path, headers, body } of requests.slice(0, comparedCount)) {
-    // `fetch` would decompress the body; the raw bytes are needed.
+    // Does not use `fetch`, which would decompress the body.
     const answer = await askPlainly(origin + path, { method, headers, body });
     const text = Buffer.from(answer.body, "base64").toString();
     const head = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}`);
@@ -57,9 +57,8 @@ export function assertSame(
 }
 
 /**
- * Throws if there are fewer rows than were acknowledged, if the newest differs from the product's, or if the
- * audit log is invalid. The server must have stopped. Returns the newest row, without the values that differ
- * per row.
+ * Throws if there are fewer rows than were acknowledged, or if the audit log is invalid. The server must have stopped.
+ * Returns the newest row without the values that differ per row.
  */
 export async function checkWrites(dataDir: string, before: number, acknowledged: number): Promise<object> {
   const { count, newest, steps, events } = await readWrites(dataDir);

@@ -15,7 +15,7 @@ export const contestants: Readonly<Record<ContestantName, string>> = {
   fastify: "Fastify, bytes ready",
 };
 
-/** `answersFile` contains the product's responses, for servers that only send bytes. */
+/** Returns the command that starts a server. `answersFile` is for servers that only send the product's responses. */
 export function toCommand(
   name: ContestantName,
   { dataDir, port, answersFile }: { dataDir: string; port: number; answersFile: string },

@@ -35,13 +35,13 @@ export interface BenchData {
 const staffCount = 40;
 const visitorCount = 2_000;
 const ownerCount = 5_000;
-/** Each user may start 20 applications. */
+/** Many, because each user may start only 20 applications. */
 const starterCount = 6_000;
 const lifeMs = 24 * 60 * 60 * 1000;
 const rowsInStatement = 500;
 
 /**
- * Creates the folder: the catalogue by a first start, the applications by the product's own command, then the
+ * Creates the folder: a first start writes the catalogue, and the product's command the applications. Then adds the
  * users.
  */
 export async function makeData(parent: string, requests: number): Promise<BenchData> {

@@ -39,7 +39,7 @@ async function bench(options: Options): Promise<void> {
     console.log(`\n## ${workload.title}\n\n${fullTable(own, workload)}`);
   }
   console.log(`\n## Ratios of rates\n\n${ratioTable(measured, byRate)}`);
-  console.log(`\n## Ratios of computing for an answer\n\n${ratioTable(measured, byComputing)}`);
+  console.log(`\n## Ratios of CPU time per response\n\n${ratioTable(measured, byComputing)}`);
 }
 
 /** Measures all contestants, in rotating order: A B C, then B C A, then C A B. */
@@ -95,7 +95,7 @@ async function measure(
     data,
     async ({ origin, pid, port, takePeakMemory }) => {
       const answers = await askFirst(origin, requests, workload);
-      // `raw` sends the same response to all users.
+      // `raw` cannot be compared, because it sends the same response to all users.
       if (contestant !== "raw") assertSame(contestant, answers, expected);
       acknowledged += answers.length;
       const warm = { connections: loads.at(-1)!, seconds: options.warmSeconds };
@@ -119,7 +119,7 @@ async function measure(
   return measured;
 }
 
-/** Starts a server on a copy of the data, and stops it; `after` checks the data that it left. */
+/** Runs `work` with a server on a copy of the data, then stops the server; `after` checks the data. */
 async function withServer<T>(
   name: ContestantName,
   data: BenchData,
@@ -165,7 +165,7 @@ function installCompetitors(): void {
 }
 
 function run(command: string, args: readonly string[]): void {
-  // Only the table is written to standard output.
+  // Commands write to standard error, because standard output is for the table.
   const { status } = spawnSync(command, args, { stdio: ["ignore", 2, 2] });
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed`);
 }

@@ -17,7 +17,7 @@ import { productServer } from "./product";
 
 const paths = ["/", "/visas", "/visas/vietnam", "/visa/vietnam-30-days-single-entry"];
 const repeats = 5;
-/** A phone with a quarter of this machine's speed, on slow 4G, in ms and bytes per second. */
+/** A phone with a quarter of this machine's speed, on slow 4G (milliseconds, bytes per second). */
 const slowdown = 4;
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 
@@ -93,7 +93,7 @@ async function open(browser: Browser, url: string, hasScripts: boolean): Promise
   await page.goto(url, { waitUntil: "load", timeout: 60_000 });
   if (hasScripts) await page.waitForFunction(() => performance.getEntriesByName("page-answers").length > 0);
   const waited = await page.evaluate(async () => {
-    // Contains no named functions, because tsx wraps those in a helper that the page does not have.
+    // Must not contain named functions, because tsx wraps them in a helper that the page does not have.
     const [paints = [], largest = []] = await Promise.all(
       ["paint", "largest-contentful-paint"].map(
         (type) =>
@@ -121,7 +121,7 @@ async function open(browser: Browser, url: string, hasScripts: boolean): Promise
   return waited;
 }
 
-/** Sends the product's files without scripts, from memory after the first request. */
+/** Serves the product's files without scripts, from memory after the first request. */
 async function serveWithoutScripts(origin: string): Promise<Server> {
   const kept = new Map<string, Promise<KeptFile>>();
   const make = async (path: string): Promise<KeptFile> => {

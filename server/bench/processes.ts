@@ -18,7 +18,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => pr
 
 export interface Command {
   args: readonly string[];
-  /** The whole environment. The caller's is not inherited. */
+  /** The whole environment; the caller's environment is not inherited. */
   env: Readonly<Record<string, string>>;
 }
 

@@ -2,7 +2,7 @@
 import { settings } from "../app/config";
 import type { Command } from "./processes";
 
-/** For generated data only. */
+/** Secrets for generated data only. */
 export const secrets = {
   jwtSecret: "of-the-bench-alone-".repeat(3),
   dataKey: "data-of-the-bench-".repeat(3),
@@ -34,8 +34,9 @@ export function productServer(dataDir: string, port: number): Command {
   return { args: ["dist/server/main.js"], env: productEnvironment(dataDir, port) };
 }
 
-/** Returns a command of the product on the same data. Applications cannot be generated in production. */
+/** Returns a command of the product on the same data. */
 export function productCommand(name: string, dataDir: string, ...args: string[]): Command {
+  // Not in production, where applications cannot be generated.
   const env = { ...productEnvironment(dataDir, 4000), NODE_ENV: "test" };
   return { args: [`dist/server/${name}.js`, ...args], env };
 }

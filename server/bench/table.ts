@@ -25,7 +25,7 @@ export interface Measurement {
 type Speed = (one: Measurement) => number;
 
 export const byRate: Speed = ({ rate }) => rate;
-/** Speed by CPU time, which is valid on a busy machine too, as long as the server has one core. */
+/** Speed by CPU time, which is also valid on a busy machine if the server has one core. */
 export const byComputing: Speed = ({ cpu }) => 1 / (cpu ?? NaN);
 
 interface Spread {
@@ -66,7 +66,7 @@ export function ratioTable(all: readonly Measurement[], speed: Speed): string {
   );
 }
 
-/** Returns every server of a workload: rates, times, memory. */
+/** Returns a table of a workload's servers with their rates, times and memory. */
 export function fullTable(all: readonly Measurement[], workload: Workload): string {
   const rows = [...new Set(all.map(({ connections }) => connections))].flatMap((connections) =>
     workload.contestants.map((name) => {

@@ -5,7 +5,7 @@ import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { AuditChain } from "../../modules/audit/auditChain.crypto";
 import { entities } from "../../app/entities";
 
-/** Uses the key that the product's first start created. */
+/** Opens the audit log with the key that the product's first start created. */
 export async function openChain(dataDir: string, keys: KeyRing): Promise<AuditChain> {
   const source = await makeDataSource(join(dataDir, "portal.sqlite"), entities).initialize();
   const sql = "SELECT value FROM setting WHERE name = 'audit-key'";

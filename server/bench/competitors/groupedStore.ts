@@ -1,6 +1,6 @@
 /**
- * The lower limit for writes: prepared statements, and one commit for all waiting applications. Each is
- * checked individually, acknowledged only after the commit, and has the same rows as in the product.
+ * The fastest possible writes: prepared statements, and one commit for all waiting applications. Each application is
+ * checked individually, is acknowledged only after the commit, and has the same rows as in the product.
  */
 import { join } from "node:path";
 import type { AuditEventEntity } from "../../modules/audit/audit.entity";
@@ -46,7 +46,7 @@ export async function openGroupedStore(
     const told = group.map(({ userId, visa, resolve, reject }) => {
       const owner = ownerById.get(userId);
       if (!owner || owner.openCount >= maxOpen)
-        return () => reject(new Error("This traveller may start no more"));
+        return () => reject(new Error("This traveller may not start more applications"));
       owner.openCount++;
       const request = makeRequest(visa, owner, new Date());
       const trail = makeTrail(chain, head, request);

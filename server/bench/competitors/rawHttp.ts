@@ -1,4 +1,4 @@
-/** `node:http` alone, which only reads the path and sends the product's stored bytes: the upper limit. */
+/** `node:http` alone, which only reads the path and sends the product's stored bytes: the maximum rate. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { readRecordedResponses } from "./recordedResponses";
@@ -12,7 +12,7 @@ export async function serveRaw({ answersFile, port }: CompetitorSettings): Promi
       if (answer) response.writeHead(200, answer.headers).end(answer.bytes);
       else response.writeHead(404).end();
     };
-    // A response requires that the request was read.
+    // Responds only after the request has been read.
     if (request.method === "POST") request.resume().once("end", send);
     else send();
   });

@@ -66,7 +66,8 @@ export async function openSqlStore(dataDir: string, chain: AuditChain): Promise<
         await begin!([]);
         try {
           const owner = await findOwner([userId]);
-          if (!owner || owner.openCount >= maxOpen) throw new Error("This traveller may start no more");
+          if (!owner || owner.openCount >= maxOpen)
+            throw new Error("This traveller may not start more applications");
           const request = makeRequest(visa, owner, new Date());
           const { event, head } = makeTrail(chain, owner.head, request);
           await insertRequest(request);

@@ -54,7 +54,7 @@ export async function openTypeormStore(dataDir: string, chain: AuditChain): Prom
           const owner = await transaction.findOneBy(UserEntity, { userId });
           const open = { userId, visaRequestStatus: "PENDING", paymentStatus: Not("PAID" as const) } as const;
           if (!owner || (await transaction.countBy(VisaRequestEntity, open)) >= maxOpen)
-            throw new Error("This traveller may start no more");
+            throw new Error("This traveller may not start more applications");
           const request = makeRequest(visa, owner, new Date());
           const name = "audit-head";
           const present = await transaction.findOneBy(SettingEntity, { name });

@@ -1,6 +1,6 @@
 /**
- * The used types of packages that only `server/bench/package.json` installs, so that a plain install can
- * check types.
+ * The used types of packages that only `server/bench/package.json` installs, so that types can be checked without
+ * these packages.
  */
 
 declare module "mercurius" {

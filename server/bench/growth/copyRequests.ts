@@ -12,15 +12,14 @@ const tables = {
   payment: "visaRequestId",
 };
 
-/** Ids, which are UUIDs; the assigned staff member is not copied. */
+/** Columns with UUIDs that differ between copies. */
 const ids = ["userId", "visaRequestId", "visaRequestEventId", "visaApplicantId", "fileId"];
-/** Columns with unique values. */
+/** Other columns whose values must be unique. */
 const unique = ["phoneNumber", "visaReferenceNo", "paymentGatewayNo", "razorpayPaymentId", "razorpayOrderId"];
 
 /**
- * Copies all generated applications and their users inside the database, as copies `from` to `to`, 1 to 99, because
- * creating a million individually would take an hour. Encrypted values cannot be decrypted in a copy, which only serves
- * as ballast.
+ * Copies all generated applications and their users within the database. `from` and `to` number the copies, from 1 to 99.
+ * Creating a million applications individually would take an hour. Encrypted values of a copy cannot be decrypted.
  */
 export async function copyRequests(file: string, from: number, to: number): Promise<void> {
   const source = await makeDataSource(file, entities).initialize();

@@ -17,7 +17,7 @@ const height = 330;
 const left = 50;
 const plot = { width: 220, height: 200, top: 44 };
 const chartWidth = left + plot.width + 30;
-/** The signs at the points distinguish the lines without colours too. */
+/** The signs at the points also distinguish the lines for readers who do not see the colours. */
 const colours = ["#1f6feb", "#b3541e", "#2d7d46", "#8250df", "#57606a", "#9a6700"];
 const signs = ["●", "■", "▲", "◆", "✕", "○"];
 
@@ -79,13 +79,13 @@ function drawLine({ values }: Line, index: number, { xOf, yOf }: Places): string
   return [`<polyline points="${path}" fill="none" stroke="${colours[index]}"/>`, ...marks].join("\n");
 }
 
-/** Draws the legend, two names per row, below the chart. */
+/** Draws a line's name in the legend, which is below the chart and has two names per row. */
 function drawName({ title }: Line, index: number, x: number): string {
   const y = plot.top + plot.height + 42 + (index >> 1) * 16;
   return `<text x="${x + (index % 2) * 120}" y="${y}" fill="${colours[index]}">${signs[index]} ${escapeHtml(title)}</text>`;
 }
 
-/** Returns the next 1, 2, 4 or 8 times a power of ten. */
+/** Rounds up to 1, 2, 4 or 8 times a power of ten. */
 function ceiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= value)!;

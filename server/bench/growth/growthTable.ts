@@ -35,7 +35,7 @@ export function growthTable(sizes: readonly Size[]): string {
   );
 }
 
-/**  Formats a size, as in 1k, 10k, 100k, 1M. */
+/** Formats a size: 1k, 10k, 100k, 1M. */
 export function short(applications: number): string {
   return applications < 1_000_000 ? `${applications / 1_000}k` : `${applications / 1_000_000}M`;
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:growth`: measures values that grow with the number of applications, as a table and a
+ * `npm run bench:growth`: measures how the product slows down with the number of applications, and writes a table and a
  * picture. See server/bench/README.md.
  */
 import "reflect-metadata";
@@ -19,7 +19,7 @@ import { growthTable, short, type Size } from "./growthTable";
 import { makeQuestions, type Question } from "./questions";
 import { entities } from "../../app/entities";
 
-/** Creates each size from the one before: first with the product's own command, then with copies. */
+/** Creates each size from the previous one: first with the product's own command, then with copies. */
 const steps: { applications: number; grow(folder: string): Promise<void> }[] = [
   { applications: 1_000, grow: async () => undefined },
   {
@@ -32,11 +32,11 @@ const steps: { applications: number; grow(folder: string): Promise<void> }[] = [
 const starts = 5;
 const rounds = 100;
 const picture = resolve("docs/performance-growth.svg");
-/** The server works in the background after a start, which would distort the measurements. */
+/** Wait after a start, because the server's background work would distort the measurements. */
 const settleMs = 2_000;
 
 async function bench(most: number, isKept: boolean): Promise<void> {
-  // Only the table is written to standard output.
+  // The build writes to standard error, because standard output is for the table.
   if (spawnSync(process.execPath, ["server/build/build.mjs"], { stdio: ["ignore", 2, 2] }).status !== 0)
     throw new Error("The product could not be built");
   // On the project's disk, because a folder for temporary files may be in memory.
@@ -86,7 +86,7 @@ async function timeOf(origin: string, { title, mark, requests }: Question): Prom
     const from = performance.now();
     const text = await (await fetch(origin + path, { method, headers, body })).text();
     times.push(performance.now() - from);
-    if (!text.startsWith(mark)) throw new Error(`No good answer to ${title}: ${text.slice(0, 500)}`);
+    if (!text.startsWith(mark)) throw new Error(`No valid response to ${title}: ${text.slice(0, 500)}`);
   }
   return median(times);
 }

@@ -1,7 +1,7 @@
 import { ask, ownRequest, readOperation, type HttpRequest } from "../workloads";
 import type { BenchData, SignedIn } from "../data";
 
-/** A question that is asked at each size, one after another. */
+/** Requests that are measured at each size, one after another. */
 export interface Question {
   title: string;
   /** A text that occurs in every correct response, and in no other. */

@@ -34,7 +34,7 @@ async function load({ connections, seconds }: Phase): Promise<PhaseResult> {
                   answer instanceof Error ? answer.message : answer.bytes.toString("utf8", 0, 1500);
               } else {
                 result.answers++;
-                // Histograms hold integers: microseconds.
+                // Records microseconds, because histograms hold only integers.
                 histogram.record(Math.max(1, Math.round((now - at) * 1000)));
               }
               if (now < end && !(answer instanceof Error)) ask();
@@ -64,8 +64,7 @@ async function load({ connections, seconds }: Phase): Promise<PhaseResult> {
 function cpuSecondsOf(pid: number): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
-  // After the name, which may contain any characters: user and system time are the 14th and 15th fields, in
-  // 1/100 s.
+  // Skips the name, which may contain any characters. User and system time are the 14th and 15th fields, in 1/100 s.
   const fields = readFileSync(file, "utf8").split(") ").at(-1)!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

@@ -4,7 +4,7 @@ export interface Answer {
   bytes: Buffer;
 }
 
-/** Parses an HTTP/1.1 response; undefined while it is incomplete. */
+/** Parses an HTTP/1.1 response; returns undefined while it is incomplete. */
 export function readAnswer(bytes: Buffer): Answer | undefined {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd < 0) return undefined;

@@ -1,6 +1,5 @@
 import type { HttpRequest } from "../workloads";
 
-/** Serialises the request. */
 export function toBytes(
   { method, path, headers, body }: Omit<HttpRequest, "body"> & { body?: string | Buffer },
   port: number,

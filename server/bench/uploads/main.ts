@@ -1,4 +1,4 @@
-/** `npm run bench:uploads`: 50 concurrent applications, and their effect on visitors. See ../README.md. */
+/** `npm run bench:uploads`: measures 50 concurrent applications and their effect on visitors. See ../README.md. */
 import "reflect-metadata";
 import { fork, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";

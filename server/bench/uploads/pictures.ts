@@ -23,7 +23,7 @@ export async function makePapers(): Promise<Paper[]> {
   return Promise.all(papers.map(async (paper) => ({ place: paper.place, bytes: await makeFitted(paper) })));
 }
 
-/** Encodes like a canvas: baseline, halved chroma, an sRGB profile; just below `bytes`. */
+/** Encodes a picture of just below `bytes` like a canvas: baseline, halved chroma, an sRGB profile. */
 async function makeFitted({
   width,
   height,

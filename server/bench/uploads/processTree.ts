@@ -14,11 +14,10 @@ export function memoryOfTree(pid: number): number {
     .reduce((sum, bytes) => sum + bytes);
 }
 
-/** Returns the CPU seconds since the start, of the server and of the others. */
+/** Returns the CPU seconds since the start, of the server and of its descendants. */
 export function cpuSecondsOfTree(pid: number): { server: number; others: number } {
   const [server = 0, ...others] = listTree(pid).map((one) => {
-    // After the name, which may contain any characters: user and system time are the 14th and 15th fields, in
-    // 1/100 s.
+    // Skips the name, which may contain any characters. User and system time are the 14th and 15th fields, in 1/100 s.
     const fields = read(`/proc/${one}/stat`).split(") ").at(-1)!.split(" ");
     return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
   });
