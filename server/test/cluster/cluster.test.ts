@@ -115,7 +115,7 @@ test("a request fails only with a closed connection, or with 503 and Retry-After
   expect([...record.byStatus.keys()].filter((status) => status >= 400 && status !== 503)).toEqual([]);
 });
 
-test("no actor is refused, sees an ended session, or buys at an earlier price", () => {
+test("no actor's call is refused, no ended session works, and nothing is sold at an earlier price", () => {
   expect(journal.faults).toEqual([]);
 });
 

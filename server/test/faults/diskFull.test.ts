@@ -1,6 +1,6 @@
 /**
- * On a full disk, writes are refused, reads continue and nothing is stored partially. Writes succeed again when
- * space is free.
+ * On a full disk, writes are refused, reads continue and nothing is stored partially. Writes succeed again when space
+ * is free.
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -106,7 +106,7 @@ async function untilRefused(call: () => Promise<HttpAnswer>): Promise<HttpAnswer
   return answer;
 }
 
-test("on a full disk, writes get 503 and Retry-After, reads continue and nothing is stored partially, until space is free", async () => {
+test("on a full disk, writes get 503 with Retry-After and store nothing, and reads continue, until space is free", async () => {
   const { visaRequestId } = traveller.request;
   const before = await traveller.readRequest();
   const sent = await payer.do(documents.createPaymentOrder, { visaRequestId: payer.request.visaRequestId });

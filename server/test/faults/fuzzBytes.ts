@@ -89,7 +89,7 @@ const sending = fc.record({
   ),
 });
 
-/** Returns `right`, but one time in eleven a wrong value. */
+/** Generates `right` or, one time in eleven, a wrong value. */
 export function mostly<T>(right: T, ...wrong: T[]): fc.Arbitrary<T> {
   return fc.oneof(
     { weight: 10, arbitrary: fc.constant(right) },

@@ -97,7 +97,7 @@ const ofScalar: Record<string, fc.Arbitrary<unknown>> = {
   Upload: fc.constant(null),
 };
 
-/** Usually a value of the right type. */
+/** Generates a value that usually has the right type. */
 function valueOf(type: GraphQLInputType, known: readonly string[]): fc.Arbitrary<unknown> {
   const named = getNamedType(type);
   const text = fc.oneof(
@@ -217,10 +217,7 @@ const contentTypes = mostly(
   "application/json, text/html",
 );
 
-/**
- * Operations that would end the shared sessions or store a file: sent as a visitor. The names are from
- * `schema/`.
- */
+/** Matches operations in `schema/` that would end the shared sessions or store a file; visitors send them. */
 const visitorsOnly = /logout|endSession|eraseAccount|createAccountExport/;
 
 /** Requests by these people to `/graphql` that are not multipart. `known` are existing values. */

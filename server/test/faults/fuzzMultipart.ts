@@ -82,8 +82,8 @@ function part(
 }
 
 /**
- * The parts of a request as the specification defines them, some with faults. The applicant has no first
- * name, so none is stored.
+ * Generates the parts of a request as the specification defines them, some with faults. The applicant has no first
+ * name, so the request is always rejected.
  */
 function graphqlParts(visaRequestId: string): fc.Arbitrary<string[]> {
   return fc.integer({ min: 0, max: places.length }).chain((count) => {

@@ -5,12 +5,12 @@ import type { TestServer } from "../kit/server/testServer";
 export interface Person {
   /** A session's token, an invalid one, or "" for a visitor. */
   token: string;
-  /** Their own ids, in the same order for everyone: request, account. */
+  /** The person's ids: request, account. */
   ids: readonly string[];
 }
 
 /**
- * Enough people that limits per person do not interfere. One in ten has an invalid token, one in ten is a
+ * Makes so many people that limits per person do not interfere. One in ten has an invalid token, one in ten is a
  * visitor.
  */
 export async function makePeople(server: TestServer): Promise<Person[]> {

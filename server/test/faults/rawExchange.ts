@@ -8,7 +8,7 @@ export interface RawRequest {
   splits: number[];
   /** The share after which the connection is cut; 1 for never. */
   cutAt: number;
-  /** True if it is valid HTTP, so that a response is required. */
+  /** True if the request is valid HTTP, so that a response is required. */
   complete: boolean;
 }
 
@@ -36,7 +36,7 @@ export async function exchange(
   const closed = new Promise((resolve) => socket.once("close", resolve));
   let received = "";
   socket.on("data", (chunk) => (received += chunk.toString("latin1")));
-  // A client that continues to send after a refusal gets a reset.
+  // Ignores the reset that a client gets if it continues to send after a refusal.
   socket.on("error", () => {});
   const giveUp = setTimeout(() => socket.end(), complete ? hangsAfterMs : giveUpAfterMs);
   const hang = setTimeout(() => socket.destroy(new Error("hangs")), hangsAfterMs);

@@ -2,18 +2,18 @@ import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { GraphqlAnswer } from "../../kit/wire/callApi";
 
-/** Milliseconds; longer than any outage, and several uploads on a busy machine. */
+/** Milliseconds; longer than any outage and several uploads on a busy machine. */
 const patience = 300_000;
 const pauseMs = 300;
 
-/** The call got no response, or 503: it may have been executed. */
+/** The call got no response, or 503, so it may have been executed. */
 export class Unanswered extends Error {
   override readonly name = "Unanswered";
 }
 
 export const randomAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-/** Returns the data of a call; rejects with `Unanswered`, or with the errors if it is refused. */
+/** Returns the data of a call; rejects with `Unanswered`, or with the errors if the call is refused. */
 export async function ask<Data>(call: () => Promise<GraphqlAnswer<Data>>): Promise<Data> {
   const answer = await call().catch((cause: unknown) => {
     throw new Unanswered("No response", { cause });
@@ -36,8 +36,8 @@ export async function insist<T>(call: (attempt: number) => Promise<T>): Promise<
 }
 
 /**
- * Makes a change that has no idempotency key: if an earlier attempt was not answered, first finds out whether
- * it was executed, and again if the repetition is refused.
+ * Makes a change that has no idempotency key. After an unanswered attempt, first checks whether the change was made,
+ * and again if the repetition is refused.
  */
 export const insistOnce = (act: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> =>
   insist(async (attempt) => {

@@ -1,4 +1,4 @@
-/** The final state, compared with what was acknowledged. */
+/** Compares the final state with the acknowledged calls. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "@jest/globals";
@@ -17,7 +17,7 @@ import { download } from "./travelling";
 export const queryCluster = <Row extends Record<string, unknown>>({ postgres }: Cluster, sql: string) =>
   query<Row>(postgres.urlOf("postgres"), sql);
 
-/** Each acknowledged application, applicant, payment and decision exists exactly once. */
+/** Expects that each acknowledged application, applicant, payment and decision exists exactly once. */
 export async function expectNothingLostOrDoubled(cluster: Cluster, { applications }: Journal): Promise<void> {
   const users = applications.map(({ traveller }) => `'${traveller.userId}'`).join();
   const own = `"visaRequestId" IN (SELECT "visaRequestId" FROM visa_request WHERE "userId" IN (${users}))`;
@@ -44,7 +44,7 @@ export async function expectNothingLostOrDoubled(cluster: Cluster, { application
   }).toEqual(Object.fromEntries(Object.entries(acknowledged).map(([kind, ids]) => [kind, ids.toSorted()])));
 }
 
-/** Opens the file of every row; returns their number. */
+/** Opens every row's file; returns the number of files. */
 export async function expectFiles(cluster: Cluster, { applications }: Journal): Promise<number> {
   const limit = pLimit(4);
   const opened = await limit.map(applications, (entry) => expectFilesOf(cluster, entry));
@@ -81,14 +81,14 @@ async function expectFilesOf(cluster: Cluster, entry: ApplicationEntry): Promise
   return opened;
 }
 
-/** Messages that arrived more than once, under one id. */
+/** Number of additional arrivals of messages under the same id. */
 export interface Repeats {
   repeated: number;
 }
 
 /**
- * Each payment and rejection has one message per channel, and each of them arrived. A message whose process
- * was killed right after sending may arrive again under its id.
+ * Expects that each payment and decision has one message per channel, and that sent messages arrived. A message whose
+ * process was killed right after sending may arrive again under its id.
  */
 export async function expectMessages(cluster: Cluster, { applications }: Journal): Promise<Repeats> {
   const { dataDir } = cluster.servers[0]!;
@@ -111,7 +111,7 @@ export async function expectMessages(cluster: Cluster, { applications }: Journal
   let rows: MessageRow[] = [];
   await poll(async () => {
     rows = await queryCluster<MessageRow>(cluster, sql);
-    // An approval is announced after ten minutes.
+    // Messages about approvals are sent only after ten minutes.
     expect(rows.filter(({ event, state }) => event !== "APPROVED" && state !== "SENT")).toEqual([]);
   });
   for (const { visaRequestId, applicants, isPaid } of applications) {
@@ -133,12 +133,12 @@ export async function expectMessages(cluster: Cluster, { applications }: Journal
   const arrived = new Set(sent);
   const known = new Set(rows.map(({ id }) => id));
   expect(rows.filter(({ id, state }) => state === "SENT" && !arrived.has(id))).toEqual([]);
-  // Announcements of approvals may have arrived since the rows were read.
+  // Messages about approvals may have been sent since the rows were read, so arrivals need only be known.
   expect([...arrived].filter((id) => !known.has(id))).toEqual([]);
   return { repeated: sent.length - arrived.size };
 }
 
-/** The gateway got one order for each application, and one request to capture each payment. */
+/** Expects that the gateway got one order for each application and one request to capture each payment. */
 export function expectOneOrder({ gateway }: Cluster, { applications }: Journal): void {
   const orders = [...gateway.orders.values()];
   const receipts = new Map<string, number>();

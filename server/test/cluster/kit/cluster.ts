@@ -13,10 +13,10 @@ import { Proxy } from "./proxy";
 const secondsAhead = 3;
 const fakeClock = "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1";
 
-/** Three processes behind HAProxy, on a PostgreSQL server and a store of their own. */
+/** Three processes behind HAProxy, with a separate PostgreSQL server and store. */
 export class Cluster {
   readonly kills: number[] = [];
-  /** Ends of processes that were not killed, and unexpected errors in their logs. */
+  /** Processes that ended on their own, and unexpected errors in logs. */
   readonly faults: string[] = [];
   isDatabaseAway = false;
   /** The travellers' files. */
@@ -52,7 +52,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** The servers through the proxy, called from that address. */
+  /** Returns the servers through the proxy, called from `address`. */
   from(address: string): RunningServer {
     const [{ dataDir }] = this.servers as [TestServer];
     return new RunningServer(dataDir, this.proxy.url, {}, { "x-forwarded-for": address });
@@ -76,7 +76,7 @@ export class Cluster {
       }
   }
 
-  /** Stops PostgreSQL for long enough that HAProxy finds no server ready. Pages are served meanwhile. */
+  /** Stops PostgreSQL for so long that HAProxy finds no server ready. Pages are still served. */
   async restartDatabase(mode: "fast" | "immediate"): Promise<void> {
     this.isDatabaseAway = true;
     await this.postgres.halt(mode);
@@ -90,7 +90,7 @@ export class Cluster {
     this.isDatabaseAway = false;
   }
 
-  /** The store refuses connections for the first half, and is silent for the second. */
+  /** Lets the store refuse connections for the first half of the time, and stay silent for the second. */
   async loseStore(seconds: number): Promise<void> {
     await this.store.stop();
     await pause(seconds * 500);

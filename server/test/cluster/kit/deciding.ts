@@ -12,10 +12,10 @@ import { ask, insist, insistOnce, randomAddress } from "./calls";
 import type { Cluster } from "./cluster";
 import type { ApplicantEntry, Journal } from "./journal";
 
-/** Milliseconds after each change, because a person may make 120 in a minute. */
+/** Milliseconds after each change, because a person may make 120 changes a minute. */
 const betweenChanges = 600;
 
-/** The same person through the proxy. */
+/** Returns the same person, calling through the proxy. */
 export const throughProxy = (cluster: Cluster, { phoneNumber, token, userId }: Traveller): Traveller =>
   new Traveller(cluster.from(randomAddress()), phoneNumber, { token, user: { userId } });
 

@@ -21,10 +21,10 @@ export interface ApplicationEntry {
   applicants: ApplicantEntry[];
 }
 
-/** What was acknowledged, and what must not have happened. */
+/** Records acknowledged calls, and faults, which must not occur. */
 export class Journal {
   readonly applications: ApplicationEntry[] = [];
-  /** Paid, and not yet taken by a staff member. */
+  /** Paid applications that no staff member has taken yet. */
   readonly undecided: ApplicationEntry[] = [];
   /** Acknowledged calls by kind. */
   readonly acknowledged = new Map<string, number>();
@@ -36,12 +36,12 @@ export class Journal {
     this.acknowledged.set(kind, (this.acknowledged.get(kind) ?? 0) + 1);
   }
 
-  /** The lowest price for which a call that begins at that moment may sell. */
+  /** Returns the lowest price at which a call that begins at `moment` may sell. */
   lowestPriceAt(moment: number): number {
     return this.prices.findLast(({ at }) => at <= moment)?.price ?? 0;
   }
 
-  /** Repeats an actor's work until the end; a failure ends only this one time. */
+  /** Repeats an actor's work until the end; a failure is recorded as a fault and ends only one repetition. */
   async repeat(isOver: () => boolean, work: () => Promise<void>): Promise<void> {
     while (!isOver())
       try {

@@ -27,7 +27,7 @@ export interface Scene {
 /** Milliseconds after which an acknowledged price applies everywhere. */
 const priceDelay = 2_000;
 
-/** Signs a new person in; another one after a lost response, because a code is valid once. */
+/** Signs a new person in. After a lost response, signs in another person, because a code works only once. */
 const login = (server: RunningServer): Promise<Traveller> =>
   insist(async () => {
     const phoneNumber = newPhoneNumber();
@@ -39,7 +39,7 @@ const login = (server: RunningServer): Promise<Traveller> =>
     return new Traveller(server, phoneNumber, verifyOtp.session);
   });
 
-/** One traveller from the login to the paid application. */
+/** Takes one traveller from the login to the paid application. */
 export async function travel({ cluster, journal, visaId }: Scene): Promise<void> {
   const traveller = await login(cluster.from(randomAddress()));
   journal.count("login");
@@ -82,7 +82,7 @@ async function addApplicant(
   applicants.push({ visaApplicantId, passportNumber, firstName, lastName, photo, paper });
 }
 
-/** Pays, and reports it by the browser, the gateway or both. */
+/** Pays, and reports the payment through the browser, the gateway or both. */
 async function pay({ cluster, journal }: Pick<Scene, "cluster" | "journal">, entry: ApplicationEntry) {
   const { traveller, visaRequestId } = entry;
   const { orderId } = await insist(async () =>
@@ -121,7 +121,7 @@ async function pay({ cluster, journal }: Pick<Scene, "cluster" | "journal">, ent
   entry.isPaid = true;
 }
 
-/** Follows the application until it is paid, and looks at the photo on the way. */
+/** Polls the application until it is paid, and checks a photo each time. */
 async function untilPaid({ traveller, visaRequestId, applicants }: ApplicationEntry): Promise<void> {
   const until = Date.now() + 60_000;
   for (;;) {
@@ -140,7 +140,7 @@ async function untilPaid({ traveller, visaRequestId, applicants }: ApplicationEn
   }
 }
 
-/** Returns the bytes of a link; rejects with `Unanswered`, or if it is refused. */
+/** Returns the bytes of a link; rejects with `Unanswered`, or with an error if the link is refused. */
 export async function download(server: RunningServer, src: string): Promise<Buffer> {
   const response = await fetch(server.url + src, { headers: server.headers }).catch((cause: unknown) => {
     throw new Unanswered("No response", { cause });
@@ -153,7 +153,7 @@ export async function download(server: RunningServer, src: string): Promise<Buff
   return Buffer.from(bytes);
 }
 
-/** Signs in and out; the session must be ended at every process as soon as that is acknowledged. */
+/** Signs in and out; the session must be ended at every process as soon as the logout is acknowledged. */
 export async function endSession({ cluster, journal }: Scene): Promise<void> {
   const { server, token } = await login(cluster.from(randomAddress()));
   journal.count("login");

@@ -1,7 +1,7 @@
 /**
- * Attacks a server until it is killed: `nice -n 19 node attacker.mjs <port> <file of attacks>`. Runs in its
- * own process, so that it shares no thread with the measured traveller; bodies are prepared in advance.
- * Prints the number of responses by status once a second.
+ * Attacks a server until this process is killed: `nice -n 19 node attacker.mjs <port> <file of attacks>`. A separate
+ * process does not share a thread with the measured traveller. Bodies are prepared in advance. Prints the number of
+ * responses by status once a second.
  */
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -39,8 +39,8 @@ async function loop({ from, method, path, headers, bodyFile }) {
 }
 
 /**
- * Fills in text that no request had before (`{any}`, or `{digits}` for nine digits), or only one had
- * (`{pair}`).
+ * Replaces `{any}`, or `{digits}` for nine digits, with a different text in each request, and `{pair}` with a text
+ * that two requests share.
  */
 function fill(text, number) {
   const digits = String((number * 7_654_321) % 1_000_000_000).padStart(9, "0");
@@ -80,7 +80,7 @@ async function pipeline({ from, path, headers = {}, depth, reads }) {
   }
 }
 
-/** Sends a request without the last bytes of its body, then those one by one; reconnects when cut off. */
+/** Sends a request without the last bytes of its body, then these bytes one by one; reconnects when cut off. */
 async function stall({ from, method, path, headers, bodyFile, keptBack, everyMs }) {
   const body = readFileSync(bodyFile);
   const head = Object.entries({ host: "127.0.0.1", "content-length": body.length, ...headers });
@@ -99,8 +99,8 @@ async function stall({ from, method, path, headers, bodyFile, keptBack, everyMs 
       );
       socket.write(body.subarray(0, body.length - keptBack));
     });
-    // The attack is the open connection. Resending megabytes without a pause would attack the network, which
-    // is left to the reverse proxy.
+    // The attack is the open connection. Resending megabytes without a pause would attack the network, which the
+    // reverse proxy has to protect.
     await wait(20_000);
   }
 }
@@ -122,5 +122,5 @@ const ways = { loop, stall, unread, pipeline };
 for (const { way, connections, ...attack } of attacks)
   for (let made = 0; made < connections; made++) void ways[way](attack);
 setInterval(() => console.log(JSON.stringify(statuses)), 1000);
-// The parent process has exited.
+// Ends with the parent process.
 process.stdin.on("end", () => process.exit()).resume();

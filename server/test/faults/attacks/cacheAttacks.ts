@@ -1,7 +1,7 @@
 import type { Attack } from "./attack";
 import { from, storeBody, type AttackRows, type AttackScene } from "./scene";
 
-/** Attacks on the response cache: responses that are in it, and responses that would fill it. */
+/** Attacks on the response cache, with cached responses and with responses that would fill it. */
 export const cacheAttacks: AttackRows = {
   "pipelined pages that are not read": async () =>
     [1, 2, 3, 4].map((number) => pipelining(`127.0.2.${number}`, 400, { depth: 1_500, reads: false })),

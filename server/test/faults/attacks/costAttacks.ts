@@ -2,10 +2,10 @@ import * as documents from "../../kit/documents";
 import { signedInTraveller } from "../../kit/personas/traveller";
 import { asGraphql, from, storeBody, type AttackRows } from "./scene";
 
-/** Requests that cost far more than their number, and paths that match no route. */
+/** Requests that cost far more than their number suggests, and paths without a route. */
 export const costAttacks: AttackRows = {
   "980 fields by 16 connections": async (scene) => {
-    // A new text each time, because a validated operation is not validated again.
+    // Each request has a new text, because a validated operation is not validated again.
     const query = `{ siteInfo { ${"brand ".repeat(980)}} } #{any}`;
     const bodyFile = await storeBody(scene, "fields.json", JSON.stringify({ query }));
     const headers = { "content-type": "application/json" };

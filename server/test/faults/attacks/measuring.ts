@@ -1,4 +1,4 @@
-/** The steps of an honest traveller that are timed. */
+/** Times the steps of an honest traveller. */
 import { performance } from "node:perf_hooks";
 import { expect } from "@jest/globals";
 import * as documents from "../../kit/documents";
@@ -19,7 +19,7 @@ export type Waits = Record<(typeof steps)[number], number[]>;
 const pagesOfRound = 5;
 const address = "vietnam-30-days-single-entry";
 
-/** Goes from the visa's page to a paid application, `rounds` times. */
+/** Goes from the visa's page to a paid application `rounds` times; returns the waiting times. */
 export async function goThrough(server: RunningServer, files: PassportFiles, rounds: number): Promise<Waits> {
   const waits: Waits = { page: [], login: [], upload: [], pay: [] };
   const time = async <T>(step: keyof Waits, work: () => Promise<T>): Promise<T> => {

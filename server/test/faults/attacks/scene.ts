@@ -32,7 +32,7 @@ export async function storeBody(
   return path;
 }
 
-/** A GraphQL request as JSON, with a traveller's session. */
+/** Returns a GraphQL request as JSON, with a traveller's session. */
 export const asGraphql = (traveller: Traveller) =>
   ({
     from,

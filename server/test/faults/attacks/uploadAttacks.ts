@@ -58,7 +58,7 @@ export const uploadAttacks: AttackRows = {
 
 const repeat = (times: number, file: TestFile) => Array<TestFile>(times).fill(file);
 
-/** One account that repeatedly sends an applicant with these documents. */
+/** Returns an attack in which one account repeatedly sends an applicant with these documents. */
 async function uploading(
   scene: AttackScene,
   papers: readonly TestFile[],

@@ -8,7 +8,7 @@ import type { PersonModel, RequestModel } from "./model";
 import { payRequest } from "./payRequest";
 import type { Fixture } from "./fixture";
 
-/** After this many, another person takes over, so that the checks stay short. */
+/** After this many requests, another person takes over, so that the checks stay short. */
 const maxRequests = 3;
 const maxApplicants = 4;
 

@@ -15,7 +15,7 @@ export interface CallOptions {
   files?: Record<string, TestFile>;
 }
 
-/** One GraphQL call; rejects with `NoAnswer` if the server stopped, and with its errors if it refuses. */
+/** Sends one GraphQL call; rejects with `NoAnswer` if the server stopped, or with errors if it refuses the call. */
 export async function ask<Data, Variables>(
   server: TestServer,
   document: TypedDocumentNode<Data, Variables>,

@@ -13,8 +13,8 @@ import { download, listLinks, sha256, type FileSet } from "./files";
 import type { PersonModel, RequestModel } from "./model";
 
 /**
- * The database is intact, every record is complete and counted, and the stored files are exactly those that
- * rows name.
+ * Expects that the database is intact, every record is complete and counted, and the stored files are exactly those
+ * that rows name.
  */
 export async function expectWhole(server: TestServer): Promise<void> {
   expect(await pragma(server, "integrity_check")).toEqual([{ integrity_check: "ok" }]);
@@ -24,7 +24,7 @@ export async function expectWhole(server: TestServer): Promise<void> {
   for (const { visaApplicantId } of tables.visa_applicant) {
     const purposes = (filesOf.get(visaApplicantId) ?? []).map(({ purpose }) => purpose);
     const distinct = new Set<string>(purposes.filter((purpose) => purpose !== "DOCUMENT"));
-    // Photo, passport front and back, once each.
+    // There is one photo, one passport front and one passport back.
     expect([distinct.size, purposes.filter((purpose) => distinct.has(purpose)).length]).toEqual([3, 3]);
   }
   const applicantsOf = groupBy(tables.visa_applicant, "visaRequestId");
@@ -44,7 +44,7 @@ export async function expectWhole(server: TestServer): Promise<void> {
   expect((await readdir(server.dataDir)).filter((name) => name.startsWith("."))).toEqual([]);
 }
 
-/** The person finds everything that was acknowledged, and nothing that they did not request. */
+/** Expects that the person finds everything that was acknowledged, and nothing that they did not request. */
 export async function expectKept(server: TestServer, person: PersonModel, files: FileSet): Promise<void> {
   for (const token of person.endedTokens)
     expect(await ask(server, documents.me, {}, { token })).toEqual({ me: null });

@@ -27,7 +27,7 @@ export async function download(server: TestServer, src: string): Promise<Buffer>
 }
 
 /**
- * Uploads each file once before any fault, and records the hash of its download: the server re-encodes
+ * Uploads each file once before any fault, and records the hash of its download, because the server re-encodes
  * pictures.
  */
 export async function learnFiles(server: TestServer, phoneNumber: string, visaId: string): Promise<FileSet> {

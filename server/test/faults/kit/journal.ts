@@ -46,7 +46,7 @@ export class Journal {
     if (this.#waiting && this.total >= this.#waiting.total) this.#waiting.resolve();
   }
 
-  /** Resolves when that many more writes are acknowledged. */
+  /** Resolves when `count` more writes are acknowledged. */
   untilMore(count: number): Promise<void> {
     return new Promise((resolve) => (this.#waiting = { total: this.total + count, resolve }));
   }
@@ -57,7 +57,7 @@ export class Journal {
     this.#loose.push(resolve);
   }
 
-  /** Resolves all calls that were not answered. */
+  /** Finds out whether the unanswered calls were applied. */
   async resolveAll(): Promise<void> {
     const loose = this.#loose;
     this.#loose = [];

@@ -1,4 +1,4 @@
-/** An actor's payment, and the resolution of one that was not answered. */
+/** An actor's payment, and the resolution of a payment that was not answered. */
 import * as documents from "../../kit/documents";
 import { readSandbox, signCheckout } from "../../kit/stories/paying";
 import type { TestServer } from "../../kit/server/testServer";

@@ -10,7 +10,7 @@ const megabytes = 24;
 
 export interface SmallDisk {
   server: TestServer;
-  /** Describes how it was made, for the test's output. */
+  /** How the disk was made, for the test's output. */
   way: string;
   /** Path of the data folder, as the test sees it. */
   folder: string;
@@ -35,9 +35,12 @@ export async function startOnSmallDisk(settings: Record<string, string> = {}): P
   const launcher = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, "sh"];
   const server = await TestServer.start(environment, launcher).catch((cause: unknown) => {
     rmSync(folder, { recursive: true, force: true });
-    throw new Error("This machine allows neither a mount nor a user namespace: no small disk, no test", {
-      cause,
-    });
+    throw new Error(
+      "This machine allows neither a mount nor a user namespace, so there is no small disk to test",
+      {
+        cause,
+      },
+    );
   });
   const inside = `/proc/${server.pid}/root${folder}`;
   return describe(server, "a tmpfs in a user namespace of the server", inside, () => {
@@ -53,7 +56,7 @@ function describe(server: TestServer, way: string, folder: string, unmount: () =
     folder,
     async fill() {
       const file = await open(ballast, "a");
-      // Fills it to the last byte: the pieces get smaller until none fits.
+      // Fills the disk to the last byte with pieces that become smaller until none fits.
       for (let piece = Buffer.alloc(1024 * 1024); piece.length > 0;)
         await file.write(piece).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== "ENOSPC") throw error;
