@@ -1,2 +1,2 @@
-/** Replaces the client's CSS modules in unit tests: each class has its own name. */
+/** Replaces the client's CSS modules in unit tests: the name of each class is its key. */
 export default new Proxy({}, { get: (_target, name) => name });

@@ -8,7 +8,7 @@ const hasCurl = () =>
     () => false,
   );
 
-/** Installs curl for the calls in the documentation if this machine has none. Throws if it cannot. */
+/** Installs curl, for the calls in the documentation, if it is missing. Throws if the installation fails. */
 export async function ensureCurl(): Promise<void> {
   if (await hasCurl()) return;
   installPackages("curl for the examples of the documentation", ["curl"]);

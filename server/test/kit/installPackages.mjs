@@ -1,13 +1,13 @@
-/** Installs missing packages of Debian for tests, if this machine and this user can. */
+/** Installs missing Debian packages for tests, if the machine and the user allow it. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 const apt = "/usr/bin/apt-get";
 
-/** Returns false if it cannot; `what` is for the message. */
+/** Returns false if it cannot install the packages; `what` is part of the message. */
 export function installPackages(what, names) {
   if (process.getuid?.() !== 0 || !existsSync(apt)) return false;
-  console.log(`Going to install ${what}: the system's packages ${names.join(" ")} (apt-get install).`);
+  console.log(`Going to install ${what}: the packages ${names.join(" ")} (apt-get install).`);
   const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const run = (...given) => execFileSync(apt, given, { stdio: "inherit", env: environment });
   run("update");

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from "sharp";
 
 /**
- * Opens a drawing. The inspection of uploads blocks SVG in the whole process, and a worker of jest also runs its
- * tests.
+ * Opens an SVG, which sharp may block: the inspection of uploads blocks SVG for the whole process, and a jest worker
+ * may have run its tests.
  */
 export function openSvg(svg: string): Sharp {
   sharp.unblock({ operation: ["VipsForeignLoadSvg"] });

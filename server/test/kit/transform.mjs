@@ -18,7 +18,7 @@ const ownCode = readFileSync(new URL(import.meta.url));
 export default {
   createTransformer(options) {
     const transformer = swc.createTransformer(options);
-    // On the first line, so that the lines of the map stay right.
+    // Adds the prefix to the first line, so that line numbers of the source map stay correct.
     const prepend = ({ code, map }) => ({ code: prefix + code, map });
     return {
       ...transformer,

@@ -2,10 +2,7 @@ import type { Tables } from "./readTables";
 
 type Counts = Tables["queue_count"];
 
-/**
- * Counts these applications as simply as possible, as `queue_count` should have them, in the order of
- * `inOrder`.
- */
+/** Counts applications as simply as possible; returns what `queue_count` should contain, in the order of `inOrder`. */
 export function countQueue(requests: Tables["visa_request"]): Counts {
   const counts = new Map<string, Counts[number]>();
   for (const { visaRequestStatus, expectedDate, assignedStaffId } of requests) {

@@ -2,8 +2,8 @@ import type { RunningServer } from "../server/runningServer";
 import { openBehind, type Behind } from "./openBehind";
 
 /**
- * Runs a statement, or several in sequence, directly on the database. The server may run meanwhile: it caches
- * only the catalogue's rows. Returns the number of rows that the last one changed.
+ * Runs a statement, or several in sequence, directly on the database. The server may be running, because it caches
+ * only the catalogue's rows. Returns the number of rows that the last statement changed.
  */
 export async function editDatabase(
   server: Pick<RunningServer, "dataDir">,
@@ -17,7 +17,7 @@ export async function editDatabase(
   });
 }
 
-/** For changes that need different statements on each engine. */
+/** Gives `work` direct access to the database, for changes that need different statements on each engine. */
 export async function withDatabase<T>(
   server: Pick<RunningServer, "dataDir">,
   work: (db: Behind) => Promise<T>,

@@ -6,7 +6,7 @@ import type { RunningServer } from "../server/runningServer";
 import type { Traveller } from "../personas/traveller";
 import { waitFor } from "../waitFor";
 
-/** A message that the outbox stores in place of a provider. */
+/** A message that the outbox stores instead of sending it. */
 export interface OutboxLine {
   at: string;
   id: string;
@@ -54,7 +54,7 @@ async function readAllSms({ server, phoneNumber }: Reader): Promise<OutboxLine[]
 
 const isCode = (template: string) => template.endsWith("-code");
 
-/** Returns the e-mails to that address about the traveller's request. */
+/** Returns the e-mails to the address about the traveller's request. */
 export async function readMail({ server, request }: Traveller, address: string): Promise<ReadList<MailLine>> {
   const all = await readOutbox<MailLine>(server, "mail.jsonl");
   return all.filter(

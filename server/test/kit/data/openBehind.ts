@@ -1,4 +1,4 @@
-/** Direct access to a server's database, for tests. Each suite loads the driver of its engine only. */
+/** Direct access to a server's database, for tests. Each suite loads only the driver of its engine. */
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type sqlite from "sqlite3";
@@ -19,10 +19,10 @@ export interface Behind {
   /** Returns the number of changed rows. */
   run(sql: string, values?: unknown[]): Promise<number>;
   dropTrigger(name: string, table: string): Promise<unknown>;
-  /** Refuses such rows from now on, until `dropTrigger("refused", table)`; `condition` refers to `NEW`. */
+  /** Rejects rows that satisfy `condition`, which refers to `NEW`, until `dropTrigger("refused", table)`. */
   refuseInserts(table: string, condition: string): Promise<unknown>;
   listTables(): Promise<string[]>;
-  /** All rows in the order they were written. */
+  /** Returns all rows in the order they were written. */
   readInOrder(table: string): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -89,8 +89,7 @@ async function openPostgres(url: string): Promise<Behind> {
     );
   };
   return {
-    // The server assigns sequence numbers to events of the audit log later. Waits at most 3 s, because no
-    // server may be running.
+    // Waits until the server has assigned sequence numbers to audit events; at most 3 s, in case no server is running.
     settle: async () => {
       for (let looks = 0; looks < 30; looks++) {
         const waiting = await query("SELECT 1 AS one FROM audit_event WHERE sequence >= ? LIMIT 1", [
@@ -138,7 +137,7 @@ async function openPostgres(url: string): Promise<Behind> {
         "addedAt",
       ];
       const order = moments.filter((name) => names.includes(name)).map((name) => `"${name}", `);
-      // If two messages are about one event, the SMS is written first.
+      // Of two messages about one event, the SMS is written first.
       if (names.includes("channel")) order.push("channel DESC, ");
       return query(`SELECT * FROM "${table}" ORDER BY ${order.join("")} ctid`);
     },

@@ -3,7 +3,7 @@ import { exportProof } from "../personas/codeFor";
 import type { Traveller } from "../personas/traveller";
 import { readZip } from "./readZip";
 
-/** The part of the download's `account.json` that has the MRZ. */
+/** The part of the download's `account.json` that contains the MRZ. */
 interface ExportedAccount {
   applications: { travellers: [{ mrz: KeptMrz }] }[];
 }
@@ -14,7 +14,7 @@ interface KeptMrz {
   enteredAt: string;
 }
 
-/** Returns the lines of the traveller's last application, from their download. */
+/** Returns the MRZ lines of the traveller's last application, from the account's download. */
 export async function readKeptMrz(traveller: Traveller): Promise<KeptMrz> {
   const { url } = await traveller.do(documents.createAccountExport, await exportProof(traveller));
   const response = await fetch(traveller.server.url + url);

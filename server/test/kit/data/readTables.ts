@@ -52,7 +52,7 @@ import type {
 import type { RunningServer } from "../server/runningServer";
 import { openBehind, type Row } from "./openBehind";
 
-/** A SQLite row without nulls in its type: a test that reads a null fails there. */
+/** A SQLite row whose type has no nulls. A test that reads a null fails at that line. */
 type RowOf<Entity> = { [Name in keyof Entity]: ColumnOf<NonNullable<Entity[Name]>> };
 type ColumnOf<Value> = Value extends boolean ? number : Value extends string | number ? Value : string;
 
@@ -122,9 +122,8 @@ export const requestTables = [
 ] as const satisfies TableName[];
 
 /**
- * Returns the committed rows of these tables, or of all tables if none is named. The server may be running:
- * all tables are read from one snapshot. Job leases are left out, because every process renews them at any
- * time.
+ * Returns the committed rows of these tables, or of all tables if none is named. The server may be running, because
+ * all tables are read from one snapshot. Omits job leases, because every process renews them at any time.
  */
 export async function readTables<Name extends TableName = TableName>(
   server: Pick<RunningServer, "dataDir">,
@@ -133,8 +132,7 @@ export async function readTables<Name extends TableName = TableName>(
   const db = await openBehind(server);
   try {
     if (!names || (names as readonly TableName[]).includes("audit_event")) await db.settle();
-    // Otherwise each table is read at a different moment, and a payment settled in between is seen only in
-    // part.
+    // Otherwise each table would be read at a different moment, and a payment recorded meanwhile would be incomplete.
     await db.query(db.beginReading);
     const tables: Record<string, Row[]> = {};
     for (const name of names ?? (await db.listTables())) tables[name] = await db.readInOrder(name);

@@ -4,7 +4,7 @@ import { fromBuffer, type Options, type ZipFile } from "yauzl";
 
 const openZip = promisify<Buffer, Options, ZipFile>(fromBuffer);
 
-/** Returns the entries of a ZIP by name, in its order; rejects if it is cut off or damaged. */
+/** Returns the entries of a ZIP by name, in the ZIP's order; rejects if the ZIP is truncated or damaged. */
 export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await openZip(bytes, { lazyEntries: true });
   const entries = new Map<string, Buffer>();

@@ -6,8 +6,7 @@ import type { Traveller } from "../personas/traveller";
 export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 
 /**
- * Makes the request look as if it was last changed that many days ago, and sets the columns in `state`. Can
- * be repeated.
+ * Makes the request look as if it was last changed `days` days ago, and sets the columns in `state`. Can be repeated.
  */
 export async function ageRequest(
   { request, server }: Traveller,
@@ -30,7 +29,7 @@ export async function ageRequest(
   ]);
 }
 
-/** Runs the job as an operator does; returns its output. */
+/** Runs the command that operators use for retention; returns its output. */
 export async function expirePapers(server: RunningServer): Promise<string> {
   const { code, stdout, stderr } = await server.runCommand("expirePersonalData");
   if (code !== 0 || stderr) throw new Error(`npm run retention ended with ${code}: ${stderr}`);

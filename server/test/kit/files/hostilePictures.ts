@@ -2,9 +2,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/**
- * A valid progressive JPEG with `scans` additional scans of the whole image; `between` precedes each of them.
- */
+/** Returns a valid progressive JPEG with `scans` additional scans of the whole image; `between` precedes each scan. */
 export async function makeManyScans({
   side,
   scans,
@@ -41,7 +39,7 @@ function findFirstPass(picture: Buffer): Buffer {
     begin = end;
   }
   for (const [index, { marker, begin, end }] of segments.entries()) {
-    // After the number of components and two bytes for each: first and last frequency, then the bits.
+    // Skips the number of components and two bytes for each. The first and last frequency and the bits follow.
     const place = begin + 5 + 2 * picture[begin + 4]!;
     if (marker !== 0xda || picture[place] === 0 || picture[place + 2]! >> 4 !== 0) continue;
     const pass = Buffer.from(picture.subarray(begin, end));
@@ -76,7 +74,7 @@ interface PngShape {
   isInterlaced: boolean;
 }
 
-/** Every byte of every pixel is 0; 40 megapixels take about 100 KB. */
+/** Returns a PNG in which every byte of every pixel is 0; 40 megapixels take about 100 KB. */
 export function makeBlankPng({ width, height, bits, isTransparent, isInterlaced }: PngShape): Buffer {
   const pixelBytes = ((isTransparent ? 4 : 3) * bits) / 8;
   const total = (isInterlaced ? passes : [wholePass]).reduce((sum, [left, top, right, down]) => {

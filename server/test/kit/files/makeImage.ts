@@ -15,8 +15,8 @@ export interface PhoneJpegOptions {
 }
 
 /**
- * A noisy JPEG with a red band along its top, stored rotated (orientation 6), with EXIF, GPS and 300 dpi,
- * like a photo from a phone held upright.
+ * Returns a noisy JPEG with a red band along its top, stored rotated (orientation 6), with EXIF, GPS and 300 dpi, like
+ * a photo from a phone held upright.
  */
 export async function makePhoneJpeg({
   width = 900,
@@ -27,7 +27,7 @@ export async function makePhoneJpeg({
   if (targetBytes === undefined) return encodePhone(pixels, 85);
 
   let best: Buffer | undefined;
-  // Close enough, because each attempt on a large photo takes 0.3 s of CPU time.
+  // Accepts 90 % of the target, because each attempt on a large photo takes 0.3 s of CPU time.
   for (let low = 1, high = 100; low <= high && (best?.length ?? 0) < targetBytes * 0.9;) {
     const quality = (low + high) >> 1;
     const encoded = await encodePhone(pixels, quality);
@@ -86,7 +86,7 @@ export interface PngOptions {
   background?: string;
 }
 
-/** A PNG of one colour, so that tests can verify a lossless round trip. */
+/** Returns a PNG of one colour, so that tests can verify a lossless round trip. */
 export function makePng({
   width = 600,
   height = 800,

@@ -10,7 +10,7 @@ export interface PdfOptions {
   catalog?: string;
   /** Entries of every page. */
   page?: string;
-  /** Further objects, numbered from 100. */
+  /** Additional objects, numbered from 100. */
   extra?: (string | Buffer)[];
   /** Packs every object except the content into one compressed object stream, as PDF 1.5 and later do. */
   packed?: boolean;
@@ -58,7 +58,7 @@ export const launchAction = "<< /Type /Action /S /Launch /F (calc.exe) >>";
 
 export const makeScriptedPdf = () => makePdf({ catalog: `/OpenAction ${javaScriptAction}` });
 
-/** A link over the whole page that starts a program. */
+/** Returns a PDF whose page is covered by a link that starts a program. */
 export const makeLaunchingPdf = (options: PdfOptions = {}) =>
   makePdf({
     ...options,
@@ -75,7 +75,7 @@ export const makePdfWithAttachment = () =>
     ],
   });
 
-/** A stream object. `entries` are those of its dictionary, except the length. */
+/** Returns a stream object. `entries` are those of its dictionary, except the length. */
 export function stream(entries: string, data: Buffer): Buffer {
   const head = Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`);
   return Buffer.concat([head, data, Buffer.from("\nendstream")]);
@@ -147,7 +147,7 @@ function writePacked(plain: Map<number, string>, streams: Map<number, Buffer>): 
   return writer.finish(startOfTable);
 }
 
-/** An object stream (§7.5.7); `entries` are added to its dictionary. */
+/** Returns an object stream (§7.5.7); `entries` are added to its dictionary. */
 export function packObjects(objects: Map<number, string>, entries = "/Filter /FlateDecode"): Buffer {
   const bodies = [...objects.values()].map((body) => `${body}\n`);
   let offset = 0;
@@ -166,9 +166,7 @@ interface Encryption {
   encrypt(objectNumber: number, data: Buffer): Buffer;
 }
 
-/**
- * The standard security handler, version 1, revision 2 (§7.6.3), with the same password for owner and user.
- */
+/** Implements the standard security handler, version 1, revision 2 (§7.6.3), with one password for owner and user. */
 function makeEncryption(password: string): Encryption {
   const filler = Buffer.from("28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A", "hex");
   const padded = Buffer.concat([Buffer.from(password, "latin1"), filler]).subarray(0, 32);

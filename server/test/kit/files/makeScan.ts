@@ -1,7 +1,7 @@
-/** Makes PDFs as scanners do: a page for each list of pictures. */
+/** Makes PDFs like those of scanners, with a page for each list of pictures. */
 import PDFDocument from "pdfkit";
 
-/** Width of an A4 page, and distance of its pictures, in points. */
+/** Width of an A4 page, and distance between its pictures, in points. */
 const [width, distance] = [595, 420];
 
 export async function makeScan(

@@ -9,7 +9,7 @@ worker({
     if (what === "die") process.exit(3);
     if (what === "spin") for (;;);
     if (what === "greedy") process.kill(process.pid, "SIGVTALRM");
-    // A long file ends as soon as the file that it names exists.
+    // If the content is a path, waits until a file exists at the path.
     if (what.startsWith("/")) while (!existsSync(what)) await pause(20);
     const head = what === "who" ? Buffer.from(String(process.pid)) : bytes;
     return { content: { bytes: { head, tail: 0 }, width: 1, height: 1, pages: null } };

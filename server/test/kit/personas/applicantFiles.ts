@@ -20,12 +20,12 @@ export interface PassportFiles extends Record<string, TestFile> {
   "input.passportBackFile": TestFile;
 }
 
-/** Made once by `makePhoneJpeg` with 150 × 200 pixels, and by `makePng` with 200 × 140. */
+/** Reads a picture that `makePhoneJpeg` (150 × 200 pixels) or `makePng` (200 × 140) has made. */
 const readPicture = (name: "me.jpg" | "page.png") => readFile(`server/test/kit/personas/pictures/${name}`);
 
 /**
- * The three mandatory files, small, for tests in which the pictures do not matter. No PDF, because opening
- * one is slow.
+ * Returns small mandatory files, for tests in which the pictures do not matter. None is a PDF, because opening a PDF
+ * is slow.
  */
 export async function makeSmallFiles(): Promise<PassportFiles> {
   const [photo, page] = await Promise.all([readPicture("me.jpg"), readPicture("page.png")]);
@@ -36,9 +36,9 @@ export async function makeSmallFiles(): Promise<PassportFiles> {
   };
 }
 
-/** Files as a phone makes them: a JPEG with EXIF and GPS, a JPEG, a PNG, and two PDFs. */
+/** Returns files as a phone makes them: a JPEG with EXIF and GPS, a JPEG, a PNG, and two PDFs. */
 export async function makeApplicantFiles(): Promise<PassportFiles> {
-  // Loaded only here: sharp takes longer than all other modules of most suites.
+  // Imported here, because loading sharp takes longer than all other modules of most suites.
   const { makePhoneJpeg, makePng } = await import("../files/makeImage");
   return {
     "input.profileFile": jpeg(await makePhoneJpeg({ width: 900, height: 1200 }), "me.jpg"),

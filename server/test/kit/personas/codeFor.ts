@@ -4,13 +4,13 @@ import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
 import type { Traveller } from "./traveller";
 
-/** Has a code sent to the number, and returns it, for operations that require more than a session. */
+/** Requests a code for the number and returns it, for operations that require more than a session. */
 export async function codeFor(server: RunningServer, phoneNumber: string): Promise<string> {
   await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
   return server.readCode(phoneNumber);
 }
 
-/** Returns the input that changes a person's number: the number, and codes for it and for the current one. */
+/** Returns the input that changes a person's number: the new number, and codes for the new and the current number. */
 export async function numberProof(
   { server, phoneNumber: present }: Pick<Traveller, "server" | "phoneNumber">,
   phoneNumber: string,
@@ -19,10 +19,7 @@ export async function numberProof(
   return { phoneNumber, otp, presentOtp };
 }
 
-/**
- * Returns the proof for an account's download: a new code, after the earlier ones were deleted so that no
- * limit applies.
- */
+/** Returns the proof for an account's download: a new code. Deletes earlier codes first, so that no limit applies. */
 export async function exportProof({
   server,
   phoneNumber,

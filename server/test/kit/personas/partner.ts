@@ -13,10 +13,10 @@ export type Scope = "READ" | "APPLY" | "PAY" | "WEBHOOKS";
 const eventNames = partnerEventTypes.map(toEventName);
 const allScopes: Scope[] = ["READ", "APPLY", "PAY", "WEBHOOKS"];
 
-/** The staff member of each server, by its URL, who creates and changes the partners of a suite. */
+/** The staff member who creates and changes a suite's partners, by the server's URL. */
 const staffMembers = new Map<string, Promise<Traveller>>();
 
-/** Calls an operation of staff, again after a new login if the session has ended. */
+/** Runs a staff member's change; if the session has ended, repeats it after a new login. */
 async function byStaff<Result>(
   server: RunningServer,
   change: (staff: Traveller) => Promise<Result>,
@@ -43,7 +43,8 @@ export class TestPartner {
   ) {}
 
   /**
-   * Created by staff: the command takes 0.4 s of CPU time. By default, the owner signs in with a new number.
+   * Creates a partner as staff do, because the command takes 0.4 s of CPU time. By default, the owner signs in with a
+   * new number.
    */
   static async create(server: RunningServer, name = "Ravi Travels", given?: Traveller): Promise<TestPartner> {
     const owner = given ?? (await signIn(server));
@@ -89,7 +90,7 @@ export class TestPartner {
     return data.rotatePartnerKey;
   }
 
-  /** The program that uses a key. It acts like a traveller, with the key instead of a session. */
+  /** Returns a program that uses a key. It acts like a traveller, with the key instead of a session. */
   program(secret: string): Traveller {
     return new Traveller(this.owner.server, "", { token: secret, user: { userId: this.partnerId } });
   }
@@ -103,13 +104,13 @@ export class TestPartner {
     return { endpointId: endpoint.endpointId, secret };
   }
 
-  /** A program with a new key with these scopes. */
+  /** Returns a program with a new key that has these scopes, or all scopes if none are given. */
   async programWith(...scopes: Scope[]): Promise<Traveller> {
     return this.program((await this.createKey(scopes.length > 0 ? { scopes } : {})).secret);
   }
 }
 
-/** A program whose application was cancelled, which is the first event of its partner. */
+/** Returns a program whose application was cancelled, which is the partner's first event. */
 export async function reportedProgram(partner: TestPartner): Promise<Traveller> {
   const program = await toStory(await partner.programWith()).withRequest();
   const { visaRequestId } = program.request;

@@ -39,7 +39,7 @@ export async function signInByRest(
 const emptyGuid = "00000000-0000-0000-0000-000000000000";
 
 /**
- * The form with which the documented client creates a request. Prices, state and owner are forged; the server
+ * Returns the form with which the documented client creates a request. Prices, state and owner are forged; the server
  * must ignore them.
  */
 export function requestForm(
@@ -69,8 +69,8 @@ export function requestForm(
 }
 
 /**
- * The form with which the documented client reports a payment. It claims its own outcome; only the payment id
- * counts.
+ * Returns the form with which the documented client reports a payment. The server must ignore the claimed outcome;
+ * only the payment id counts.
  */
 export function paymentForm(visaRequestId: string, paymentGatewayNo: string): Record<string, unknown> {
   return {

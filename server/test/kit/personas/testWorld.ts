@@ -4,12 +4,12 @@ import { RunningServer } from "../server/runningServer";
 import { getUserErrors } from "../wire/outcomes";
 import { Traveller } from "./traveller";
 
-/** The test world of a server, as a server with its own address and folder. */
+/** Returns the test world of a server, as a server with a separate URL and folder. */
 export function testWorldOf({ dataDir, url }: RunningServer): RunningServer {
   return new RunningServer(join(dataDir, "test"), `${url}/test`, {});
 }
 
-/** Creates a test partner for a person, who calls either world, and returns its program and id. */
+/** Creates a test partner. The owner may be signed in to either world. Returns the partner, its program and its key. */
 export async function createTestPartner(owner: Traveller, world: RunningServer, name = "Ravi Tests") {
   const answer = await owner.call(documents.createTestPartner, {
     input: { name, email: "tech@ravi.example" },

@@ -15,7 +15,7 @@ export function newPhoneNumber(): string {
 
 /** A visa request as its owner reads it. */
 export type VisaRequest = DataOf<typeof documents.visaRequest>["visaRequest"];
-/** One of its applicants. */
+/** An applicant of a visa request. */
 export type VisaApplicant = VisaRequest["visaApplicants"][number];
 /** The input of Razorpay's checkout. */
 export type PaymentOrder = DataOf<typeof documents.createPaymentOrder>["createPaymentOrder"]["order"];
@@ -109,8 +109,8 @@ export async function signIn(server: RunningServer, phoneNumber = newPhoneNumber
 }
 
 /**
- * Passport numbers that no other suite on this server uses, because each began in another second. Seven
- * digits hold 9,000 seconds of suites with up to 1,000 passports each.
+ * The next passport number. Suites on one server begin in different seconds, so each has a separate range of 1,000
+ * numbers.
  */
 let nextPassport = (Math.floor(Date.now() / 1000) % 9_000) * 1_000 + 1_000_000;
 
@@ -123,7 +123,7 @@ export function makeDetails(changes: Record<string, unknown> = {}): Record<strin
     gender: "FEMALE",
     dateOfBirth: "1990-05-14",
     passportNumber: `Z${nextPassport++}`,
-    // Recent enough for a child of one year, and valid for the longest journey.
+    // Issued recently enough for a child of one year, and valid for the longest journey.
     passportIssueDate: yearsAgo(1),
     passportExpireDate: yearsAgo(-9),
     comments: "First trip",
@@ -131,13 +131,13 @@ export function makeDetails(changes: Record<string, unknown> = {}): Record<strin
   };
 }
 
-/** The consent that a partner's program has to send; people give theirs in the wizard. */
+/** Returns the consent that a partner's program has to send; people consent in the wizard. */
 export function consentOf({ phoneNumber }: Traveller) {
   return phoneNumber ? undefined : { textVersion: consentVersion };
 }
 
 /**
- * A traveller and what they have done so far, as a sentence:
+ * Begins a traveller's story, which reads as a sentence:
  * `await signedInTraveller(server).withRequest("bahrain-…").withApplicant().paid()`.
  */
 export function signedInTraveller(server: RunningServer): Story {
@@ -161,7 +161,7 @@ class Story implements PromiseLike<Traveller> {
     return this.#and(async (traveller) => {
       const { data } = await traveller.call(documents.visaId, { visaUrl });
       const { visaId } = data.visa;
-      // A partner's program has no number, and states its customer's.
+      // A partner's program has no number, so it states that of a contact.
       const contact = traveller.phoneNumber ? undefined : { mobile: newPhoneNumber() };
       traveller.request = await traveller.do(documents.createVisaRequest, { visaId, travelDate, contact });
     });
@@ -223,7 +223,7 @@ export interface CheckoutAnswer extends CheckoutProof {
   error: { code: string; description: string; metadata: { order_id: string; payment_id: string } };
 }
 
-/** Pays in the sandbox, and returns what the checkout hands to the page. */
+/** Pays in the sandbox, and returns the proof or the error that the checkout hands to the page. */
 export async function payInSandbox(
   server: RunningServer,
   orderId: string,
@@ -237,7 +237,7 @@ export async function payInSandbox(
   return (await response.json()) as CheckoutAnswer;
 }
 
-/** The checkout's response as input of `confirmPayment`. */
+/** Returns the checkout's response as input of `confirmPayment`. */
 export function toConfirmation(proof: Partial<CheckoutProof>) {
   return {
     razorpayOrderId: proof.razorpay_order_id,

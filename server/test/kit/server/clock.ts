@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunningServer } from "./runningServer";
 
-/** Settings for `TestServer.start`: the clock starts at that moment when the process starts. */
+/** Returns settings for `TestServer.start` with which the clock starts at `moment` when the process starts. */
 export function clockAt(moment: string): Record<string, string> {
   return {
     CLOCK_AT: moment,
@@ -11,12 +11,12 @@ export function clockAt(moment: string): Record<string, string> {
   };
 }
 
-/** The same with a stopped clock: the time stays the same until it is set. */
+/** Returns settings for a stopped clock, whose time stays the same until `setClock`. */
 export function clockStandsAt(moment: string): Record<string, string> {
   return { ...clockAt(moment), CLOCK_STANDS: "1" };
 }
 
-/** Sets the clock of a server that was started with one of those settings, and of its commands. */
+/** Sets the clock of a server, and of its commands, that was started with `clockAt` or `clockStandsAt`. */
 export async function setClock({ dataDir }: RunningServer, moment: string): Promise<void> {
   const file = join(dataDir, "clock.txt");
   // Replaced atomically, because the server reads the file each time it needs the time.
@@ -24,19 +24,19 @@ export async function setClock({ dataDir }: RunningServer, moment: string): Prom
   await rename(`${file}.new`, file);
 }
 
-/** Today in Asia/Kolkata, the time zone of all dates; from `Intl`, not from the code under test. */
+/** Returns today's date in Asia/Kolkata, the time zone of all dates. Uses `Intl`, not the code under test. */
 export function todayInIndia(): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format();
 }
 
-/** Returns the date that many days after today in India. */
+/** Returns the date in India in `days` days. */
 export function daysAhead(days: number): string {
   const midday = new Date(`${todayInIndia()}T12:00:00Z`);
   midday.setUTCDate(midday.getUTCDate() + days);
   return midday.toISOString().slice(0, 10);
 }
 
-/** Returns the same day of the year, that many years before today in India. */
+/** Returns the date in India `years` years ago. */
 export function yearsAgo(years: number): string {
   const [year, ...rest] = todayInIndia().split("-");
   return [Number(year) - years, ...rest].join("-").replace(/-02-29$/, "-02-28");

@@ -1,6 +1,6 @@
 /**
- * Loaded by `node --import` before the server: its clock starts at CLOCK_AT, and runs or stands still. A
- * moment that a test writes to clock.txt in the data folder applies from then on.
+ * Loaded by `node --import` before the server, whose clock then starts at CLOCK_AT and runs or stands still. A time
+ * that a test writes to clock.txt in the data folder applies immediately.
  */
 import { readFileSync, statSync } from "node:fs";
 

@@ -8,7 +8,7 @@ const commit = "COMMIT\0";
 export class DatabaseProxy {
   /** The URL of the database through the proxy. */
   readonly url: string;
-  /** Committed transactions whose confirmation was lost. */
+  /** Number of committed transactions whose confirmation was lost. */
   lostCommits = 0;
   readonly #target: { host: string; port: number };
   readonly #server: Server;
@@ -37,27 +37,27 @@ export class DatabaseProxy {
   }
 
   /**
-   * Drops the connection instead of the confirmation for each transaction whose statements are chosen;
-   * undefined drops none.
+   * Drops the connection instead of confirming each transaction whose statements `chooses` accepts; undefined drops
+   * none.
    */
   loseCommits(chooses: ((statements: string) => boolean) | undefined): void {
     this.#losesCommitOf = chooses;
   }
 
-  /** Calls `act` with all that clients send, before it is forwarded. */
+  /** Calls `act` with each chunk that a client sends, before forwarding it. */
   watch(act: (chunk: string) => void): void {
     this.#onSent = act;
   }
 
   /**
-   * For new connections, holds the server's data until the server ends them, and then sends it in one chunk:
-   * the end of the connection arrives together with the last response.
+   * For new connections, holds the server's data until the server ends them, then sends it in one chunk, so that the
+   * end of the connection arrives together with the last response.
    */
   holdResponses(): void {
     this.#holdsResponses = true;
   }
 
-  /** Stops forwarding on the open connections without closing them, as after a failover. New ones work. */
+  /** Stops forwarding on the open connections without closing them, as after a failover. New connections work. */
   silence(): void {
     for (const socket of this.#open) this.#silent.add(socket);
   }

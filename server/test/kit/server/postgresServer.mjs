@@ -13,7 +13,7 @@ import { makeCertificate } from "../standIns/certificates.mjs";
 const debianFolder = "/usr/lib/postgresql";
 
 /**
- * The folder of `initdb` and `postgres`: `POSTGRES_BIN`, or the newest on this machine; undefined if there is
+ * Returns the folder of `initdb` and `postgres`: `POSTGRES_BIN`, or the newest on this machine; undefined if there is
  * none.
  */
 export function findPostgres() {
@@ -38,8 +38,8 @@ export function chooseUser() {
 }
 
 /**
- * With `tls`, it also accepts TLS, with a certificate for 127.0.0.1 whose root is in `rootCertificate`. The root of
- * `otherRootCertificate` has the same name and another key.
+ * Starts a server. With `tls`, the server also accepts TLS, with a certificate for 127.0.0.1 whose root is in
+ * `rootCertificate`. The root of `otherRootCertificate` has the same name and another key.
  */
 export async function startPostgres({ tls = false } = {}) {
   const bin = findPostgres();
@@ -89,7 +89,7 @@ export async function startPostgres({ tls = false } = {}) {
   };
 }
 
-/** PostgreSQL reads `server.crt` and `server.key` from its data. */
+/** Makes certificates; PostgreSQL reads `server.crt` and `server.key` from its data folder. */
 function makeCertificates(data, asUser) {
   const subject = "Root of the tests";
   for (const name of ["root", "other"]) makeCertificate(data, { name, subject }, asUser);

@@ -17,13 +17,13 @@ export async function startProcesses(
   gateway: Pick<FakeRazorpay, "settings">,
   changes: Record<string, string> = {},
 ): Promise<TestServer[]> {
-  // The servers must create it themselves.
+  // The servers must create the folder themselves.
   const dataDir = join(tmpdir(), `visaport-processes-${randomUUID()}`);
   if (!changes["DATABASE_URL"]) await databaseSettings(dataDir);
   const common = {
     DATA_DIR: dataDir,
     ...secrets,
-    // All test numbers share one range, and each test calls from a separate address.
+    // The limits are high, because all test numbers share one range. Each test calls from a separate address.
     SMS_PER_RANGE: "1000000",
     SMS_PER_HOUR: "1000000",
     SMS_PER_DAY: "1000000",
@@ -52,10 +52,10 @@ export function provideProcesses(changes: Record<string, string> = {}): {
 }
 
 export async function endProcesses(servers: readonly TestServer[]): Promise<void> {
-  // All of them before the folder is removed: a running one would continue to write to it.
+  // Stops all servers before the folder is removed, because a running one would continue to write to it.
   await Promise.all(servers.map((server) => server.stop("SIGKILL")));
   for (const { output } of servers) {
-    // pg prints one if two statements run at once on a connection, which its next version no longer queues.
+    // pg prints this warning if two statements run concurrently on a connection, which its next version does not queue.
     expect(output).not.toContain("DeprecationWarning");
     // Shows the cause of a reference that a test has received.
     expect(output.split("\n").filter((line) => line.includes("unexpected error"))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * The first step of `npm run test:postgres`: ensures that this machine has the binaries of a PostgreSQL
- * server and of PgBouncer. Starts nothing, and leaves existing servers alone.
+ * The first step of `npm run test:postgres`: ensures that this machine has the binaries of a PostgreSQL server and of
+ * PgBouncer. Does not start, stop or change servers.
  */
 import { findPgBouncer } from "../../processes/kit/pgbouncer.mjs";
 import { findPostgres } from "./postgresServer.mjs";

@@ -26,12 +26,12 @@ export class KeyRotationRun {
       stream.on("data", (chunk: Buffer) => (this.output += chunk.toString()));
   }
 
-  /** Waits for that many committed batches, then kills it as a power cut would. */
+  /** Waits until `batches` batches are committed, then kills the command, as a power cut would. */
   async killAfter(batches: number): Promise<void> {
     const ended = once(this.#child, "close");
     while (this.output.split("\n").length <= batches) {
       const isOver = await Promise.race([ended, once(this.#child.stdout!, "data")]);
-      if (isOver.length > 1) throw new Error(`It ended before it could be killed\n${this.output}`);
+      if (isOver.length > 1) throw new Error(`The rotation ended before it could be killed\n${this.output}`);
     }
     this.#child.kill("SIGKILL");
     await ended;

@@ -4,14 +4,15 @@ import { text } from "node:stream/consumers";
 import { knownStorage } from "./testDatabase.mjs";
 
 export interface Ending {
-  /** Null if it was still running when its time was up. */
+  /** Null if the program was still running when its time was up. */
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
 /**
- * Runs a program with these settings, on the database that belongs to their `DATA_DIR`; returns how it ended.
+ * Runs a program with these settings, on the database that belongs to their `DATA_DIR`; returns its exit code and
+ * output.
  */
 export async function runToEnd(
   [program = "", ...given]: readonly string[],
@@ -37,7 +38,7 @@ export function runServerToEnd(settings: Record<string, string>): Promise<Ending
   return runToEnd([process.execPath, "dist/server/main.js"], settings, 30_000);
 }
 
-/** Runs `npm run <script> -- <given>`, without npm's own lines. */
+/** Runs `npm run <script> -- <given>`; the result does not contain npm's own lines. */
 export async function runScript(
   script: string,
   given: readonly string[],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { runToEnd, type Ending } from "./runToEnd";
 import { filePath, listFiles } from "../standIns/testBucket.mjs";
 
-/** The real server, built, in its own process, with the operations that every suite may use. */
+/** The real, built server in a separate process, with the operations that every suite may use. */
 export class RunningServer {
   readonly dataDir: string;
   readonly url: string;
@@ -26,9 +26,8 @@ export class RunningServer {
   }
 
   /**
-   * Returns the server that this worker's suites share if they need no special settings; each suite uses its
-   * own phone numbers. It was started once for the run (`sharedServers.mjs`), and no suite stops or changes
-   * it.
+   * Returns the server that the suites of this jest worker share if they do not need special settings. It is started
+   * once for the run (`sharedServers.mjs`). Suites use separate phone numbers, and do not stop or change the server.
    */
   static shared(): RunningServer {
     const servers = sharedServers();
@@ -43,17 +42,17 @@ export class RunningServer {
     return sharedServers().some(({ url }) => url === this.url);
   }
 
-  /** The same server, called from that address; the server must trust its proxy. */
+  /** Returns the same server, called from `address`; the server must trust 127.0.0.1 as a proxy. */
   from(address: string): RunningServer {
     return new RunningServer(this.dataDir, this.url, this.environment, { "x-forwarded-for": address });
   }
 
-  /** Runs a built command of `server/commands` with this server's settings, while the server may run. */
+  /** Runs a built command of `server/app/commands` with this server's settings. The server may be running. */
   runCommand(name: string, ...given: string[]): Promise<Ending> {
     return runToEnd([process.execPath, `dist/server/${name}.js`, ...given], this.environment);
   }
 
-  /** True if the files are in the data folder, and not in the run's bucket. */
+  /** True if the files are in the data folder instead of the run's bucket. */
   get isOnDisk(): boolean {
     return !this.environment["FILES"];
   }
@@ -68,7 +67,7 @@ export class RunningServer {
     return filePath(this.environment, fileId);
   }
 
-  /** Returns the code of the latest SMS to that number. */
+  /** Returns the code of the latest SMS to the number. */
   async readCode(phoneNumber: string): Promise<string> {
     const lines = (await readFile(join(this.dataDir, "outbox", "sms.jsonl"), "utf8")).trim().split("\n");
     const own = lines.findLast((line) => line.includes(phoneNumber) && /"(login|number)-code"/.test(line));
@@ -78,7 +77,7 @@ export class RunningServer {
     return code;
   }
 
-  /** Returns an unused staff number from `STAFF_PHONES`; undefined if that is not set. */
+  /** Returns an unused staff number from `STAFF_PHONES`; undefined if the setting is empty. */
   takeStaffNumber(): string | undefined {
     const numbers = (this.environment["STAFF_PHONES"] ?? "").split(",").filter(Boolean);
     if (numbers.length === 0) return undefined;

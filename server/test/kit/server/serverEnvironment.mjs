@@ -1,6 +1,6 @@
 /**
- * The environment of suites that call a server: closes the connections of `fetch` after each suite.
- * A response whose body was never read holds its connection open, and the worker could not exit.
+ * The environment of suites that call a server: closes the connections of `fetch` after each suite. Otherwise a
+ * response whose body was never read would keep its connection open, and the worker could not exit.
  */
 import { TestEnvironment } from "jest-environment-node";
 

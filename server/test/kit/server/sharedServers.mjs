@@ -1,6 +1,6 @@
 /**
- * Runs before all suites: builds what is stale, and starts one server for each jest worker, shared by all
- * suites without special settings. The servers end with the run, and with this process, however it ends.
+ * Runs before all suites: builds if an input has changed, and starts one server for each jest worker, which suites
+ * without special settings share. The servers end with the run or with this process, however it ends.
  */
 import { fork } from "node:child_process";
 import { rm } from "node:fs/promises";
@@ -33,8 +33,8 @@ export default async function startSharedServers({ maxWorkers }) {
 }
 
 /**
- * Lets a server create a database, which the others copy: on PostgreSQL a copy and a start take 0.75 s of CPU time, a first
- * start 1.2; on SQLite 0.55 and 0.7.
+ * Lets a server create a database for the others to copy. A copy and a start take 0.75 s of CPU time on PostgreSQL and
+ * 0.55 s on SQLite; a first start takes 1.2 s and 0.7 s.
  */
 async function startTemplate() {
   const { dataDir, child } = await startServer([]);
@@ -54,7 +54,7 @@ async function startServer(staff = staffNumbers) {
     PORT: String(port),
     DATA_DIR: dataDir,
     STAFF_PHONES: staff.join(","),
-    // They are all in one range.
+    // All staff numbers are in one range.
     SMS_PER_RANGE: String(staffNumbers.length),
     JOBS_EVERY_SECONDS: "0.5",
     // Each suite calls from a separate address, so that suites do not share one address's limits.
@@ -64,7 +64,7 @@ async function startServer(staff = staffNumbers) {
   const { PATH = "", HOME = "" } = process.env;
   const child = fork("dist/server/main.js", {
     env: { PATH, HOME, ...environment },
-    // With the channel of `fork` it notices that this process has ended, even by a kill.
+    // Through the channel of `fork`, the server notices the end of this process, even if it is killed.
     execArgv: ["--import", new URL("endWithParent.mjs", import.meta.url).href],
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

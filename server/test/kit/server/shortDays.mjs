@@ -1,4 +1,4 @@
-/** Loaded by `node --import` before the server: what it repeats daily, it repeats every second. */
+/** Loaded by `node --import` before the server, whose daily timers then run every second. */
 const dayMs = 24 * 60 * 60_000;
 const realSetInterval = globalThis.setInterval;
 

@@ -1,7 +1,7 @@
 /**
- * The database of a run's servers: SQLite's file in their folder or, with `TEST_DATABASE=postgres`, one
- * database each in the run's own PostgreSQL server. Once that has started, its URL is in `TEST_POSTGRES`.
- * `testBucket.mjs` is about their files.
+ * The databases of a run's servers: a SQLite file in each data folder or, with `TEST_DATABASE=postgres`, a database
+ * for each server in the run's PostgreSQL server, whose URL is in `TEST_POSTGRES`. `testBucket.mjs` manages their
+ * files.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,13 +12,13 @@ import { promisify } from "node:util";
 import { startPostgres } from "./postgresServer.mjs";
 import { bucketSettings } from "../standIns/testBucket.mjs";
 
-/** With PostgreSQL a server does not generate them. */
+/** Secrets for servers with PostgreSQL, which do not generate any. */
 export const secrets = {
   JWT_SECRET: "a secret of the tests' processes".padEnd(48, "."),
   DATA_KEY: "a data key of the tests' processes".padEnd(48, "."),
 };
 
-/** Next to the folder, so that tests and restarted servers find the database of a folder. */
+/** Returns the file with the URL of a folder's database. It lets tests and restarted servers find the database. */
 const noteOf = (dataDir) => `${dataDir}-database-url`;
 
 /** Starts the run's PostgreSQL server; `stopDatabases` stops it. */
@@ -41,7 +41,7 @@ export async function createDataDir(prefix) {
   return dataDir;
 }
 
-/** Removes what the server of that folder encrypted with its keys at its start, so that copies accept other keys. */
+/** Removes the rows that the folder's server encrypted at its start, so that copies accept other keys. */
 export async function forgetKeys(dataDir) {
   const sql = `DELETE FROM setting WHERE name IN ('key-check', 'audit-key', 'audit-head')`;
   const url = findDatabaseUrl(dataDir);
@@ -58,7 +58,7 @@ export async function forgetKeys(dataDir) {
   return promisify(db.close.bind(db))();
 }
 
-/** Returns the database settings for a server of that folder: its existing database, or a new one. */
+/** Returns the database settings for a folder's server: the existing database, or a new one. */
 export async function databaseSettings(dataDir) {
   const server = process.env.TEST_POSTGRES;
   if (!server) return {};
@@ -67,7 +67,7 @@ export async function databaseSettings(dataDir) {
   return { DATABASE_URL: url, ...secrets };
 }
 
-/** Returns the database and file settings for a server of that folder. */
+/** Returns the database and file settings for a folder's server. */
 export async function storageSettings(dataDir) {
   return { ...(await databaseSettings(dataDir)), ...bucketSettings(dataDir) };
 }

@@ -8,7 +8,7 @@ import { createDataDir, storageSettings } from "./testDatabase.mjs";
 
 const startWithinMs = 120_000;
 
-/** A few staff members who are set from the start. */
+/** Numbers of the staff members that each test server has from the start. */
 const staffPhones = Array.from({ length: 9 }, (_, index) => `+91900000000${index}`).join();
 
 /**
@@ -36,9 +36,7 @@ export class TestServer extends RunningServer {
     this.#launcher = launcher;
   }
 
-  /**
-   * Starts on a new data folder, or on `DATA_DIR`; `launcher` is a command that runs the command it is given.
-   */
+  /** Starts on a new data folder, or on `DATA_DIR`; `launcher` is a command that runs the server's command. */
   static async start(
     environment: Record<string, string> = {},
     launcher: readonly string[] = [],
@@ -76,7 +74,7 @@ export class TestServer extends RunningServer {
     const before = this.#output.length;
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new Error(`No start within the time\n${this.#output}`)),
+        () => reject(new Error(`The server did not start in time\n${this.#output}`)),
         startWithinMs,
       );
       const read = (chunk: Buffer) => {
@@ -91,7 +89,7 @@ export class TestServer extends RunningServer {
     });
   }
 
-  /** Waits until the process has printed that text. */
+  /** Waits until the process has printed the text. */
   async untilPrinted(text: string): Promise<void> {
     await this.untilOutput((output) => output.includes(text));
   }
@@ -106,7 +104,7 @@ export class TestServer extends RunningServer {
     return this.#end(signal, this.pid);
   }
 
-  /** Like `stop`, but its children get the signal too, as from Ctrl-C or systemd. The launcher has to be `setsid`. */
+  /** Like `stop`, but also signals child processes, as Ctrl-C or systemd does. The launcher has to be `setsid`. */
   async stopGroup(signal: NodeJS.Signals): Promise<number | null> {
     return this.#end(signal, -this.pid);
   }
@@ -120,7 +118,7 @@ export class TestServer extends RunningServer {
     return code;
   }
 
-  /** Changes settings for the next start; undefined removes one. */
+  /** Changes settings for the next start; undefined removes a setting. */
   configure(changes: Record<string, string | undefined>): void {
     for (const [name, value] of Object.entries(changes))
       if (value === undefined) delete this.environment[name];
@@ -133,7 +131,7 @@ export class TestServer extends RunningServer {
     await this.start();
   }
 
-  /** Stops, and removes the data folder. */
+  /** Stops the server and removes its data folder. */
   async dispose(): Promise<void> {
     await this.stop("SIGKILL");
     for (const path of [this.dataDir, `${this.dataDir}-staff-numbers`, `${this.dataDir}-database-url`])

@@ -4,8 +4,8 @@ import { join } from "node:path";
 const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
 
 /**
- * Makes a certificate for two days, `<name>.crt` with `<name>.key`, signed by that of `issuer` or by itself.
- * `subjectAltName` is like `IP:127.0.0.1`.
+ * Makes a certificate that is valid for two days: `<name>.crt` with `<name>.key`, signed by `issuer` or self-signed.
+ * `subjectAltName` is, for example, `IP:127.0.0.1`.
  */
 export function makeCertificate(folder, { name, subject, subjectAltName, issuer }, options = {}) {
   const pathOf = (file) => join(folder, file);

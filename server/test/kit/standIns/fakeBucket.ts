@@ -37,7 +37,7 @@ export class FakeBucket {
     };
   }
 
-  /** Does nothing if it is running. */
+  /** Starts the bucket unless it is running. */
   async resume(): Promise<void> {
     if (this.#running) return;
     await this.#closeSilent();
@@ -55,7 +55,7 @@ export class FakeBucket {
     if (httpServer) await new Promise((resolve) => httpServer.close(resolve));
   }
 
-  /** Accepts connections until `resume`, and never answers. */
+  /** Until `resume`, accepts connections without responding. */
   async fallSilent(): Promise<void> {
     await this.stop();
     this.#silent = createServer((socket) => this.#sockets.add(socket.on("error", () => undefined)));
@@ -74,7 +74,7 @@ export class FakeBucket {
     return readFile(this.#pathOf(name));
   }
 
-  /** Stores an object of that age. */
+  /** Stores an object that is `ageHours` hours old. */
   async put(name: string, ageHours: number): Promise<void> {
     const url = `http://127.0.0.1:${this.port}/${bucket}/some/files/${name}`;
     const { status } = await fetch(url, { method: "PUT", body: "x" });

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * The harmless file that every virus scanner reports (eicar.org); in two parts, so that no scanner reports
- * this file.
+ * The harmless file that every virus scanner reports (eicar.org), in two parts, so that scanners do not report this
+ * source file.
  */
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 

@@ -36,7 +36,7 @@ export interface Msg91Call {
 /** MSG91's Flow API over HTTP in the test's own process; tests can make it fail. */
 export class FakeMsg91 {
   readonly authKey = "aUtHkEyThatNobodyMaySee";
-  /** Its requests, oldest first, including refused ones. */
+  /** The received requests, oldest first, including refused ones. */
   readonly calls: Msg91Call[] = [];
   mood: Msg91Mood = "takes it";
   readonly #server: Server;
@@ -73,7 +73,7 @@ export class FakeMsg91 {
     };
   }
 
-  /** The calls for that number, oldest first. */
+  /** Returns the calls for the number, oldest first. */
   callsFor(phoneNumber: string): Msg91Call[] {
     return this.calls.filter(({ recipient }) => `+${recipient.mobiles}` === phoneNumber);
   }

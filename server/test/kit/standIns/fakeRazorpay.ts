@@ -13,7 +13,7 @@ export class FakeRazorpay extends RazorpayBooks {
   readonly keyId = "rzp_live_fakeFakeFake01";
   readonly webhookSecret = "wEbHoOkSeCrEtThatNobodyMaySee";
   readonly previousWebhookSecret = "tHeOlDwEbHoOkSeCrEtOfLastYear";
-  /** `POST /v1/orders` and so on, oldest first. */
+  /** The received calls, such as `POST /v1/orders`, oldest first. */
   readonly calls: string[] = [];
   /** Milliseconds before each call has an effect. */
   delayMs = 0;
@@ -49,8 +49,8 @@ export class FakeRazorpay extends RazorpayBooks {
   }
 
   /**
-   * Sets one mishap for each of the next calls with this prefix (`POST /v1/orders`). Other calls, e.g. of a
-   * background job, do not take it.
+   * Sets one mishap for each of the next calls with this prefix, such as `POST /v1/orders`. Other calls, e.g. of a
+   * background job, do not use up mishaps.
    */
   meetAt(call: string, ...mishaps: Mishap[]): void {
     this.#mishaps = mishaps.map((mishap) => ({ at: call, mishap }));
@@ -72,7 +72,6 @@ export class FakeRazorpay extends RazorpayBooks {
     return this.signWebhook(JSON.stringify(told), secret);
   }
 
-  /** Signs any body. */
   signWebhook(body: string, secret = this.webhookSecret): { body: string; headers: Record<string, string> } {
     return {
       body,
@@ -84,7 +83,6 @@ export class FakeRazorpay extends RazorpayBooks {
     };
   }
 
-  /** Returns the number of calls. */
   countCalls(call: string): number {
     return this.calls.filter((one) => one === call).length;
   }

@@ -25,7 +25,7 @@ export class FakeSmtp {
   logins = 0;
   /** The replies to RCPT TO and to the end of DATA; 250 accepts. */
   answers = { recipient: 250, data: 250 };
-  /** True if it receives messages without replying. */
+  /** True if the server receives messages without replying. */
   isSilent = false;
   /** Replies that wait for `release`; undefined if it replies immediately. */
   #held: (() => void)[] | undefined;
@@ -36,7 +36,7 @@ export class FakeSmtp {
     this.#server = new SMTPServer({
       key: pem,
       cert: pem,
-      // A careless client could log in over the unencrypted connection.
+      // Lets a careless client log in over the unencrypted connection.
       ...(!hasTls && { disabledCommands: ["STARTTLS"], allowInsecureAuth: true }),
       logger: false,
       closeTimeout: 100,
@@ -59,7 +59,7 @@ export class FakeSmtp {
         });
       },
     });
-    // Clients may be killed, or not trust the certificate.
+    // Ignores clients that are killed or do not trust the certificate.
     this.#server.on("error", () => {});
   }
 

@@ -49,14 +49,14 @@ export class RazorpayBooks {
     return { razorpay_order_id: orderId, razorpay_payment_id: id, razorpay_signature: hmac.digest("hex") };
   }
 
-  /** A refund made in the gateway's dashboard. */
+  /** Makes a refund, as in the gateway's dashboard. */
   refundAtDesk(paymentId: string, amount: number, status: string = "processed"): GatewayRefund {
     const refund = this.#refund(this.payments.get(paymentId)!, { amount, receipt: "" }, "", status);
-    if (!refund) throw new Error("The gateway would not return that");
+    if (!refund) throw new Error("The gateway would reject this refund");
     return refund;
   }
 
-  /** The payer disputes a payment at their bank. */
+  /** Creates a dispute, as a payer does at their bank. */
   dispute(paymentId: string, amount: number): GatewayDispute {
     const dispute: GatewayDispute = {
       id: `disp_${makeToken()}`,
@@ -70,7 +70,7 @@ export class RazorpayBooks {
     return dispute;
   }
 
-  /** Returns the API's response; undefined if it refuses. */
+  /** Returns the API's response; undefined if the API refuses the call. */
   protected answer({ method, url = "", headers }: IncomingMessage, body: Asked): object | undefined {
     const { pathname, searchParams } = new URL(url, "http://gateway");
     const [, kind, id = "", action] =
@@ -107,8 +107,8 @@ export class RazorpayBooks {
   }
 
   /**
-   * The same key returns the same refund; without a key, each call refunds. The payment stays captured until
-   * all of it is refunded, and no more than that is refunded.
+   * The same key returns the same refund; without a key, each call makes a refund. A payment stays captured until it
+   * is refunded in full, and cannot be refunded further.
    */
   #refund(
     payment: GatewayPayment,

@@ -1,4 +1,4 @@
-/** As Razorpay stores them; amounts are in paise. */
+/** An order as Razorpay stores it; amounts are in paise. */
 export interface GatewayOrder {
   id: string;
   entity: "order";

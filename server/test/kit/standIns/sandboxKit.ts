@@ -1,5 +1,5 @@
 /**
- * Test kit for this folder: a listening sandbox, the real `razorpay` package connected to it, a webhook
+ * Test kit for the payment sandbox: a listening sandbox, the real `razorpay` package connected to it, and a webhook
  * receiver.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -43,7 +43,7 @@ export class Bench {
   readonly #folder: string;
   readonly #receiver: Server;
   readonly webhooks: ReceivedWebhook[] = [];
-  /** The receiver's next statuses; 200 once they are used up. */
+  /** The receiver's next statuses; later ones are 200. */
   answers: number[] = [];
   readonly stateFile: string;
   readonly #apps: FastifyInstance[] = [];
@@ -67,11 +67,11 @@ export class Bench {
     return bench;
   }
 
-  /** Starts on the same state file each time; `hears: false` is a host app without a webhook URL. */
+  /** Starts a sandbox, always on the same state file. With `hears: false`, the host app has no webhook URL. */
   async start({ hears = true, now }: { hears?: boolean; now?: () => Date } = {}): Promise<Sandbox> {
     const app = Fastify();
     this.#apps.push(app);
-    // Like helmet in the host app.
+    // Sets headers, like helmet in the host app.
     app.addHook("onRequest", async (_request, reply) => {
       reply.header("content-security-policy", "default-src 'self'").header("x-frame-options", "DENY");
     });
@@ -107,7 +107,7 @@ export async function pay(sandbox: Sandbox, orderId: string, outcome: string) {
   return post(sandbox, "/pay", { order_id: orderId, outcome });
 }
 
-/** Calls without the API key, by the payer or the bank. */
+/** Calls the sandbox without the API key, like the payer or the bank. */
 export async function post({ origin }: Sandbox, path: string, body: object) {
   const response = await fetch(`${origin}/razorpay-sandbox${path}`, {
     method: "POST",
@@ -123,13 +123,13 @@ export async function payNewOrder(sandbox: Sandbox, outcome: "success" | "author
   return (await pay(sandbox, id, outcome)).body.razorpay_payment_id!;
 }
 
-/** The SDK's own `refund` drops the header. */
+/** Refunds with an idempotency key in a header, which the SDK's `refund` would drop. */
 export async function refundOnce(sandbox: Sandbox, paymentId: string, body: object, idempotencyKey: string) {
   const config = { headers: { "X-Refund-Idempotency": idempotencyKey } };
   return (await getApi(sandbox.razorpay).rq.post(`/v1/payments/${paymentId}/refund`, body, config)).data;
 }
 
-/** The error that the SDK throws. */
+/** Returns the error that the SDK throws. */
 export function refusal(statusCode: number, description: string, more: object = {}) {
   return {
     statusCode,

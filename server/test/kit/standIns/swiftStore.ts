@@ -18,10 +18,10 @@ const storage = ["account", "container", "object"] as const;
 const readyWithinMs = 180_000;
 type Part = (typeof storage)[number] | "proxy" | "memcached";
 
-/** Debian's Python, because Swift is installed only for that one. */
+/** Debian's Python, because Swift is installed only for it. */
 const python = "/usr/bin/python3";
 
-/** Swift reads its main configuration from `/etc` unless another folder is set before its server starts. */
+/** Starts one of Swift's servers with another folder for the main configuration, which is otherwise in `/etc`. */
 const launcher = `
 import runpy, sys
 from swift.common import utils
@@ -69,7 +69,7 @@ export class SwiftStore {
     };
   }
 
-  /** Ends its outage; does nothing if there is none. */
+  /** Ends an outage; does nothing if there is none. */
   async resume(): Promise<void> {
     if (!this.#running.has("proxy")) this.#launch("proxy");
     this.#running.get("proxy")!.kill("SIGCONT");
@@ -80,7 +80,7 @@ export class SwiftStore {
     }
   }
 
-  /** Calls no `fetch`, because tests record that. */
+  /** Does not use `fetch`, because tests record its calls. */
   async #isReady(): Promise<boolean> {
     try {
       const [response] = (await once(get(`${this.#url}/healthcheck`), "response")) as [IncomingMessage];
@@ -96,7 +96,7 @@ export class SwiftStore {
     await this.#end("proxy");
   }
 
-  /** Accepts connections until `resume`, and never answers. */
+  /** Until `resume`, accepts connections without responding. */
   fallSilent(): void {
     this.#running.get("proxy")!.kill("SIGSTOP");
   }

@@ -1,6 +1,6 @@
 /**
- * The bucket of a run's servers, in one process of its own, with `TEST_FILES=s3`: each server has its own
- * prefix in it. Once it has started, `TEST_BUCKET` describes it. Otherwise files are in the servers' folders.
+ * With `TEST_FILES=s3`, a run's servers share a bucket, in which each has its own prefix. The bucket is a separate
+ * process, which `TEST_BUCKET` describes. Otherwise files are in the servers' folders.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -9,9 +9,9 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { findFreePort } from "../../../build/findFreePort.mjs";
 
-/** The name of the bucket, and of its folder in that of s3rver. */
+/** The name of the bucket, and of its folder within s3rver's folder. */
 const bucket = "visaport-test";
-/** For servers whose suite is about the folder of files. */
+/** Settings for servers whose suite tests the folder of files. */
 export const filesOnDisk = { FILES: "" };
 
 /** Starts the run's bucket; `stopBucket` stops it. */
@@ -42,7 +42,7 @@ export async function stopBucket() {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Returns the settings of a server of that folder. */
+/** Returns the bucket's settings for a folder's server. */
 export function bucketSettings(dataDir) {
   const { TEST_BUCKET } = process.env;
   if (!TEST_BUCKET) return {};
@@ -57,9 +57,9 @@ export function bucketSettings(dataDir) {
   };
 }
 
-/** Returns the folder of s3rver that holds the objects of a server with that setting. */
+/** Returns s3rver's folder with the objects of a server with this setting. */
 const objectFolder = (FILES) => join(JSON.parse(process.env.TEST_BUCKET).folder, FILES.slice("s3://".length));
-/** The ending of an object's bytes; s3rver stores its metadata in further files. */
+/** The ending of the file with an object's bytes; s3rver stores the metadata in other files. */
 const ofBytes = "._S3rver_object";
 
 /** The name of the object by which processes recognise a shared store (objectStore.ts). */

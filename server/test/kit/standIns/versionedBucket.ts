@@ -11,13 +11,13 @@ interface Version {
 }
 
 /**
- * The calls of S3 that keep and remove versions, as documented, because `s3rver` keeps none. One bucket, `bucket`, with
- * versions from the start; signatures are not checked.
+ * S3's calls that store and remove versions, as documented, because `s3rver` does not support versions. There is one
+ * bucket, `bucket`, with versions from the start. Signatures are not checked.
  */
 export class VersionedBucket {
-  /** By key, and then the newest first, as S3 lists them. */
+  /** Sorted by key, then the newest first, as S3 lists them. */
   versions: Version[] = [];
-  /** Status of the answer to GetBucketVersioning. */
+  /** Status of the response to GetBucketVersioning. */
   versioningStatus = 200;
   #count = 0;
 

@@ -16,10 +16,10 @@ interface Received {
 
 type Answer = (response: ServerResponse, count: number) => void;
 
-/** A partner's server, on this computer. */
+/** A partner's server on this computer. */
 export class WebhookReceiver {
   readonly received: Received[] = [];
-  /** The number of unanswered requests, now and at most. */
+  /** Current and maximum number of unanswered requests. */
   open = 0;
   mostOpen = 0;
   connections = 0;
@@ -30,7 +30,7 @@ export class WebhookReceiver {
     readonly scheme: "http" | "https",
   ) {}
 
-  /** With `tls`, it speaks HTTPS only. */
+  /** Starts a receiver; with `tls`, it accepts only HTTPS. */
   static async start(answer?: Answer, port = 0, tls?: ServerOptions): Promise<WebhookReceiver> {
     const server = tls ? createTlsServer(tls) : createServer();
     const receiver = new WebhookReceiver(server, tls ? "https" : "http");
@@ -67,7 +67,7 @@ export class WebhookReceiver {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** The ids of all events that arrived, each once. */
+  /** The ids of all events that arrived, without duplicates. */
   get ids(): string[] {
     return [...new Set(this.received.map(({ id }) => id))];
   }

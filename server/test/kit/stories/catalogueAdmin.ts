@@ -49,9 +49,9 @@ export async function readVisa(staff: Traveller, countryUrl: string, visaUrl: st
   return visa;
 }
 
-/** The suites of a worker share a server, and would read the changed catalogue. */
+/** Throws if other suites share the server, because they would read the changed catalogue. */
 function assertOwnServer({ server }: Traveller): void {
-  if (server.isShared) throw new Error("A suite that changes the catalogue needs a server of its own");
+  if (server.isShared) throw new Error("A suite that changes the catalogue needs a separate server");
 }
 
 /** Changes a visa at its given version; returns the payload. */

@@ -1,4 +1,4 @@
-/** Requests for correction to a traveller with two documents, and the answers to them. */
+/** Requests to a traveller with two documents for corrections, and the files to answer with. */
 import { makePng } from "../files/makeImage";
 import { png } from "../personas/applicantFiles";
 import type { TestFile } from "../wire/callApi";
@@ -22,7 +22,7 @@ export async function makeCorrectionFiles(): Promise<CorrectionFiles> {
 
 type Correction = Awaited<ReturnType<typeof readAsOwner>>["visaApplicants"][0]["corrections"][0];
 
-/** By the field or document that it is about. */
+/** Corrections by the field or file that they are about. */
 type Asked = Record<Correction["field"] | Correction["paper"], Correction>;
 
 /** Returns the owner's open corrections, by the field or file that each is about. */

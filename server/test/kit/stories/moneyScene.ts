@@ -34,7 +34,7 @@ export class MoneyScene {
     await this.gateway.close();
   }
 
-  /** Ends the pause before the next attempt for all rows of that table. */
+  /** Ends the pause before the next attempt for all rows of the table. */
   async endPause(table: "refund" | "webhook_event"): Promise<void> {
     await editDatabase(this.server, `UPDATE ${table} SET "nextTryAt" = ?`, [new Date().toISOString()]);
   }
@@ -64,11 +64,11 @@ export class MoneyScene {
     return (await readTables(this.server, ["webhook_event"])).webhook_event;
   }
 
-  /** Waits until the inbox row of that webhook satisfies the condition, and returns it. */
+  /** Waits until the webhook's inbox row satisfies the condition, and returns the row. */
   async untilEvent({ headers }: Webhook, isSo: (event: WebhookRow) => boolean): Promise<WebhookRow> {
     const id = headers["x-razorpay-event-id"];
     let found: WebhookRow | undefined;
-    await waitFor(`the event ${id} is so`, async () => {
+    await waitFor(`the event ${id} satisfies the condition`, async () => {
       found = (await this.readEvents()).find((event) => event.webhookEventId === id);
       return found !== undefined && isSo(found);
     });

@@ -26,11 +26,11 @@ export type MoneyEvent = (typeof moneyEvents)[number];
 
 /** The visa fee for the one applicant, in rupees. */
 export const visaFee = 2_399;
-/** The first refund at the gateway: not a whole number of rupees. */
+/** Amount of the first refund at the gateway, in paise; not a whole number of rupees. */
 const deskPart = 123_45;
 
 const signal = new AbortController().signal;
-/** The job never runs twice concurrently. */
+/** Runs one task at a time, because the server never runs a job twice concurrently. */
 const serialised = pLimit(1);
 
 /** Amounts in paise. */
@@ -59,7 +59,8 @@ export class MoneyStory {
   }
 
   /**
-   * Makes the event happen and processes it; returns false if it is not possible now, at the gateway or here.
+   * Makes the event happen and processes it; returns false if the event is currently impossible at the gateway or
+   * here.
    */
   async happen(event: MoneyEvent): Promise<boolean> {
     if (!(await this.#doIt(event))) return false;

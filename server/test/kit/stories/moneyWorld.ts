@@ -1,6 +1,6 @@
 /**
- * Applications without a browser: the real services on a separate database, with a gateway over HTTP, to
- * which events happen in every order. Fast enough for thousands of applications.
+ * Applications to which events happen in every order. Uses the real services on a separate database and a gateway over
+ * HTTP, but no browser, which is fast enough for thousands of applications.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -18,7 +18,7 @@ import { FakeRazorpay } from "../standIns/fakeRazorpay";
 import { MoneyStory, visaFee } from "./moneyStory";
 import { entities } from "../../../app/entities";
 
-/** With our fee and its GST. */
+/** The visa fee, our fee and its GST. */
 const price = visaFee + 589;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 export class MoneyWorld {

@@ -10,7 +10,7 @@ import { readTables, requestTables, type Tables } from "../data/readTables";
 import type { RunningServer } from "../server/runningServer";
 import { toConfirmation, type CheckoutProof, type Traveller } from "../personas/traveller";
 
-/** Settings for `TestServer.start`: the server learns about payments from the caller only. */
+/** Settings for `TestServer.start` with which the server learns about payments only from the caller. */
 export const withoutWebhooks = { SANDBOX_WEBHOOKS: "0" };
 
 /** Confirms the payment of the traveller's request; `changes` override the checkout's proof. */

@@ -54,11 +54,11 @@ export interface ReviewScene {
   traveller: Traveller;
   staff: Traveller;
   visaRequestId: string;
-  /** As they were added. */
+  /** In the order in which they were added. */
   applicants: ReadList<VisaApplicant>;
 }
 
-/** `changes` has one entry per applicant: the details that differ from the default ones. */
+/** Starts the review of a new case. `changes` contains, per applicant, the details that differ from the defaults. */
 export async function startReview(
   server: RunningServer,
   staff: Traveller,
@@ -141,8 +141,8 @@ export async function readReviewed(server: RunningServer) {
 }
 
 /**
- * Sends one call, and returns the object that it changed. If it is refused, returns `field: CODE` of each
- * user error, or the top-level codes, as a list of texts for `toEqual`.
+ * Sends one call, and returns the object that it changed. If the call is refused, returns `field: CODE` of each user
+ * error, or the top-level codes, as a list of texts for `toEqual`.
  */
 export async function attempt<Data, Variables>(
   who: Traveller,
@@ -168,7 +168,7 @@ export async function attempt(
   return getChanged(answer.data);
 }
 
-/** Waits for an `attempt` that must succeed: its result is no list of codes. */
+/** Awaits an `attempt`; throws if its result is a list of codes. */
 export async function must(what: string, done: Promise<unknown>): Promise<void> {
   const answer = await done;
   if (Array.isArray(answer)) throw new Error(`${what} was refused: ${JSON.stringify(answer)}`);
@@ -185,7 +185,7 @@ export const visaNaming = ({ passportNumber, firstName, lastName }: Named): Test
 /** The applicant to approve. */
 type Named = Pick<VisaApplicant, "visaApplicantId" | "passportNumber" | "firstName" | "lastName">;
 
-/** Returns the input that approves that applicant. */
+/** Returns the input that approves the applicant. */
 export function makeApproval(
   applicant: Named,
   changes: Record<string, unknown> = {},

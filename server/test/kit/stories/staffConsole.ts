@@ -26,13 +26,13 @@ export {
 export type StaffCase = DataOf<typeof staffVisaRequest>["staffVisaRequest"];
 type QueuePage = DataOf<typeof staffVisaRequests>["staffVisaRequests"];
 
-/** Returns a case as that staff member sees it; the view is logged. */
+/** Returns a case as the staff member sees it; the view is logged. */
 export async function lookAt(member: Traveller, visaRequestId: string): Promise<StaffCase> {
   return (await member.call(staffVisaRequest, { visaRequestId })).data.staffVisaRequest;
 }
 
 /**
- * Changes a case, and returns it. If that is refused, returns the codes of the errors, as a list of texts for
+ * Changes a case, and returns it. If the change is refused, returns the codes of the errors, as a list of texts for
  * `toEqual`.
  */
 export async function workOn<Data, Variables>(
@@ -63,7 +63,6 @@ interface CasePayload {
   userErrors: UserError[];
 }
 
-/** Reads a page of the queue: the request ids, and where it ends. */
 export async function readQueue(
   member: Traveller,
   asked: LooseVariables<staffVisaRequestsQueryVariables> = {},
@@ -80,7 +79,7 @@ export async function signInAsha(server: RunningServer): Promise<[Traveller, Tra
   return [asha, other];
 }
 
-/** Returns a traveller with a paid application, and its id. */
+/** Returns a traveller with a paid application, and the application's id. */
 export async function paidRequest(
   server: RunningServer,
   { who, passportNumber }: { who?: Traveller; passportNumber?: string } = {},
@@ -91,7 +90,7 @@ export async function paidRequest(
   return [traveller, traveller.request.visaRequestId];
 }
 
-/** Returns the actions of staff on an application, in order, without their views of it. */
+/** Returns the actions of staff on an application, in order, except views. */
 export async function staffActionsOn(server: RunningServer, visaRequestId: string): Promise<string[]> {
   const { audit_event } = await readTables(server, ["audit_event"]);
   return audit_event

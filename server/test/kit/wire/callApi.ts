@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from "@apollo/client";
 import type { DocumentNode } from "graphql";
-// Its index would load the whole library in each suite.
+// The index of graphql would load the whole library in each suite.
 import { print } from "graphql/language/printer.js";
 import type { RunningServer } from "../server/runningServer";
 import { expectListed } from "./listedErrors";
@@ -33,9 +33,8 @@ interface CallOptions<Variables> {
 }
 
 /**
- * Sends one GraphQL call as a partner's program does; with files as multipart (GraphQL multipart request
- * spec).
- * A document determines the type of its data; for an operation as text, the caller states it.
+ * Sends one GraphQL call as a partner's program does; with files as multipart (GraphQL multipart request spec). A
+ * document determines the type of its data; for an operation as text, the caller states the type.
  */
 export async function callGraphql<Data, Variables>(
   server: RunningServer,
@@ -63,7 +62,7 @@ export async function callGraphql(
     body: files ? makeMultipart(query, variables, files) : JSON.stringify({ query, variables }),
   });
   const body = (await response.json()) as { data?: unknown; errors?: GraphqlError[] };
-  // A response that is not GraphQL's, such as that of an overloaded server, is the error.
+  // A response that is not from GraphQL, such as one of an overloaded server, counts as the error.
   const errors = body.errors ?? ("data" in body ? undefined : [body as GraphqlError]);
   expectListed(query, body.data, errors);
   return { status: response.status, data: body.data, errors };
@@ -71,7 +70,7 @@ export async function callGraphql(
 
 const texts = new WeakMap<DocumentNode, string>();
 
-/** The operation as it is sent over the wire. */
+/** Prints the operation as it is sent over the wire. */
 export function printOperation(document: DocumentNode): string {
   const text = texts.get(document) ?? print(document);
   texts.set(document, text);
@@ -108,21 +107,21 @@ function putNull(parent: Record<string, unknown>, [key, next, ...rest]: string[]
   putNull(parent[key] as Record<string, unknown>, [next, ...rest]);
 }
 
-/** The body of a REST response, without optional fields: a test that reads an absent field fails there. */
+/** The body of a REST response, without optional fields. A test that reads an absent field fails at that line. */
 export interface RestBody<Data = unknown> {
   statusCode: number;
   message: string;
   data: Data;
-  /** In a refusal: the errors in the input, and the reference of a server error. */
+  /** Only in refusals: the errors in the input, and the reference of a server error. */
   errors: ReadList<UserError>;
   reference: string;
-  /** In a refusal to a new device. */
+  /** Only in a refusal to a new device. */
   deviceChallenge: string;
-  /** In a login. */
+  /** Only in the response to a login. */
   token: string;
   expiration: string;
   userId: string;
-  /** In `POST /api/Payment/Process`: the order, in paise. */
+  /** Only from `POST /api/Payment/Process`: the order, in paise. */
   response: { amount: number; id: string; currency: string; razorpayKey: string; name: string };
 }
 

@@ -1,4 +1,4 @@
-// Its index would load the whole library in each suite.
+// The index of graphql would load the whole library in each suite.
 import { parse } from "graphql/language/parser.js";
 import { visit } from "graphql/language/visitor.js";
 import { access, type Action } from "../../../core/access.rules";
@@ -31,12 +31,12 @@ export function expectListed(query: string, data: unknown, errors: readonly Fail
   }
 }
 
-/** The reference is about public operations only. */
+/** True if the reference lists the code, or does not list the operation, because it is for staff. */
 const lists = (name: string, code: string) =>
   name.startsWith("staff") ||
   (Object.hasOwn(access, name) && listErrors(name as Action).includes(code as Code));
 
-/** Returns the names of an operation's fields, by their names in its response. Those of the operation itself come first. */
+/** Returns the names of an operation's fields by their names in the response. Of equal names, the first one counts. */
 function readFields(query: string): Record<string, string> {
   const names: Record<string, string> = {};
   visit(parse(query), {

@@ -1,4 +1,4 @@
-/** Test kit for this folder: bodies byte by byte, a real server, and misbehaving clients. */
+/** Test kit for multipart requests: bodies byte by byte, a real server, and misbehaving clients. */
 import net from "node:net";
 import { afterEach, expect } from "@jest/globals";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
@@ -39,7 +39,7 @@ export function encodeParts(parts: Part[]): Buffer {
   return Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
 
-/** Bytes that include line breaks, dashes and NULs. */
+/** Returns bytes that include line breaks, dashes and NULs. */
 export function randomBytes(length: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(length);
   for (let i = 0, x = seed; i < length; i++) bytes[i] = (x = (x * 1103515245 + 12345) & 0x7fffffff) >>> 16;
@@ -115,7 +115,7 @@ export function requestHead(path: string, headers: Record<string, string | numbe
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** Mostly untyped: each test knows its response. */
+  /** Mostly untyped, because each test knows its response. */
   body: Record<string, unknown> & { files: { bytes: string; [key: string]: unknown }[] };
 }
 
@@ -174,7 +174,7 @@ export class RawClient {
   }
 }
 
-/** Ends the server and the connections of each test; no byte may be in memory then. */
+/** Ends the server and the connections after each test, and expects that no body bytes remain in memory. */
 export function provideServer() {
   let server: TestServer;
   const clients: RawClient[] = [];
@@ -207,7 +207,7 @@ export async function isAlive(port: number): Promise<boolean> {
   return (await response.text()) === "alive";
 }
 
-/** Polls; fails after `withinMs`. */
+/** Polls until the condition holds; fails after `withinMs`. */
 export async function until(condition: () => boolean, withinMs = 4_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!condition()) {

@@ -134,7 +134,7 @@ export class OpenApi {
 }
 
 export async function readOpenApi(server: RunningServer): Promise<OpenApi> {
-  // Loaded here, because most suites call no REST path.
+  // Imported here, because most suites do not call REST paths.
   const { Ajv2020: Checker } = await import("ajv/dist/2020.js");
   const { default: addFormats } = await import("ajv-formats");
   // `openapi.test.ts` validates the schemas.

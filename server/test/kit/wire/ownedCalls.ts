@@ -24,10 +24,10 @@ export interface Owned {
   proof: CheckoutProof;
 }
 
-/** Places of ids that belong to no user: those of the catalogue. */
+/** Places of catalogue ids, which do not belong to a user. */
 export const publicIds = ["visaId", "input.visaId"];
 
-/** A call that takes the id of something owned. */
+/** A mutation that takes the id of an object with an owner. */
 export interface OwnedMutation {
   name: string;
   query: Mutation;

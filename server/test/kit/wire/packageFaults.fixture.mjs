@@ -30,7 +30,7 @@ const server = http.createServer(async (request, response) => {
   try {
     const { variables } = await processRequest(request, response, { maxFileSize: Number(limit) });
     const uploads = use === "reversed" ? variables.files.toReversed() : variables.files;
-    // The last file comes with the rest.
+    // The last file arrives with the second piece, which is sent when reading starts.
     if (use === "reversed") startReading();
     const sizes = [];
     for (const upload of uploads) {
@@ -51,7 +51,7 @@ server.listen(0, "127.0.0.1", () => {
     "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" +
       `Content-Type: multipart/form-data; boundary=${process.env.BOUNDARY}\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
-  // In two pieces, like a network: the resolver is reading when the limit is reached.
+  // Sends two pieces, like a network, so that the resolver is reading when the limit is reached.
   client.write(body.subarray(0, 40_000));
   void reading.then(() => client.write(body.subarray(40_000)));
   let answer = "";

@@ -39,7 +39,7 @@ export function connect(server: RunningServer): RawClient {
   return new RawClient(Number(new URL(server.url).port));
 }
 
-/** Returns the parts of an applicant as a client of that API sends them, with the files last. */
+/** Returns the parts of an applicant as a client of the API sends them, with the files last. */
 export function toParts(way: Way, traveller: Traveller, files: Record<string, TestFile>): Part[] {
   const input: Record<string, unknown> = { visaRequestId: traveller.request.visaRequestId, ...makeDetails() };
   const fileParts = Object.entries(files).map(([place, { name, type, bytes }], index) => ({

@@ -5,8 +5,8 @@ import type { TypedDocumentNode } from "@apollo/client";
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
 /**
- * Data without null and undefined at any depth, because tests read on, and an absent value fails at that
- * line. `expect(data.visa).toBeNull()` still works.
+ * Data without null and undefined at any depth, so that tests need no checks; reading from an absent value fails at
+ * that line. `expect(data.visa).toBeNull()` still works.
  */
 export type Read<T> = T extends readonly (infer Item)[]
   ? ReadList<Read<NonNullable<Item>>>
@@ -14,7 +14,7 @@ export type Read<T> = T extends readonly (infer Item)[]
     ? { [Name in keyof T]-?: Read<NonNullable<T[Name]>> }
     : NonNullable<T>;
 
-/** A list whose first items can be read without a check, as above. */
+/** A list whose first items can be read without a check. */
 export type ReadList<Item> = Item[] & { 0: Item; 1: Item; 2: Item };
 
 /** The data of an operation, by its document: `DataOf<typeof documents.me>`. */
@@ -27,7 +27,7 @@ export type PayloadOf<Data> = Read<Data[keyof Data]>;
 export type ChangedBy<Data> =
   PayloadOf<Data> extends infer Payload ? Payload[Exclude<keyof Payload, "userErrors">] : never;
 
-/** Any mutation that takes an input, e.g. for a table of them. */
+/** Any mutation with an input, for tests that run over a list of mutations. */
 export type Mutation = TypedDocumentNode<object, { input: never }>;
 
 /** The variables of an operation by name, with any value, because tests also send invalid ones. */

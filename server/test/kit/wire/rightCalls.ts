@@ -18,9 +18,9 @@ export interface Scene {
   files: PassportFiles;
   country: RestCountry;
   visa: RestVisa;
-  /** Unpaid, with one applicant. */
+  /** An unpaid application with one applicant. */
   openId: string;
-  /** Paid, with its payment. */
+  /** A paid application and its payment. */
   paidId: string;
   paymentId: string;
 }
@@ -44,21 +44,21 @@ export async function setScene(server: RunningServer): Promise<Scene> {
   return { server, traveller, stranger, files, country, visa, openId, paidId, paymentId };
 }
 
-/** A call that succeeds, and can be repeated. */
+/** A call that succeeds and can be repeated. */
 export interface RightCall {
   params: (scene: Scene) => Promise<Params> | Params;
   withFiles?: true;
-  /** Parameters without which it cannot succeed, except those of the path. */
+  /** Parameters without which the call cannot succeed, except those of the path. */
   mandatory?: string[];
   /** Values that cause a 404, because nothing has them. */
   absent?: Params;
-  /** True if its body is signed and holds no parameters. */
+  /** True if the body is signed and does not contain parameters. */
   isSigned?: true;
-  /** True if the traveller owns what it is about. */
+  /** True if the call is about an object that the traveller owns. */
   isOwned?: true;
 }
 
-/** By method and path of the document; a route without an entry fails its test. */
+/** Calls by method and path of the document; a route without an entry fails its test. */
 export const rightCalls: Record<string, RightCall> = {
   "POST /api/home/userotp": {
     params: () => ({ phoneNumber: newPhoneNumber(), userType: "Customer" }),
@@ -111,7 +111,7 @@ export const rightCalls: Record<string, RightCall> = {
     isOwned: true,
   },
   "POST /api/VisaApplicant/Create": {
-    // All fields of the document, so that each can be sent twice.
+    // Contains all fields of the document, so that a test can send each of them twice.
     params: ({ openId }) => ({
       visaRequestId: openId,
       ...(makeDetails() as Params),

@@ -14,8 +14,8 @@ import {
 import { readSdl, withoutStaff } from "../../../platform/graphql/sdl";
 
 /**
- * The schema from the files in `schema/`, so that tests generated from it cover every new field: the whole
- * schema, that of the test world, or the part without staff.
+ * Returns the schema of the files in `schema/`, so that tests generated from it cover every new field: the whole
+ * schema, the schema of the test world, or the part without staff.
  */
 export function readSchema(part: "whole" | "test" | "open" = "whole"): GraphQLSchema {
   const sdl = readSdl("schema", part === "test" ? "test" : "live");
@@ -29,8 +29,8 @@ export function listFields(type: GraphQLObjectType | null | undefined): Field[] 
 }
 
 /**
- * Selects every field of the type and of the types below it, except a type that leads back to itself; with
- * `names`, only fields with these names. Returns "" if there is none.
+ * Selects every field of the type and of the types below it, without recursion; with `names`, only fields with these
+ * names. Returns "" if there are none.
  */
 function selectFields(
   type: GraphQLObjectType,
@@ -58,12 +58,12 @@ export function typesBehind(field: Field, found = new Set<string>()): Set<string
   return found;
 }
 
-/** The places of a field's ids, e.g. `input.visaRequestId`. */
+/** Returns the places of a field's ids, e.g. `input.visaRequestId`. */
 export function listIdPlaces(field: Field): string[] {
   return field.args.flatMap(({ name, type }) => listPlaces("ID", type, name));
 }
 
-/** The places of a field's mandatory files, e.g. `input.visaFile`. */
+/** Returns the places of a field's mandatory files, e.g. `input.visaFile`. */
 export function listMandatoryFilePlaces(field: Field): string[] {
   return field.args.flatMap(({ name, type }) => listPlaces("Upload", type, name, isNonNullType));
 }
@@ -84,8 +84,7 @@ function listPlaces(
 }
 
 /**
- * Returns the least that a field accepts: mandatory arguments only, with values of the right type but no
- * meaning.
+ * Returns the smallest value that a type accepts: mandatory fields only, with values of the right type but no meaning.
  */
 function anyValueOf(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return anyValueOf(type.ofType);
@@ -109,9 +108,8 @@ function anyValueOf(type: GraphQLInputType): unknown {
 }
 
 /**
- * Returns an operation with one field, its mandatory arguments and ids as variables, and everything that it can
- * return: for staff that is more than an operation may have. With `names`, it selects only fields with these
- * names.
+ * Returns an operation with one field, its mandatory arguments and ids as variables, and everything that the field can
+ * return, which for staff exceeds an operation's limit. With `names`, it selects only fields with these names.
  */
 export function operationFor(kind: "query" | "mutation", field: Field, names?: readonly string[]): string {
   const given = field.args.filter(({ type }) => isNonNullType(type) || getNamedType(type).name === "ID");

@@ -1,4 +1,4 @@
-/** Returns the metrics on that port: values by series, such as `visaport_jobs_due{queue="sms"}`. */
+/** Returns the metrics on the port: values by series, such as `visaport_jobs_due{queue="sms"}`. */
 export async function scrapeMetrics(port: number): Promise<Map<string, number>> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`);
   if (response.status !== 200) throw new Error(`The scrape was answered with ${response.status}`);
