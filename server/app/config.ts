@@ -1,6 +1,4 @@
-/**
- * Reads all settings once, at the start; `.env.example` explains each. No other file reads the environment.
- */
+/** Reads all settings once, at the start; `.env.example` explains each. No other file reads the environment. */
 import { companySettings, readCompany } from "./companySettings";
 import { join, resolve } from "node:path";
 import dotenv from "dotenv";

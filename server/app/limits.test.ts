@@ -1,6 +1,4 @@
-/**
- * Compares the numbers in the schema's descriptions with the constants that they refer to.
- */
+/** Compares the numbers in the schema's descriptions with the constants that they refer to. */
 import { expect, test } from "@jest/globals";
 import { buildASTSchema, isEnumType, isInputObjectType, isObjectType } from "graphql";
 import { readSdl } from "../platform/graphql/sdl";

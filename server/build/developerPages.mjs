@@ -1,6 +1,6 @@
 /**
- * Makes the developer pages (`/developers`) from the Markdown in `docs/api`, with highlighted code, anchors at headings,
- * and examples instead of links to them.
+ * Makes the developer pages (`/developers`) from the Markdown in `docs/api`, with highlighted code, anchors at
+ * headings, and examples instead of links to them.
  */
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import hljs from "highlight.js";

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures for link previews (Open Graph, 1200 × 630 px) into dist/client/share: one per flag of
- * the catalogue, and `home.png`. This is a build step, because the server does not decode SVG.
+ * Draws the pictures for link previews (Open Graph, 1200 × 630 px) into dist/client/share: one per flag of the
+ * catalogue, and `home.png`. This is a build step, because the server does not decode SVG.
  */
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";

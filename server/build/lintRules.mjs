@@ -45,8 +45,8 @@ const importRule = (messages, find) => ({
 });
 
 /**
- * Code in the folder of a noun (`server/modules/<noun>`) imports only from this folder and from nouns that precede it in
- * server/modules/nouns.json.
+ * Code in the folder of a noun (`server/modules/<noun>`) imports only from this folder and from nouns that precede it
+ * in server/modules/nouns.json.
  */
 const nounsDownwards = importRule(
   {

@@ -1,6 +1,6 @@
 /**
- * Runs `dist/server/<name>.js` for `npm run staff` and the other commands of operators. Builds only if the file does not
- * exist, because a new build removes files that a running server loads later. The Docker image has no sources.
+ * Runs `dist/server/<name>.js` for `npm run staff` and the other commands of operators. Builds only if the file does
+ * not exist, because a new build removes files that a running server loads later. The Docker image has no sources.
  */
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -4,8 +4,7 @@ import { catalogueResolvers } from "../../modules/catalogue/catalogue.resolvers"
 import type { GraphqlContext } from "./context";
 
 /**
- * Fields that, with all their subfields, depend only on the catalogue and the settings
- * (`publicOperations.test.ts`).
+ * Fields that, with all their subfields, depend only on the catalogue and the settings (`publicOperations.test.ts`).
  */
 export const publicFields: ReadonlySet<string> = new Set([
   "siteInfo",

@@ -66,9 +66,7 @@ export const resolvers: AllResolvers = {
 
 type Resolve = (root: unknown, args: unknown, context: GraphqlContext, info: unknown) => unknown;
 
-/**
- * Gives each mutation new loaders, so that it does not return outdated rows that an earlier mutation has loaded.
- */
+/** Gives each mutation new loaders, so that it does not return outdated rows that an earlier mutation has loaded. */
 function withFreshLoaders<Root extends object>(mutations: Root): Root {
   const wrapped = Object.entries(mutations as Record<string, Resolve>).map(([name, resolve]) => {
     const run: Resolve = (root, args, context, info) => {

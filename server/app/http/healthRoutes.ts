@@ -8,8 +8,8 @@ import { windowLimits } from "../../platform/rateLimiting/limits";
 const answerLastsMs = 1_000;
 
 /**
- * `/healthz` reports that the process is running, `/readyz` whether it can serve: 503 if it cannot or is stopping. Both
- * are public, so callers share one check while it runs and for a second afterwards.
+ * `/healthz` reports that the process is running, `/readyz` whether it can serve: 503 if it cannot or is stopping.
+ * Both are public, so callers share one check while it runs and for a second afterwards.
  */
 export async function healthRoutes(
   app: FastifyInstance,

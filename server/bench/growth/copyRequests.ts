@@ -18,8 +18,8 @@ const ids = ["userId", "visaRequestId", "visaRequestEventId", "visaApplicantId",
 const unique = ["phoneNumber", "visaReferenceNo", "paymentGatewayNo", "razorpayPaymentId", "razorpayOrderId"];
 
 /**
- * Copies all generated applications and their users within the database. `from` and `to` number the copies, from 1 to 99.
- * Creating a million applications individually would take an hour. Encrypted values of a copy cannot be decrypted.
+ * Copies all generated applications and their users within the database. `from` and `to` number the copies, from 1 to
+ * 99. Creating a million applications individually would take an hour. Encrypted values of a copy cannot be decrypted.
  */
 export async function copyRequests(file: string, from: number, to: number): Promise<void> {
   const source = await makeDataSource(file, entities).initialize();

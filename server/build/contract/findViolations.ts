@@ -1,6 +1,8 @@
 import type { Changes } from "./compareSdl";
 
-/** Returns changes that a release must not contain: breaking ones, and dangerous ones without a line in the changelog. */
+/**
+ * Returns changes that a release must not contain: breaking ones, and dangerous ones without a line in the changelog.
+ */
 export function findViolations({ breaking, dangerous }: Changes, changelog: string): string[] {
   const announced = normalise(readUnreleased(changelog));
   return [
@@ -19,8 +21,8 @@ function readUnreleased(changelog: string): string {
 }
 
 /**
- * Returns the changelog with the unreleased changes moved to the release of this day, before those of an earlier release
- * on the same day.
+ * Returns the changelog with the unreleased changes moved to the release of this day, before those of an earlier
+ * release on the same day.
  */
 export function closeUnreleased(changelog: string, day: string): string {
   const heading = `\n## ${day}\n`;

@@ -1,6 +1,6 @@
 /**
- * `npm test` and the `test:…` commands: `tsx server/build/testing/main.ts [plan…] [options for jest]`. The default plan
- * is `all`. See docs/decisions/0034-a-second-try.md.
+ * `npm test` and the `test:…` commands: `tsx server/build/testing/main.ts [plan…] [options for jest]`. The default
+ * plan is `all`. See docs/decisions/0034-a-second-try.md.
  */
 import { runPlan } from "./runPlan";
 import { joinPlans, plans } from "./steps";

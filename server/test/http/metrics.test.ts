@@ -133,7 +133,7 @@ test("the dashboard and the alarms use only existing metrics", async () => {
   expect(used.filter((name) => !exported.includes(name))).toEqual([]);
 });
 
-test("a tracing SDK that is loaded before the server receives spans of operations, transactions, statements and gateway calls", async () => {
+test("a tracing SDK loaded before the server receives spans of operations, transactions, statements and gateway calls", async () => {
   server.configure({ METRICS_PORT: undefined, ...tracing });
   await server.restart();
   await callGraphql(server, 'mutation { updateProfile(input: { name: "Asha" }) { userErrors { code } } }', {

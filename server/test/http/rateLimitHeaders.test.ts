@@ -62,7 +62,7 @@ test("a refusal states that no calls remain, for as long as Retry-After says", a
   expect(headers.get("access-control-expose-headers")).toBe(readable);
 });
 
-test("a response states each limit that applies, except those of a network, and a refusal states the same ones", async () => {
+test("a response states each limit that applies, except a network's, and so does a refusal", async () => {
   const visitor = server.from("198.18.7.1");
   const first = await askCode(visitor);
   const policies = '"visitor write";q=1200;w=60, "send address";q=20;w=900';

@@ -73,8 +73,8 @@ interface LogLine {
 }
 
 /**
- * Counts the responses that `send` received from the cache during `work`. They are the only ones without an
- * ordinary log line.
+ * Counts the responses that `send` received from the cache during `work`. They are the only ones without an ordinary
+ * log line.
  */
 async function countCached(work: () => Promise<unknown>): Promise<number> {
   const before = sent.length;
@@ -291,10 +291,7 @@ test("the log line of a cached response contains the route, not the address", as
   expect(server.output).not.toContain(visaUrl);
 });
 
-/**
- * Sends a request at least `count` times over one connection, eight at once, which is fast even on a busy
- * machine.
- */
+/** Sends a request at least `count` times over one connection, eight at once, which is fast even on a busy machine. */
 async function sendMany({ method, path, headers = {}, body = "" }: Way, count: number): Promise<void> {
   const { hostname, port } = new URL(server.url);
   // `Accept` is as `fetch` sends it, because the cache distinguishes operations by it.

@@ -1,6 +1,6 @@
 /**
- * Registers a tracer as an OpenTelemetry SDK does, and prints each span with its parent, and each traced statement. At the
- * end of a request it prints all statements that SQLite executed for it, including TypeORM's.
+ * Registers a tracer as an OpenTelemetry SDK does, and prints each span with its parent, and each traced statement. At
+ * the end of a request it prints all statements that SQLite executed for it, including TypeORM's.
  */
 const { AsyncLocalStorage } = require("node:async_hooks");
 const sqlite3 = require("sqlite3");

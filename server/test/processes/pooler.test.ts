@@ -16,8 +16,8 @@ import { callRest } from "../kit/wire/callApi";
 import { query } from "./kit/outages";
 
 /**
- * Two processes use one database through PgBouncer in transaction mode, which has fewer connections to PostgreSQL
- * than the processes have to PgBouncer. Each transaction or single statement may use another connection.
+ * Two processes use one database through PgBouncer in transaction mode, which has fewer connections to PostgreSQL than
+ * the processes have to PgBouncer. Each transaction or single statement may use another connection.
  */
 
 const visaUrl = "vietnam-30-days-single-entry";

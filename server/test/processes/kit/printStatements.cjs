@@ -1,6 +1,6 @@
 /**
- * Loaded by `node --require` before the server. Prints each statement that a GraphQL operation sends to PostgreSQL, and
- * a line when the operation ends. Statements of background jobs are not printed.
+ * Loaded by `node --require` before the server. Prints each statement that a GraphQL operation sends to PostgreSQL,
+ * and a line when the operation ends. Statements of background jobs are not printed.
  */
 const { AsyncLocalStorage } = require("node:async_hooks");
 const http = require("node:http");
