@@ -65,7 +65,7 @@ export async function buildApp(
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")
     await app.register(async (scope) => {
-      // The server calls the sandbox while it handles another request.
+      // Not scheduled, because the server calls the sandbox while it handles another request.
       scope.addHook("onRoute", (route) => void (route.config = { ...route.config, scheduling: "none" }));
       await scope.register(razorpaySandbox, {
         prefix: "/razorpay-sandbox",
@@ -75,7 +75,7 @@ export async function buildApp(
       });
     });
   await app.register(flagPictures, { flagsFolder: folders.flags });
-  // With `npm run dev`, Vite serves the pages.
+  // Without a built client, as with `npm run dev`, Vite serves the pages.
   if (existsSync(join(folders.client, "index.html")))
     await app.register(clientPages, { config, services, apollo, folders });
   return app;

@@ -12,7 +12,7 @@ interface Compose {
 
 const { services } = parse(read("compose.yaml")) as Compose;
 
-/** The settings of compose.yaml's server if `.env` is a copy of .env.example; later ones override earlier ones. */
+/** Returns the settings of compose.yaml's server if `.env` is a copy of .env.example. */
 function composeEnvironment(): Record<string, string> {
   const [, inImage = ""] = /^ENV (.+)$/m.exec(read("Dockerfile")) ?? [];
   return {

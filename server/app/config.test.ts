@@ -10,7 +10,7 @@ const startedIn = process.cwd();
 let folder: string;
 let dataDir: string;
 
-// In a temporary folder, so that a developer's `.env` has no effect.
+// Tests run in a temporary folder, so that a developer's `.env` has no effect.
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "config-"));
   dataDir = join(folder, "data");
@@ -140,7 +140,7 @@ describe("settings", () => {
     expect(read()).toMatchObject({ reconcileEverySeconds: 60, sandboxWebhooks: true });
   });
 
-  test("with Razorpay's keys enable real payments", () => {
+  test("with Razorpay's keys enable live payments", () => {
     const live = { RAZORPAY_KEY_ID: "rzp_live_1", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
     expect(read(live)).toMatchObject({
       paymentsMode: "LIVE",

@@ -13,7 +13,7 @@ type TemplateSetting = (typeof smsTexts)[SmsTemplate]["setting"];
 const templateSettings = Object.fromEntries(
   templates.map((template) => [smsTexts[template].setting, optionalText]),
 ) as Record<TemplateSetting, typeof optionalText>;
-/** `a@b.c`, or `Name <a@b.c>`. */
+/** An address such as `a@b.c` or `Name <a@b.c>`. */
 const sender = z
   .string()
   .refine(
@@ -25,7 +25,7 @@ const sender = z
 /** Countries with many Indian passport holders and affordable SMS. */
 const usualCountries = "IN,AE,SA,QA,KW,OM,BH,SG,MY,HK,GB,IE,US,CA,AU,NZ,DE,FR,NL,CH";
 
-/** Comma-separated ISO 3166 codes, case-insensitive. */
+/** Reads comma-separated ISO 3166 codes in any letter case. */
 function readCountries(list: string, context: z.RefinementCtx): string[] {
   const codes = readList(list.toUpperCase());
   const unknown = codes.find((code) => !isPhoneCountry(code));
@@ -55,7 +55,7 @@ export const messageSettings = {
 
 type Values = z.infer<z.ZodObject<typeof messageSettings>>;
 
-/** MSG91's settings; undefined if the outbox is used. */
+/** Returns MSG91's settings; undefined if the outbox is used. */
 export function readMsg91(values: Values): Msg91Settings | undefined {
   if (values.SMS_PROVIDER === "outbox") return undefined;
   const need = (name: keyof Values) => {
@@ -74,7 +74,7 @@ export function readMsg91(values: Values): Msg91Settings | undefined {
   };
 }
 
-/** The mail server's settings; undefined if the outbox is used. */
+/** Returns the mail server's settings; undefined if the outbox is used. */
 export function readSmtp(values: Values, publicUrl: string, brand: string): SmtpSettings | undefined {
   if (values.EMAIL_PROVIDER === "outbox") return undefined;
   const { SMTP_HOST: host, SMTP_USER: user, SMTP_PASSWORD: password, MAIL_FROM: from } = values;

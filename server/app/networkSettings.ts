@@ -73,7 +73,7 @@ export async function nameListenErrors<T>(listening: Promise<T>, prefix: "" | "M
     return await listening;
   } catch (error) {
     const { code, message, syscall = "" } = error as NodeJS.ErrnoException;
-    // A worker reports `bind`.
+    // A worker reports `bind` instead of `listen`.
     if (!["listen", "bind", "getaddrinfo"].includes(syscall)) throw error;
     const isPort = code === "EADDRINUSE" || code === "EACCES";
     throw new BadSetting(`Setting ${prefix}${isPort ? "PORT" : "HOST"}: ${message}`);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pages`: measures how long a phone waits for a page of the product. The baseline is the same
- * HTML, styles and pictures from memory without scripts, the theoretical minimum. See server/bench/README.md.
+ * `npm run bench:pages`: measures how long a phone waits for a page of the product. The baseline is the same HTML,
+ * styles and pictures from memory without scripts, which is the theoretical minimum. See server/bench/README.md.
  */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";

@@ -10,7 +10,7 @@ export interface Measurement {
   repeat: number;
   /** Responses per second. */
   rate: number;
-  /** True if the load's core was busy: the server might have been faster. */
+  /** True if the load's core was busy, so that the server might have been faster. */
   isLoadBusy: boolean;
   /** CPU time per response of all threads, in microseconds; undefined if the system does not report it. */
   cpu: number | undefined;

@@ -36,7 +36,7 @@ function listFiles(...folders: string[]): string[] {
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).replaceAll("\\", "/"))
-      // The bench's packages are installed separately.
+      // Excludes the bench's packages, which are installed separately.
       .filter((path) => !path.includes("/node_modules/")),
   );
 }

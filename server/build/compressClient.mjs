@@ -15,7 +15,7 @@ for (const name of readdirSync(folder, { recursive: true })) {
   const file = fileURLToPath(new URL(name, folder));
   if (statSync(file).size < smallestBytes) continue;
   const plain = readFileSync(file);
-  // Brotli uses its highest level by default.
+  // Both files are compressed at the highest level, which is brotli's default.
   writeFileSync(`${file}.br`, brotliCompressSync(plain));
   writeFileSync(`${file}.gz`, gzipSync(plain, { level: 9 }));
 }

@@ -35,7 +35,7 @@ test("takes another snapshot if a file is removed before it is added, and adds t
   });
   const listNow = async () => {
     const now = new Set(rows);
-    // Added after the first listing.
+    // This file is added after the first listing.
     for (const set of [rows, stored]) set.add("b");
     return now;
   };

@@ -7,7 +7,7 @@ import { isProcessRunning } from "../../platform/process/isProcessRunning";
 const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs `work` with a folder of this process in `parent`, which is removed afterwards. First removes folders of killed
+ * Runs `work` with a temporary folder in `parent`, which is removed afterwards. First removes the folders of killed
  * processes.
  */
 export async function withTemporaryFolder<T>(
@@ -23,13 +23,13 @@ export async function withTemporaryFolder<T>(
   });
 }
 
-/** Runs `work` and removes the path, also if a signal ends the process, because a database in it is not encrypted. */
+/** Runs `work` and removes the path, even if a signal ends the process, because a database in it is not encrypted. */
 export async function removingAfterwards<T>(path: string, work: () => Promise<T>): Promise<T> {
   // Retries, because files that are being created may still appear.
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 });
   const exit = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   process.on("exit", remove);
-  // Not `once`: a terminal and npm both send Ctrl-C, and the second one must not cut off the removal.
+  // Not `once`, because a terminal and npm both send Ctrl-C, and the second signal must not interrupt the removal.
   for (const signal of endingSignals) process.on(signal, exit);
   try {
     return await work();

@@ -14,7 +14,7 @@ import { DomainError } from "../../core/errors";
 import type { EncryptedTable } from "./encryptedTables";
 
 export interface RotationPace {
-  /** Rows per transaction, for whose duration the server's writes wait. */
+  /** Rows per transaction; the server's writes wait for each transaction. */
   batchRows: number;
   /** Pause between transactions, so that the server can write. */
   pauseMs: number;

@@ -24,7 +24,7 @@ import { makeLog } from "../../platform/process/log";
 import { BadUsage, runCommand } from "./runCommand";
 import { entities } from "../entities";
 
-/** Applications per transaction, for whose duration a running server's writes wait. */
+/** Applications per transaction; a running server's writes wait for each transaction. */
 const batchSize = 500;
 const staffCount = 6;
 /** Low enough for SQLite's limit of values in a statement. */

@@ -42,7 +42,7 @@ runCommand(async () => {
   if (values.into === undefined) assertInDataDir(database, dataDir);
   const into = resolve(values.into ?? dataDir);
   print(await restoreBackup(archive, into, { dataKey, dataKeyPrevious }, bucket));
-  // Generated keys are stored in the data folder, where a server on the restored one looks for them.
+  // Generated keys are stored in the data folder, where a server on the restored data looks for them.
   if (isDataKeyGenerated) {
     loadOrCreateSecret(into, "data-key", dataKey);
     if (dataKeyPrevious) loadOrCreateSecret(into, "data-key-previous", dataKeyPrevious);

@@ -56,7 +56,7 @@ const operations = [...definitions.keys()].filter(
   (name) => definitions.get(name)!.kind === Kind.OPERATION_DEFINITION,
 );
 
-/** Depth rarely grows, and no operation will have more fields than a staff case. */
+/** How much an operation may still grow. Depth rarely grows, and a staff case will always have the most fields. */
 const growthOf = (limit: LimitName) => (limit === "depth" || limit === "fields" ? 1.5 : 2);
 
 describe("the client's operations", () => {
@@ -67,7 +67,7 @@ describe("the client's operations", () => {
   test.each(operations)("can grow without reaching a limit: %s", (name) => {
     const query = withFragments(name);
     expect(validate(schema, parse(query), [...specifiedRules, shapeRule])).toEqual([]);
-    // The longest possible page.
+    // Uses the longest possible page.
     const found = measure(query, { first: 100 });
     for (const limit of Object.keys(found) as LimitName[])
       expect([name, limit, found[limit] * growthOf(limit) <= limits[limit], found[limit]]).toEqual([

@@ -44,5 +44,5 @@ for (const make of makers)
       },
     });
 
-/** Makes loaders, which batch the queries for all items of a list, for an operation or a mutation in it. */
+/** Makes the loaders of an operation or mutation, which batch the queries for all items of a list. */
 export const makeLoaders = (services: Services) => new LazyLoaders(services) as unknown as Loaders;

@@ -25,7 +25,7 @@ export const publicOperations: ApolloServerPlugin<GraphqlContext> = {
   },
 };
 
-/** True if all fields are public. False for an operation with a top-level fragment, which is not examined. */
+/** True if all fields are public. False if there is a top-level fragment, because fragments are not examined. */
 export function isPublic({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean {
   return (
     operation === OperationTypeNode.QUERY &&

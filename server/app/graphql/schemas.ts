@@ -11,7 +11,9 @@ export interface Schemas {
   open: GraphQLSchema;
 }
 
-/** Contains only the functions of scalars; graphql-tools would also replace their descriptions and URLs in the SDL. */
+/**
+ * Only the functions of scalars, because graphql-tools would otherwise also replace the SDL's descriptions and URLs.
+ */
 const resolvers = {
   ...allResolvers,
   ...Object.fromEntries(

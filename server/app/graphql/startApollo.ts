@@ -48,7 +48,7 @@ export async function startApollo(
     // "Did you mean staff…?" would reveal hidden names. Developers can use introspection.
     hideSchemaDetailsFromClientErrors: true,
     includeStacktraceInErrorResponses: false,
-    // On SIGTERM Apollo would abort running operations. Fastify drains instead, in its own order.
+    // On SIGTERM Apollo would abort running operations. Fastify drains connections instead, in its own order.
     stopOnTerminationSignals: false,
     formatError,
     plugins: [

@@ -18,7 +18,7 @@ import type { DocumentTemplate } from "./documentTemplate";
 export interface WantedPage {
   /** Path and query. */
   location: string;
-  /** In the format of `DocumentTemplate`. */
+  /** As in `DocumentParts`. */
   pageModule: string;
   /**
    * True if the page is served at several addresses: the client then renders it again instead of hydrating

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth`: measures how the product slows down with the number of applications, and writes a table and
- * a picture. See server/bench/README.md.
+ * `npm run bench:growth`: measures how times and memory grow with the number of applications, and writes a table and a
+ * picture. See server/bench/README.md.
  */
 import "reflect-metadata";
 import { spawnSync } from "node:child_process";

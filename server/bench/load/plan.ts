@@ -30,6 +30,6 @@ export interface PhaseResult {
   failure?: string;
   /** CPU seconds of the server in the phase, all threads; undefined if the system does not report it. */
   cpuSeconds?: number;
-  /** Fraction of its core that the load process used, 0 to 1. */
+  /** Fraction of its core that the load process used, from 0 to 1. */
   busy: number;
 }

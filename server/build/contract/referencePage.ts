@@ -157,7 +157,7 @@ function describeDeprecation({ deprecationReason }: FieldLike): string[] {
   return deprecationReason ? [`Deprecated: ${deprecationReason}`] : [];
 }
 
-/** Links a type. GraphQL's standard types have no entry. */
+/** Links a type, except GraphQL's standard types, which have no entry. */
 function linkType(type: GraphQLType): string {
   if (isNonNullType(type)) return `${linkType(type.ofType)}!`;
   if (isListType(type)) return `\\[${linkType(type.ofType)}\\]`;

@@ -14,7 +14,7 @@ export interface SuiteStep {
   /** Maximum number of concurrent suites; jest's default if omitted. */
   workers?: number;
   environment?: Readonly<Record<string, string>>;
-  /** True if a failure counts even if a second run would pass, for example because a write is sometimes lost. */
+  /** True if a failure counts even if a second run would pass, for example if a write is sometimes lost. */
   runsOnce?: boolean;
 }
 

@@ -25,7 +25,7 @@ const secondsBetweenKills = 20;
 const travellers = 6;
 /** Each makes a change in at most 600 ms; six travellers need about three changes in that time. */
 const staffMembers = 4;
-/** Opening a file takes about 20 ms, and a run stores thousands. */
+/** Generous, because opening a file takes about 20 ms, and a run stores thousands of files. */
 const maxOpeningMs = seconds * 1_000;
 const product = { countryUrl: "vietnam", visaUrl: "vietnam-30-days-single-entry" };
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const files = await learnFiles(server, newPhoneNumber(), visaId);
   fixture = { server, random: new Random(Date.now() % 1_000_000), visaId, files, journal: new Journal() };
 
-  // These writes are acknowledged before the backup begins. Their people then stop.
+  // These writes are acknowledged before the backup begins. The people who made them then stop.
   await act(async () => fixture.journal.untilMore(60));
   // Other people write during the backup.
   const others: Fixture = { ...fixture, journal: new Journal() };
@@ -205,7 +205,7 @@ test(
   patience,
 );
 
-describe("restore refuses with one line and exit code 1, and leaves no files, for", () => {
+describe("restore rejects, with one line and without leaving files,", () => {
   const restore = async (from: string, key = DATA_KEY, into = join(root, "refused")) => {
     const ending = await runScript("restore", [from, "--into", into], {
       DATA_KEY: key,

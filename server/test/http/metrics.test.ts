@@ -56,7 +56,7 @@ test("/metrics counts and measures operations and their errors", async () => {
   expect(moved("graphql", "me")).toBe(3);
   expect(moved("graphql", "updateProfile")).toBe(1);
   expect(moved("http", "POST /graphql")).toBe(5);
-  // The first two are rendered, the others are served from the cache.
+  // The first two responses are rendered; the others come from the cache.
   expect(moved("http", "GET /about")).toBe(5);
   expect(errors(after, "graphql", "updateProfile", "REQUIRED")).toBe(1);
   expect(errors(after, "graphql", "myVisaRequests", "UNAUTHENTICATED")).toBe(1);

@@ -52,7 +52,7 @@ test("the response to a change states the account's limit and remaining calls, a
   expect(readLimits(byRest.headers)["write"]!.left).toBe(left - 1);
 });
 
-test("a refusal states that no calls remain, for as long as Retry-After says", async () => {
+test("a refusal states that no calls remain until Retry-After has passed", async () => {
   const { token } = await signIn(server);
   const many = `mutation { ${Array.from({ length: 10 }, (_, index) => `m${index}: ${cancel}`).join(" ")} }`;
   for (let sent = 0; sent < 12; sent++) await send(many, { token });
@@ -62,7 +62,7 @@ test("a refusal states that no calls remain, for as long as Retry-After says", a
   expect(headers.get("access-control-expose-headers")).toBe(readable);
 });
 
-test("a response states each limit that applies, except a network's, and so does a refusal", async () => {
+test("responses and refusals state each limit that applies, except the network's limit", async () => {
   const visitor = server.from("198.18.7.1");
   const first = await askCode(visitor);
   const policies = '"visitor write";q=1200;w=60, "send address";q=20;w=900';

@@ -270,7 +270,7 @@ test.each([
   const ask = (headers = {}) =>
     fetch(server.url + path, { method, headers: { accept: "text/html", ...headers } });
   const etag = (await ask()).headers.get("etag")!;
-  // Only the first of these responses is not from the cache.
+  // Later responses come from the cache.
   for (let time = 0; time < 3; time++) {
     const { status, headers } = await ask({ "if-none-match": etag });
     expect([status, headers.get("content-length"), headers.get("etag")]).toEqual([304, null, etag]);
@@ -397,7 +397,7 @@ test("a stop closes connections between responses, never during one", async () =
   let answers = 0;
   const readers = Array.from({ length: 8 }, async () => {
     const socket = connect(Number(port), hostname);
-    // The server may close a connection while the next request is in flight.
+    // Ignores the error of a connection that closes while the next request is in flight.
     socket.on("error", () => undefined);
     let text = "";
     const ask = () =>

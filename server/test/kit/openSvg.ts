@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from "sharp";
 
 /**
- * Opens an SVG, which sharp may block: the inspection of uploads blocks SVG for the whole process, and a jest worker
- * may have run its tests.
+ * Opens an SVG after unblocking SVG in sharp. The inspection of uploads, whose tests may have run in the same jest
+ * worker, blocks SVG for the whole process.
  */
 export function openSvg(svg: string): Sharp {
   sharp.unblock({ operation: ["VipsForeignLoadSvg"] });

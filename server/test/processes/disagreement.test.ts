@@ -11,7 +11,7 @@ import { TestServer } from "../kit/server/testServer";
 import { FakeBucket } from "../kit/standIns/fakeBucket";
 import { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 
-/** A process that would harm the one that already uses the database does not start. */
+/** A process that would harm the process that already uses the database does not start. */
 
 const settings = {
   JWT_SECRET: "a secret of the first process".padEnd(48, "."),

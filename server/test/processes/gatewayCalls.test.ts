@@ -93,7 +93,7 @@ test("another process captures a payment if the first one is killed during the c
   const confirmed = second.do(documents.confirmPayment, input);
   await pause(1_000);
   expect(countCaptures(paymentId)).toBe(1);
-  // Shortens the lease of 30 s to save time; a call to the gateway would still end before it.
+  // Shortens the lease of 30 s to save time; a call to the gateway would still end before the lease does.
   const end = new Date(Date.now() + 16_000).toISOString();
   await editDatabase(servers[1]!, `UPDATE payment_order SET "gatewayLease" = ? WHERE "razorpayOrderId" = ?`, [
     ...[`${end} of the killed process`, orderId],

@@ -59,7 +59,7 @@ test("if two hundred travellers send each step to all three processes concurrent
     const own = new Traveller(reached[0]!, phoneNumber, opened[0]!.data.verifyOtp.session);
     const travellers = atEach(reached, own);
 
-    // One application for the idempotency key.
+    // The idempotency key creates one application.
     const { data } = await own.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
     const wanted = { visaId: data.visa.visaId, idempotencyKey: randomUUID() };
     const requests = await Promise.all(travellers.map((one) => one.do(documents.createVisaRequest, wanted)));
@@ -67,7 +67,7 @@ test("if two hundred travellers send each step to all three processes concurrent
     const { visaRequestId } = requests[0]!;
     await own.do(documents.createVisaApplicant, { visaRequestId, ...makeDetails() }, files);
 
-    // One order, and one payment for it.
+    // There is one order, and one payment for it.
     const orders = await Promise.all(
       travellers.map((one) => one.do(documents.createPaymentOrder, { visaRequestId })),
     );

@@ -78,7 +78,7 @@ test("each event is sent once, or again after a failure, and each endpoint gets 
   expect([receiver.mostOpen, failing.mostOpen]).toEqual([2, 2]);
 });
 
-test("another process makes the delivery of a killed process when the lease has expired", async () => {
+test("another process repeats the delivery of a killed process when the lease has expired", async () => {
   const [first, second, third] = servers as [TestServer, TestServer, TestServer];
   const partner = await TestPartner.create(first);
   const receiver = await listen(() => undefined);

@@ -22,7 +22,7 @@ export const throughProxy = (cluster: Cluster, { phoneNumber, token, userId }: T
 const readCase = async (staff: Traveller, visaRequestId: string) =>
   (await ask(() => staff.call(staffCase, { visaRequestId }))).staffVisaRequest;
 
-/** Decides about the application that has waited longest. */
+/** Decides on the application that has waited longest. */
 export async function decide(staff: Traveller, journal: Journal): Promise<void> {
   const entry = journal.undecided.shift();
   if (!entry) {

@@ -58,7 +58,7 @@ export class Actor {
       "login",
       () => logIn(server, phoneNumber),
       (token) => (person.token = token),
-      // `expectWhole` checks that the tables have a user with a session, or neither.
+      // `expectWhole` checks that the tables contain both a user and a session, or neither.
       async () => {},
     );
     return (this.#person = person);

@@ -1,7 +1,7 @@
 import type { RunningServer } from "../server/runningServer";
 import { newPhoneNumber, signIn, type Traveller } from "./traveller";
 
-/** Signs in a staff member with a number from the server's settings, or with one that it adds by the command. */
+/** Signs in a staff member with a number from the server's settings, or with a number that the command adds. */
 export async function signInStaff(server: RunningServer, phoneNumber?: string): Promise<Traveller> {
   const bySetting = phoneNumber ? undefined : server.takeStaffNumber();
   if (bySetting) return signIn(server, bySetting);

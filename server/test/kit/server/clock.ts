@@ -16,7 +16,7 @@ export function clockStandsAt(moment: string): Record<string, string> {
   return { ...clockAt(moment), CLOCK_STANDS: "1" };
 }
 
-/** Sets the clock of a server, and of its commands, that was started with `clockAt` or `clockStandsAt`. */
+/** Sets the clock of a server that was started with `clockAt` or `clockStandsAt`, and of its commands. */
 export async function setClock({ dataDir }: RunningServer, moment: string): Promise<void> {
   const file = join(dataDir, "clock.txt");
   // Replaced atomically, because the server reads the file each time it needs the time.
@@ -29,7 +29,7 @@ export function todayInIndia(): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format();
 }
 
-/** Returns the date in India in `days` days. */
+/** Returns today's date in India plus `days` days. */
 export function daysAhead(days: number): string {
   const midday = new Date(`${todayInIndia()}T12:00:00Z`);
   midday.setUTCDate(midday.getUTCDate() + days);

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server for one run, in its own folder, with this machine's binaries. It syncs nothing to disk,
- * because the tests do not cover a power loss.
+ * A PostgreSQL server for one run, in its own folder, with this machine's binaries. It does not sync to disk, because
+ * the tests do not cover a power loss.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

@@ -23,10 +23,11 @@ export async function startProcesses(
   const common = {
     DATA_DIR: dataDir,
     ...secrets,
-    // The limits are high, because all test numbers share one range. Each test calls from a separate address.
+    // High limits, because all test numbers share one range.
     SMS_PER_RANGE: "1000000",
     SMS_PER_HOUR: "1000000",
     SMS_PER_DAY: "1000000",
+    // Each test calls from a separate address.
     TRUSTED_PROXIES: "127.0.0.1",
     ...gateway.settings,
     ...changes,

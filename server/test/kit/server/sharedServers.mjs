@@ -54,7 +54,7 @@ async function startServer(staff = staffNumbers) {
     PORT: String(port),
     DATA_DIR: dataDir,
     STAFF_PHONES: staff.join(","),
-    // All staff numbers are in one range.
+    // High enough for the staff numbers, which are in one range.
     SMS_PER_RANGE: String(staffNumbers.length),
     JOBS_EVERY_SECONDS: "0.5",
     // Each suite calls from a separate address, so that suites do not share one address's limits.

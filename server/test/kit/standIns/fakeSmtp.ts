@@ -36,7 +36,7 @@ export class FakeSmtp {
     this.#server = new SMTPServer({
       key: pem,
       cert: pem,
-      // Lets a careless client log in over the unencrypted connection.
+      // Accepts a login over the unencrypted connection, so that a test would notice it.
       ...(!hasTls && { disabledCommands: ["STARTTLS"], allowInsecureAuth: true }),
       logger: false,
       closeTimeout: 100,

@@ -173,7 +173,7 @@ export class SwiftStore {
   }
 }
 
-/** Signed requests need no tokens, but `tempauth` refuses to work without a cache for them. */
+/** Signed requests do not need tokens, but `tempauth` refuses to work without a cache for them. */
 const proxyLines = (memcached: number) => [
   ...["account_autocreate = true", "allow_account_management = true"],
   ...["[filter:healthcheck]", "use = egg:swift#healthcheck"],

@@ -52,7 +52,7 @@ export function bucketSettings(dataDir) {
     AWS_REGION: "eu-central-1",
     AWS_ACCESS_KEY_ID: "S3RVER",
     AWS_SECRET_ACCESS_KEY: "S3RVER",
-    // Tests expect that commands print no warnings.
+    // Disables a warning, because tests expect that commands do not print any.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
   };
 }

@@ -1,4 +1,4 @@
-/** Requests to a traveller with two documents for corrections, and the files to answer with. */
+/** Corrections requested from a traveller with two documents, and files for the answers. */
 import { makePng } from "../files/makeImage";
 import { png } from "../personas/applicantFiles";
 import type { TestFile } from "../wire/callApi";

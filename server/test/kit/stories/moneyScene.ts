@@ -11,7 +11,7 @@ import { waitFor } from "../waitFor";
 type WebhookRow = Tables["webhook_event"][number];
 type Webhook = ReturnType<FakeRazorpay["makeWebhook"]>;
 
-/** A server and a gateway that tests can make fail, for events while no browser is open. */
+/** A server, and a gateway that tests can make fail, without a browser. */
 export class MoneyScene {
   private constructor(
     readonly gateway: FakeRazorpay,

@@ -72,7 +72,7 @@ export async function authorizeAtSandbox(server: RunningServer): Promise<{ autho
   return { authorization: `Basic ${btoa(`rzp_test_sandbox:${await readKeySecret(server)}`)}` };
 }
 
-/** Returns the headers of a webhook with that body, signed as the sandbox does. */
+/** Returns the headers of a webhook with this body, signed as the sandbox does. */
 export async function signWebhook(server: RunningServer, body: string): Promise<Record<string, string>> {
   const secret = await readFile(join(server.dataDir, "keys", "sandbox-webhook-secret"), "utf8");
   return { "x-razorpay-signature": createHmac("sha256", secret.trim()).update(body).digest("hex") };

@@ -60,7 +60,7 @@ server.listen(0, "127.0.0.1", () => {
     const [head, text] = answer.split("\r\n\r\n");
     const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
     console.log(JSON.stringify({ status: Number(head.split(" ")[1]), ...JSON.parse(json) }));
-    // Gives a pending crash time to happen first.
+    // Waits, so that a pending crash can happen first.
     setTimeout(() => process.exit(0), 200);
   });
 });

@@ -5,8 +5,8 @@ import type { TypedDocumentNode } from "@apollo/client";
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
 /**
- * Data without null and undefined at any depth, so that tests need no checks; reading from an absent value fails at
- * that line. `expect(data.visa).toBeNull()` still works.
+ * Data without null and undefined at any depth, so that tests do not need checks; reading from an absent value fails
+ * at that line. `expect(data.visa).toBeNull()` still works.
  */
 export type Read<T> = T extends readonly (infer Item)[]
   ? ReadList<Read<NonNullable<Item>>>

@@ -41,7 +41,7 @@ export function readStructuredData(html: string): StructuredData[] {
   return [...blocks].map(([, text]) => JSON.parse(text!) as StructuredData);
 }
 
-/** Returns the JSON-LD of that type; throws if the page has none. */
+/** Returns the JSON-LD of the type; throws if the page has none. */
 export function findData(html: string, type: string): StructuredData {
   const found = readStructuredData(html).find((data) => data["@type"] === type);
   if (!found) throw new Error(`The page has no ${type}`);

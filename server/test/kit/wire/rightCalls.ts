@@ -50,7 +50,7 @@ export interface RightCall {
   withFiles?: true;
   /** Parameters without which the call cannot succeed, except those of the path. */
   mandatory?: string[];
-  /** Values that cause a 404, because nothing has them. */
+  /** Values that cause a 404, because no object has them. */
   absent?: Params;
   /** True if the body is signed and does not contain parameters. */
   isSigned?: true;

@@ -36,7 +36,7 @@ interface Wanted {
 }
 
 /**
- * Makes one paid application through the API, and copies its rows, because 200 of them through the API would take
+ * Makes one paid application through the API, and copies its rows, because making 200 through the API would take
  * minutes. Each copy has a separate payment at the gateway. File contents are not copied.
  */
 export async function makeCopies(

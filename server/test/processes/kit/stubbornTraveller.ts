@@ -10,7 +10,7 @@ const patience = 60_000;
 const pauseMs = 100;
 
 /**
- * Applies for visas, and repeats each call with the same key at the next process until it gets a response.
+ * Applies for visas, and repeats each call with the same idempotency key at the next process until it gets a response.
  */
 export class StubbornTraveller {
   /** The acknowledged applications, with their owners. */
