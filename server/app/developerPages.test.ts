@@ -16,7 +16,7 @@ import { slotLimits } from "../platform/rateLimiting/limits";
 
 const read = (name: string) => readFileSync(`docs/api/${name}.md`, "utf8");
 
-/** Returns the numbers in the text, without those in code, statuses and versions. */
+/** Returns the numbers in the text, except those in code, statuses and versions. */
 function numbersIn(text: string): number[] {
   const prose = text.replace(/```.*?```/gs, "").replace(/`[^`]*`|status \d+|x \d+/g, "");
   return (prose.match(/\d[\d,]*/g) ?? []).map((number) => Number(number.replaceAll(",", "")));

@@ -18,13 +18,13 @@ import { openServices, type Services } from "./services";
 /** Milliseconds for the services to close, after the requests have ended. */
 export const closeWithinMs = 5_000;
 
-/** How often to look for refunds and disputes that no webhook reported. Each run costs two gateway calls. */
+/** Interval of the search for refunds and disputes that no webhook reported. Each search makes two gateway calls. */
 const returnedMoneyEverySeconds = 10 * 60;
 
-/** How often to remove personal data that has reached its retention limit. */
+/** Interval at which personal data is removed that has reached its retention limit. */
 const retentionEverySeconds = 60 * 60;
 
-/** How often unused partners of the test world are removed. */
+/** Interval at which unused partners of the test world are removed. */
 const unusedEverySeconds = 60 * 60;
 
 /** A file without a row is removed within two days, because a sweep skips files younger than a day. */

@@ -23,7 +23,7 @@ test("every operation is valid against the schema", () => {
   for (const query of queries) expect(validate(schema, parse(query))).toEqual([]);
 });
 
-test("each visitor and traveller has a separate address, and a traveller has a token", () => {
+test("each visitor and traveller has a separate address, and each traveller a token", () => {
   const headersOf = (name: string): HttpRequest["headers"][] =>
     workloads
       .find((one) => one.name === name)!

@@ -161,7 +161,7 @@ test("docs/architecture.md shows how the server's folders depend on each other",
   expect(readDrawing("The floors")).toEqual(withoutShortCuts(readArrows(folders, folderOf)).sort());
 });
 
-test("there are no import cycles, even for types", () => {
+test("there are no import cycles, including imports of types", () => {
   expect(findCircles(imports)).toEqual([]);
 });
 

@@ -26,7 +26,7 @@ test("adds each file once if nothing changes meanwhile", async () => {
   expect([added, countSnapshots()]).toEqual([["a", "b"], 1]);
 });
 
-test("takes another snapshot if a file is removed before it is added, and adds the files stored since", async () => {
+test("takes another snapshot if a file is removed before it is added, and adds files that were stored meanwhile", async () => {
   const rows = new Set(["a"]);
   const stored = new Set(["a"]);
   const { steps, added, countSnapshots } = makeSteps(rows, stored, (fileId) => {

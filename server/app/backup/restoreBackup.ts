@@ -102,7 +102,7 @@ async function unpack(
     }
     await feeding;
   } catch (error) {
-    // An error in the archive is more useful than the resulting read error.
+    // If the archive is bad, throws that error, which is more useful than the resulting read error.
     throw await feeding.then(
       () => error,
       (cause: unknown) => (cause instanceof BadArchive ? cause : error),

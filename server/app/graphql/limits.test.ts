@@ -56,7 +56,9 @@ const operations = [...definitions.keys()].filter(
   (name) => definitions.get(name)!.kind === Kind.OPERATION_DEFINITION,
 );
 
-/** How much an operation may still grow. Depth rarely grows, and a staff case will always have the most fields. */
+/**
+ * Factor by which an operation may still grow. Depth rarely grows, and a staff case will always have the most fields.
+ */
 const growthOf = (limit: LimitName) => (limit === "depth" || limit === "fields" ? 1.5 : 2);
 
 describe("the client's operations", () => {

@@ -114,7 +114,7 @@ function publicPageSender(
       if (request.url === path) request.publicMark = { version, compressed: page };
       return sendHtml(page, request, reply.header("cache-control", publicCaching));
     } catch (error) {
-      // The browser can render the page itself.
+      // Sends an empty document, because the browser can render the page itself.
       reportUnexpectedError(request.log, error);
       return sendShell(request, reply);
     }

@@ -89,7 +89,7 @@ test("the response to a change that calls the payment provider also states the g
   expect(headers.get("ratelimit-policy")).toBe(`${write}, "gateway";q=30;w=60`);
 });
 
-test("queries state no limits, and cached responses differ only in date and id", async () => {
+test("responses to queries do not state limits, and cached ones differ only in date and id", async () => {
   const { token } = await signIn(server);
   const names = ["ratelimit", "ratelimit-policy"];
   const found = async (response: Response) => names.filter((name) => response.headers.has(name));

@@ -6,7 +6,7 @@ import { RunningServer } from "../kit/server/runningServer";
 
 const server = RunningServer.shared();
 
-test("a URL of more than 2,048 characters is refused, but not for REST", async () => {
+test("a URL of more than 2,048 characters is refused, except for REST", async () => {
   const long = "a=&".repeat(700);
   expect((await fetch(`${server.url}/visas?${long}`)).status).toBe(414);
   expect((await fetch(`${server.url}/${"a/".repeat(1_500)}`)).status).toBe(414);

@@ -10,7 +10,7 @@ import { topLevelErrorCodes } from "../kit/wire/outcomes";
 
 const provided = provideProcesses();
 
-test("an account can make 120 changes in a minute across all processes", async () => {
+test("an account can make at most 120 changes in a minute across all processes", async () => {
   const member = await signIn(provided.servers[0]!, newPhoneNumber());
   const travellers = atEach(provided.servers, member);
   const answers = [];
@@ -32,7 +32,7 @@ test("an account can make 120 changes in a minute across all processes", async (
   }
 });
 
-test("an address can try 600 codes in 15 minutes across all processes", async () => {
+test("an address can try at most 600 codes in 15 minutes across all processes", async () => {
   const reached = provided.servers.map((server) => server.from("10.9.9.9"));
   // All calls run concurrently, because rejections to one address are delayed one after another.
   const answers = await Promise.all(

@@ -182,7 +182,7 @@ async function moveAndKill(
   expect(signal).toBe("SIGKILL");
 }
 
-describe("the command stores nothing and refuses in one line", () => {
+describe("the command rejects, in one line and without storing anything,", () => {
   beforeAll(async () => {
     target = { DATABASE_URL: await newDatabase() };
   });

@@ -10,7 +10,7 @@ const megabytes = 24;
 
 export interface SmallDisk {
   server: TestServer;
-  /** How the disk was made, for the test's output. */
+  /** Describes how the disk was made, for the test's output. */
   way: string;
   /** Path of the data folder, as the test sees it. */
   folder: string;

@@ -58,7 +58,7 @@ export async function endProcesses(servers: readonly TestServer[]): Promise<void
   for (const { output } of servers) {
     // pg prints this warning if two statements run concurrently on a connection, which its next version does not queue.
     expect(output).not.toContain("DeprecationWarning");
-    // Shows the cause of a reference that a test has received.
+    // Shows the cause if a test has received the reference of an unexpected error.
     expect(output.split("\n").filter((line) => line.includes("unexpected error"))).toEqual([]);
   }
   for (const server of servers) await server.dispose();
