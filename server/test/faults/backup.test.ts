@@ -154,7 +154,7 @@ test(
 );
 
 test(
-  "--check without a key names the setting and generates no key",
+  "--check without a key names the setting and does not generate a key",
   async () => {
     const nowhere = join(root, "nowhere");
     expect(await runScript("restore", [archive, "--check"], { DATA_DIR: nowhere })).toEqual({
