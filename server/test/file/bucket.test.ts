@@ -13,7 +13,7 @@ import { toForm, ways } from "../kit/stories/applicants";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 
-/** Milliseconds that a call to the bucket may take, with its retries. */
+/** Limit for a call to the bucket, including retries. */
 const budgetMs = 10_000;
 let bucket: FakeBucket;
 let server: TestServer;
@@ -33,8 +33,8 @@ const readPhoto = async () => {
   return fetch(server.url + profileSrc);
 };
 
-test("files are stored encrypted in the bucket only, and are served after a restart", async () => {
-  // With PostgreSQL, the mark by which processes recognise a shared store is there too.
+test("files are encrypted, stored only in the bucket, and served after a restart", async () => {
+  // With PostgreSQL, the bucket also contains the mark by which processes recognise a shared store.
   const stored = (await bucket.list()).filter((name) => name !== markName);
   expect(stored).toHaveLength(3);
   expect(existsSync(join(server.dataDir, "files"))).toBe(false);
@@ -58,7 +58,7 @@ test("the files of a removed applicant are removed from the bucket", async () =>
   expect((await bucket.list()).toSorted()).toEqual(before.toSorted());
 });
 
-test("a start removes objects older than a day without a row, and nothing else", async () => {
+test("a start removes stored files that have no row and are older than a day, but no other objects", async () => {
   const before = await bucket.list();
   const [young, foreign] = [randomUUID(), "readme.txt"];
   await bucket.put(young, 23);
@@ -71,7 +71,7 @@ test("a start removes objects older than a day without a row, and nothing else",
 
 describe.each<[string, () => Promise<void>]>([
   ["refuses connections", () => bucket.stop()],
-  ["does not answer", () => bucket.fallSilent()],
+  ["does not respond", () => bucket.fallSilent()],
 ])("while the bucket %s,", (_what, interrupt) => {
   let stored: string[];
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe.each<[string, () => Promise<void>]>([
   });
   afterAll(() => bucket.resume());
 
-  test.each(ways)("an upload by %s gets 503 with Retry-After within the budget", async (way) => {
+  test.each(ways)("an upload through %s soon fails as unavailable and states when to retry", async (way) => {
     const { token, request } = traveller;
     const input = { visaRequestId: request.visaRequestId, ...makeDetails() };
     const files = await makeSmallFiles();
@@ -97,7 +97,7 @@ describe.each<[string, () => Promise<void>]>([
     expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
   });
 
-  test("files are unavailable and everything else works, even after a restart", async () => {
+  test("files are unavailable but everything else works, even after a restart", async () => {
     expect((await readPhoto()).status).toBe(503);
     await server.restart();
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

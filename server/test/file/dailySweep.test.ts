@@ -46,7 +46,7 @@ async function untilSwept(): Promise<string> {
   return findSweeps(server.output)[before + 1]!;
 }
 
-test("removes old files without a row, and spares young ones and those of applicants", async () => {
+test("the sweep removes old files without a row, but spares recent files and those of applicants", async () => {
   const ofApplicant = await server.listFiles();
   expect(ofApplicant).toHaveLength(3);
   for (const path of ofApplicant) await setAge(path, 48);
@@ -57,9 +57,9 @@ test("removes old files without a row, and spares young ones and those of applic
   await rm(young);
 });
 
-test("continues after a file that cannot be removed, and logs the failure", async () => {
+test("the sweep continues after a file that it cannot remove, and logs the failure", async () => {
   const ofApplicant = await server.listFiles();
-  // A folder with the name of a file; the folders before and after it are swept all the same.
+  // The sweep cannot remove a folder that has the name of a file.
   const stuck = server.pathOfFile(newId("7f"));
   await mkdir(stuck, { recursive: true });
   await setAge(stuck, 25);
@@ -73,11 +73,11 @@ test("continues after a file that cannot be removed, and logs the failure", asyn
   expect(await untilSwept()).toContain("swept files without a row");
 });
 
-test("removes a file that the disk refused to remove together with its applicant", async () => {
+test("the sweep removes files that could not be removed together with their applicant", async () => {
   const ofApplicant = await server.listFiles();
   const { visaApplicantId } = await addApplicant(traveller, await makeSmallFiles());
   const added = (await server.listFiles()).filter((path) => !ofApplicant.includes(path));
-  // A file in the place of the folder, because root may remove files from any folder.
+  // Replaces the folder with a file, because root may remove files from any folder.
   const shard = dirname(added[0]!);
   await rename(shard, `${shard}-away`);
   await writeFile(shard, "");
@@ -94,7 +94,7 @@ test("removes a file that the disk refused to remove together with its applicant
   expect((await server.listFiles()).toSorted()).toEqual(ofApplicant.toSorted());
 });
 
-test("a start with a mistyped DATABASE_URL is refused, and every file stays", async () => {
+test("a start with a mistyped DATABASE_URL is refused, and no file is removed", async () => {
   const files = await server.listFiles();
   await server.stop();
   const mistyped = { DATA_DIR: server.dataDir, DATABASE_URL: `sqlite:${server.dataDir}/portal.sqlit` };

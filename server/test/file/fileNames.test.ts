@@ -16,8 +16,8 @@ beforeAll(async () => {
 const open = (link: string) => fetch(server.url + link);
 const addPhoto = async (owner: Traveller): Promise<string> => (await addApplicant(owner, files)).profileSrc;
 
-describe("a link to a file", () => {
-  test("expires with the session that created it; links of other sessions stay valid", async () => {
+describe("a signed URL", () => {
+  test("expires with the session that it was created for, while other sessions' URLs stay valid", async () => {
     const owner = await signedInTraveller(server).withRequest();
     const photo = await addPhoto(owner);
     const others = await addPhoto(await signedInTraveller(server).withRequest());
@@ -27,7 +27,7 @@ describe("a link to a file", () => {
     expect((await open(others)).status).toBe(200);
   });
 
-  test("expires with its applicant", async () => {
+  test("expires when the applicant is removed", async () => {
     const owner = await signedInTraveller(server).withRequest();
     const { visaApplicantId, profileSrc } = await addApplicant(owner, files);
     expect((await open(profileSrc)).status).toBe(200);
@@ -46,9 +46,9 @@ describe("a file name", () => {
     ["it's 100% (new)*.jpg", "it's 100_ (new)_.jpg"],
     [`${"b".repeat(251)}.jpg`, `${"b".repeat(96)}.jpg`],
     ["%0d%0aSet-Cookie: a=b.jpg", "_0d_0aSet-Cookie_ a_b.jpg"],
-  ])("sent as %j is returned as %j, in one header", async (sentName, name) => {
+  ])("sent as %j is returned as %j and cannot inject a header", async (sentName, name) => {
     const owner = await signedInTraveller(server).withRequest();
-    // As browsers write a name into the part's header (RFC 7578, WHATWG).
+    // Escaped as browsers do in a part header (RFC 7578, WHATWG).
     const escaped = sentName.replaceAll("\\", "\\\\").replaceAll('"', "%22");
     const body = toBody("REST", owner, {
       ...files,

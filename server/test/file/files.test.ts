@@ -21,7 +21,7 @@ const paperText = "Hotel Taj, two nights, for the eyes of the consul only";
 let server: TestServer;
 let traveller: Traveller;
 let sent: Record<string, TestFile>;
-let links: Record<"photo" | "front" | "back" | "paper", string>;
+let links: Record<"photo" | "passportFront" | "passportBack" | "document", string>;
 beforeAll(async () => {
   server = await TestServer.start(clockAt(new Date().toISOString()));
   traveller = await signedInTraveller(server).withRequest();
@@ -44,28 +44,28 @@ afterAll(() => server.dispose());
 function linksOf({ profileSrc, passportFrontSrc, passportBackSrc, visaApplicationDocuments }: VisaApplicant) {
   return {
     photo: profileSrc,
-    front: passportFrontSrc,
-    back: passportBackSrc,
-    paper: visaApplicationDocuments[0]?.src,
+    passportFront: passportFrontSrc,
+    passportBack: passportBackSrc,
+    document: visaApplicationDocuments[0]?.src,
   };
 }
 const open = (link: string, init?: RequestInit) => fetch(server.url + link, init);
 const readBytes = async (link: string) => Buffer.from(await (await open(link)).arrayBuffer());
 
-/** Returns the mean green of a strip of the picture, 0 to 255. */
+/** Returns the mean green value (0 to 255) of a strip of the picture. */
 async function greenOf(picture: Buffer, top: number): Promise<number> {
   const strip = await sharp(picture).extract({ left: 10, top, width: 280, height: 60 }).png().toBuffer();
   return (await sharp(strip).stats()).channels[1]!.mean;
 }
 
-describe("a link to a file", () => {
+describe("a signed URL", () => {
   test.each([
     ["photo", "image/jpeg", "inline"],
-    ["front", "image/jpeg", "inline"],
-    ["back", "image/png", "inline"],
-    ["paper", "application/pdf", "attachment"],
+    ["passportFront", "image/jpeg", "inline"],
+    ["passportBack", "image/png", "inline"],
+    ["document", "application/pdf", "attachment"],
   ] as const)(
-    "opens the %s without an Authorization header, as %s, and blocks active content",
+    "serves the %s as %s without an Authorization header and blocks active content",
     async (which, type, disposition) => {
       const response = await open(links[which]);
       expect(response.status).toBe(200);
@@ -82,14 +82,14 @@ describe("a link to a file", () => {
     },
   );
 
-  test("has the name that the file was uploaded with", async () => {
+  test("serves the file under its original name, with unsafe characters replaced", async () => {
     const nameOf = async (link: string) =>
       (await open(link)).headers.get("content-disposition")!.split("''")[1]!;
-    expect(decodeURIComponent(await nameOf(links.back))).toBe("Asha Rao Rückseite.png");
-    expect(decodeURIComponent(await nameOf(links.paper))).toBe("hôtel (Taj_ 2).pdf");
+    expect(decodeURIComponent(await nameOf(links.passportBack))).toBe("Asha Rao Rückseite.png");
+    expect(decodeURIComponent(await nameOf(links.document))).toBe("hôtel (Taj_ 2).pdf");
   });
 
-  test("opens nothing once any part of it is changed", async () => {
+  test("returns the same 404 as an unknown file if any part of it is changed", async () => {
     const other = await signIn(server);
     const [path, query] = links.photo.split("?") as [string, string];
     const { u, l, e, s } = Object.fromEntries(new URLSearchParams(query)) as Record<
@@ -108,8 +108,8 @@ describe("a link to a file", () => {
       `${path}?u=${u}&l=${otherLogin}&e=${e}&s=${s}`,
       `${path}?u=${other.userId}&l=${l}&e=${e}&s=${s}`,
       `${path}?u=${other.userId}&l=${otherLogin}&e=${e}&s=${s}`,
-      // The signature of another file of the same person.
-      `${path}?${links.front.split("?")[1]}`,
+      // The query of another file of the same person.
+      `${path}?${links.passportFront.split("?")[1]}`,
       `/files/${randomUUID()}?${query}`,
       "/files/..%2f..%2fportal.sqlite?" + query,
     ];
@@ -143,7 +143,7 @@ describe("a link to a file", () => {
 });
 
 describe("a served file", () => {
-  test.each(["photo", "front", "back"] as const)("has no metadata, as %s", async (which) => {
+  test.each(["photo", "passportFront", "passportBack"] as const)("has no metadata (%s)", async (which) => {
     const bytes = await readBytes(links[which]);
     const { exif, xmp, iptc, icc, orientation, comments } = await sharp(bytes).metadata();
     expect({ exif, xmp, iptc, icc, orientation, comments }).toEqual({});
@@ -151,25 +151,25 @@ describe("a served file", () => {
     expect(bytes.includes(phoneLatitude)).toBe(false);
   });
 
-  test("is a picture in the phone's orientation and its original resolution", async () => {
+  test("is rotated to its EXIF orientation and keeps its resolution", async () => {
     const before = await sharp(sent["input.profileFile"]!.bytes).metadata();
     expect(before).toMatchObject({ width: 400, height: 300, orientation: 6 });
     const sentBytes = Buffer.from(sent["input.profileFile"]!.bytes);
     expect([phoneMake, phoneLatitude].map((one) => sentBytes.includes(one))).toEqual([true, true]);
     const bytes = await readBytes(links.photo);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 300, height: 400, density: 300 });
-    // The phone's picture has a red band along its top, and grey below.
+    // The upright picture has a red band at the top and is grey below it.
     expect(await greenOf(bytes, 10)).toBeLessThan(20);
     expect(await greenOf(bytes, 330)).toBeGreaterThan(100);
   });
 
-  test("is unchanged, byte for byte, if it is a PDF", async () => {
-    expect((await readBytes(links.paper)).equals(sent["input.documentFiles.0"]!.bytes)).toBe(true);
+  test("is byte-for-byte identical to the upload if it is a PDF", async () => {
+    expect((await readBytes(links.document)).equals(sent["input.documentFiles.0"]!.bytes)).toBe(true);
   });
 });
 
 describe("the data folder", () => {
-  /** Reads every file in it, including the write-ahead log, the outbox and the sandbox's journal. */
+  /** Includes the write-ahead log, the outbox and the sandbox's journal. */
   async function readAll(): Promise<{ name: string; bytes: Buffer }[]> {
     const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
     const paths = entries
@@ -214,7 +214,7 @@ describe("the data folder", () => {
     for (const secret of secrets) expect(server.output.includes(secret.toString("latin1"))).toBe(false);
   });
 
-  test("contains nothing of a removed applicant", async () => {
+  test("contains no files of a removed applicant", async () => {
     const before = await server.listFiles();
     const { visaApplicantId } = await addApplicant(traveller, await makeSmallFiles());
     expect(await server.listFiles()).toHaveLength(before.length + 3);
@@ -222,7 +222,7 @@ describe("the data folder", () => {
     expect((await server.listFiles()).toSorted()).toEqual(before.toSorted());
   });
 
-  test("is cleaned of orphaned and half-written files at the next start", async () => {
+  test("loses only orphaned and half-written files at the next start", async () => {
     const kept = await server.listFiles();
     const lost = server.pathOfFile(`ab${randomUUID().slice(2)}`);
     const folder = dirname(lost);
@@ -231,7 +231,7 @@ describe("the data folder", () => {
     // A bucket has no half-written objects.
     for (const path of server.isOnDisk ? [lost, halfWritten] : [lost]) {
       await writeFile(path, "sealed bytes");
-      // With several servers, files younger than a day are spared.
+      // Servers that share a store spare files younger than a day.
       const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60_000);
       await utimes(path, twoDaysAgo, twoDaysAgo);
     }

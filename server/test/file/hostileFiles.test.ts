@@ -1,4 +1,4 @@
-/** Files that are small to send and expensive to inspect delay their sender, and no one else. */
+/** Files that are small but expensive to inspect delay only their sender. */
 import { beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { makeBlankPng, makeManyScans } from "../kit/files/hostilePictures";
 import { sendApplicant, type SendOutcome } from "../kit/stories/applicants";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   traveller = await signedInTraveller(server).withRequest();
 });
 
-/** Requests `/healthz` continuously until then; returns its longest response time in milliseconds. */
+/** Requests `/healthz` until the promise settles; returns the longest response time in milliseconds. */
 async function longestSilence(until: Promise<unknown>): Promise<number> {
   let isOver = false;
   void until.finally(() => (isOver = true));
@@ -31,7 +31,7 @@ async function longestSilence(until: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-test("five PDFs of 125,000 compressed tables are refused, and the server answers others meanwhile", async () => {
+test("five PDFs with over 100,000 compressed tables each are refused while the server continues to respond", async () => {
   const table = "obj<</Type/XRef/Filter/Fl>>stream\n\x78\x9c\x03\x00";
   const bytes = Buffer.concat([
     Buffer.from("%PDF-1.5\n"),
@@ -49,7 +49,7 @@ test("five PDFs of 125,000 compressed tables are refused, and the server answers
   expect(silence).toBeLessThan((performance.now() - started) / 2);
 });
 
-test("ten large pictures delay their sender; another user's upload takes less than a third of that time", async () => {
+test("another user's upload does not wait for an upload of ten large pictures", async () => {
   const large = png(
     makeBlankPng({ width: 3000, height: 2500, bits: 8, isTransparent: true, isInterlaced: true }),
   );
@@ -61,14 +61,14 @@ test("ten large pictures delay their sender; another user's upload takes less th
     return { faults, took: performance.now() - start };
   };
   const greedy = timed(sendApplicant(traveller, "GraphQL", { ...files, ...Object.fromEntries(papers) }));
-  // By now the first pictures are being decoded, and the last ones are still far back in the queue.
+  // After 300 ms, the first pictures are being decoded and the last ones are still in the queue.
   await new Promise((resolve) => setTimeout(resolve, 300));
   const others = await timed(sendApplicant(other, "GraphQL", files));
   expect([others.faults, (await greedy).faults]).toEqual([[], []]);
   expect(others.took).toBeLessThan((await greedy).took / 3);
 });
 
-test("a picture of hundreds of scans is refused without being decoded", async () => {
+test("a JPEG with hundreds of scans is refused", async () => {
   const scans = jpeg(await makeManyScans({ side: 1000, scans: 900 }));
   const { faults, messages } = await sendApplicant(traveller, "REST", {
     ...files,
@@ -78,7 +78,7 @@ test("a picture of hundreds of scans is refused without being decoded", async ()
   expect(messages[0]).toContain("Save it as a plain JPG");
 });
 
-test("pictures of a form that is refused anyway are not decoded", async () => {
+test("the pictures of an invalid form are not decoded", async () => {
   const whole = files["input.profileFile"];
   const cut = { ...whole, bytes: whole.bytes.subarray(0, whole.bytes.length / 2) };
   const send = (changes: Record<string, unknown>) =>

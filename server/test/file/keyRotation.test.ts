@@ -30,7 +30,7 @@ const oldKey = "the old data key, which somebody may have read";
 const newKey = "the new data key, which nobody else has seen yet";
 const both = { DATA_KEY: newKey, DATA_KEY_PREVIOUS: oldKey };
 const applicantsBefore = 5;
-/** Each written applicant is read again and again, so writes without a pause took most of the CPU time. */
+/** Every applicant is read again and again, so writing without a pause would use up the CPU. */
 const betweenWritesMs = 100;
 const steadyPassport = "K1234567";
 const keptPassport = "K7654321";
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Pays for an applicant, always with the same passport, and keeps them; returns their id. */
+/** Pays for an applicant with the passport `keptPassport`, keeps the applicant and returns its id. */
 async function keepApplicant(owner: Traveller): Promise<string> {
   const { request } = await toStory(owner)
     .withRequest()
@@ -77,7 +77,7 @@ const linksOf = ({ profileSrc, passportFrontSrc, passportBackSrc }: VisaApplican
   passportBackSrc,
 ];
 
-/** Returns passport number, guardian, file names and files of every applicant, as the owner sees them. */
+/** Returns passport number, guardian, and names and hashes of the files of every applicant. */
 async function readAll(): Promise<Record<string, string[]>> {
   const seen: Record<string, string[]> = {};
   for (const applicant of (await traveller.readRequest()).visaApplicants) {
@@ -95,7 +95,7 @@ async function readAll(): Promise<Record<string, string[]>> {
   return seen;
 }
 
-/** Counts the data keys that encrypt the rows of each table. */
+/** Counts the data keys that are in use in each encrypted column. */
 async function countKeys(): Promise<Record<string, number>> {
   const tables = await readTables(server, ["stored_file", "visa_applicant", "consent"]);
   const idsOf = (texts: string[]) => new Set(texts.map((text) => text.split(".")[1])).size;
@@ -119,7 +119,7 @@ async function startAlone(...keys: string[]): Promise<unknown[]> {
   return endings;
 }
 
-/** Adds applicants and reads all of them until stopped; `stop` returns the acknowledged ids. */
+/** Adds applicants and reads all of them until stopped; `stop` returns the ids of those added. */
 function loadServer(): { stop(): Promise<string[]> } {
   let isStopping = false;
   const acknowledged: string[] = [];
@@ -137,7 +137,7 @@ function loadServer(): { stop(): Promise<string[]> } {
         for (const file of opened) expect(file).toMatch(/^200 /);
   };
   const work = Promise.all([write(), read()]);
-  // A failure is reported by `stop`.
+  // Prevents an unhandled rejection; `stop` throws the error.
   work.catch(() => {});
   return {
     async stop() {
@@ -151,7 +151,7 @@ function loadServer(): { stop(): Promise<string[]> } {
 describe("a new data key", () => {
   let before: Record<string, string[]>;
 
-  test("is not used before the server knows it", async () => {
+  test("is refused by the rotation until the server runs with both keys", async () => {
     before = await readAll();
     const refused = await new KeyRotationRun(server, both).end();
     expect(refused).toEqual({
@@ -161,7 +161,7 @@ describe("a new data key", () => {
     expect(await readAll()).toEqual(before);
   });
 
-  test("works next to the old one: links, login codes and passports of the old key stay valid", async () => {
+  test("works alongside the old key, whose signed URLs, login codes and passports are still recognised", async () => {
     const [photo] = linksOf((await traveller.readRequest()).visaApplicants[0]);
     const phoneNumber = newPhoneNumber();
     await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
@@ -179,7 +179,7 @@ describe("a new data key", () => {
     expect(await readAll()).toEqual(before);
   }, 300_000);
 
-  test("leaves an edit that changes nothing out of the audit log", async () => {
+  test("does not cause an audit event for an edit that changes nothing", async () => {
     const { visaApplicantId, passportNumber } = (await traveller.readRequest()).visaApplicants[0];
     await traveller.do(documents.updateVisaApplicant, { visaApplicantId, passportNumber });
     const { audit_event: events } = await readTables(server, ["audit_event"]);
@@ -189,7 +189,7 @@ describe("a new data key", () => {
     expect(actions).toEqual(["APPLICANT_CREATED"]);
   });
 
-  test("recognises a kept applicant when the account of the old key is joined", async () => {
+  test("does not duplicate an applicant that the older account kept under the old key", async () => {
     const back = await signIn(server, away.phoneNumber);
     expect(back.userId).not.toBe(away.userId);
     const visaApplicantId = await keepApplicant(back);
@@ -200,13 +200,13 @@ describe("a new data key", () => {
     expect(applicants).toMatchObject([{ visaApplicantId }]);
   });
 
-  test("replaces the old one while the server runs, even after a kill -9 halfway", async () => {
+  test("replaces the old key while the server runs, even if the first rotation is killed halfway", async () => {
     const other = await signIn(server);
     const newerCopy = await keepApplicant(other);
     const move = `UPDATE kept_applicant SET "userId" = ? WHERE "userId" = ?`;
     expect(await editDatabase(server, move, [twice.userId, other.userId])).toBe(1);
     const firstLoad = loadServer();
-    // One row a second: a test process that sees the third row seconds late still kills the rotation halfway.
+    // One row a second, so that the kill hits halfway even if this process notices the third row late.
     const cut = new KeyRotationRun(server, both, "--batch", "1", "--pause", "1000");
     await cut.killAfter(3);
     expect(await countKeys()).toMatchObject({ wrappedKey: 2 });
@@ -243,7 +243,7 @@ describe("a new data key", () => {
     before = after;
   }, 300_000);
 
-  test("decrypts everything afterwards, and the old one nothing", async () => {
+  test("decrypts everything after the rotation, while the old key decrypts nothing", async () => {
     server.configure({ DATA_KEY_PREVIOUS: undefined });
     await server.restart();
     expect(await readAll()).toEqual(before);
@@ -259,10 +259,10 @@ describe("a new data key", () => {
   }, 300_000);
 });
 
-test("a generated key in the data folder is rotated by renaming it", async () => {
+test("a generated data key is rotated by renaming its file", async () => {
   const kept = await TestServer.start();
   try {
-    // With PostgreSQL a key is never generated.
+    // With PostgreSQL, no key is generated.
     if (findDatabaseUrl(kept.dataDir)) return;
     const owner = await signedInTraveller(kept).withRequest();
     const { passportNumber } = await addApplicant(owner, files);

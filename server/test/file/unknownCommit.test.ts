@@ -9,7 +9,7 @@ import { callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";
 
-/** SQLite reports a disk error for a COMMIT that it has carried out. */
+/** In this file, SQLite reports a disk error for a COMMIT that it has carried out. */
 
 let server: TestServer;
 let traveller: Traveller;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Sends an applicant and returns the code of the error. */
+/** Sends an applicant and returns the error code (GraphQL) or the status (REST). */
 async function sendAndLose(way: Way): Promise<unknown> {
   const files = await makeSmallFiles();
   const input = { visaRequestId: traveller.request.visaRequestId, ...makeDetails() };
@@ -44,7 +44,7 @@ async function expectAllOpen(applicants: number): Promise<void> {
   expect(await server.listFiles()).toHaveLength(applicants * 3);
 }
 
-test("files of committed rows stay, also after a crash", async () => {
+test("files stay if their rows were committed despite the error, even after a crash", async () => {
   await writeFile(losingCommits, "");
   expect(await sendAndLose("GraphQL")).toBe("UNAVAILABLE");
   expect(await sendAndLose("REST")).toBe(503);

@@ -18,7 +18,7 @@ const svg = Buffer.from(
 );
 const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), Buffer.alloc(400, 7)]);
 
-/** Each contains something that no document needs; `packed` ones have it in a compressed object stream. */
+/** PDFs that are refused. `packed` puts their objects into a compressed stream. */
 const unsafePdfs = {
   "encrypted with an empty password": makePdf({ password: "" }),
   "a script": makeScriptedPdf(),
@@ -30,20 +30,22 @@ const unsafePdfs = {
     packed: true,
     catalog: "/OpenAction << /S /#4A#61vaScript /#4AS (app.alert\\(1\\)) >>",
   }),
-  "a launch": makeLaunchingPdf(),
-  "a launch in an object stream": makeLaunchingPdf({ packed: true }),
-  "a launch under an escaped name": makePdf({ catalog: "/OpenAction << /S /L#61unch /F (calc.exe) >>" }),
+  "a launch action": makeLaunchingPdf(),
+  "a launch action in an object stream": makeLaunchingPdf({ packed: true }),
+  "a launch action under an escaped name": makePdf({
+    catalog: "/OpenAction << /S /L#61unch /F (calc.exe) >>",
+  }),
   "an attachment": makePdfWithAttachment(),
-  "an attachment as a note": makePdf({
+  "an attachment in an annotation": makePdf({
     page: "/Annots [<< /Type /Annot /Subtype /File#41ttachment /Rect [0 0 9 9] >>]",
   }),
   "an XFA form": makePdf({ packed: true, catalog: "/AcroForm << /Fields [] /XFA [] >>" }),
   "rich media": makePdf({ page: "/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]" }),
-  "an action of rich media": makePdf({ catalog: "/OpenAction << /S /RichMediaExecute >>" }),
-  "a form that is submitted": makePdf({
+  "a rich media action": makePdf({ catalog: "/OpenAction << /S /RichMediaExecute >>" }),
+  "a form that submits its data": makePdf({
     page: "/Annots [<< /Subtype /Widget /Rect [0 0 9 9] /A << /S /SubmitForm /F (https://example.com) >> >>]",
   }),
-  "a film": makePdf({ catalog: "/OpenAction << /S /Movie >>" }),
+  "a movie": makePdf({ catalog: "/OpenAction << /S /Movie >>" }),
   "eleven pages": makePdf({ pages: 11, packed: true }),
 };
 
@@ -56,16 +58,16 @@ beforeAll(async () => {
   const photo = await makePhoneJpeg({ width: 400, height: 400 });
   const wide = await makePng({ width: 8200, height: 5001 });
   bad = {
-    "a JPEG that is cut off": { file: jpeg(photo.subarray(0, photo.length / 2)), code: "FILE_CORRUPT" },
+    "a truncated JPEG": { file: jpeg(photo.subarray(0, photo.length / 2)), code: "FILE_CORRUPT" },
     "a file of zero bytes": { file: jpeg(Buffer.alloc(0)), code: "FILE_CORRUPT" },
-    "text that is called .jpg": { file: jpeg(Buffer.from("Only words, no picture.")), code: "FILE_TYPE" },
-    "a PNG that is called .jpg": { file: jpeg(files["input.passportFrontFile"].bytes), code: "FILE_TYPE" },
+    "text named .jpg": { file: jpeg(Buffer.from("Only words, no picture.")), code: "FILE_TYPE" },
+    "a PNG named .jpg": { file: jpeg(files["input.passportFrontFile"].bytes), code: "FILE_TYPE" },
     "an SVG": { file: { name: "photo.svg", type: "image/svg+xml", bytes: svg }, code: "FILE_TYPE" },
-    "an SVG that is called .png": { file: png(svg), code: "FILE_TYPE" },
+    "an SVG named .png": { file: png(svg), code: "FILE_TYPE" },
     "an iPhone's HEIC": { file: { name: "IMG_1.HEIC", type: "image/heic", bytes: heic }, code: "FILE_TYPE" },
-    "a HEIC that is called .jpg": { file: jpeg(heic), code: "FILE_TYPE" },
+    "a HEIC named .jpg": { file: jpeg(heic), code: "FILE_TYPE" },
     "a picture of 41 megapixels": { file: png(wide), code: "FILE_DIMENSIONS" },
-    "a picture of 99 pixels": {
+    "a picture 99 pixels wide": {
       file: png(await makePng({ width: 99, height: 300 })),
       code: "FILE_DIMENSIONS",
     },
@@ -84,8 +86,8 @@ async function expectNothingKept(): Promise<void> {
   expect(await server.listFiles()).toEqual(storedBefore);
 }
 
-describe.each(ways)("by %s", (way) => {
-  test("a photo that is damaged, disguised, or of a wrong size or type is refused", async () => {
+describe.each(ways)("through %s,", (way) => {
+  test("a photo that is damaged, disguised, or of the wrong size or type is refused", async () => {
     for (const [what, { file, code }] of Object.entries(bad)) {
       const { faults, messages } = await sendApplicant(traveller, way, {
         ...files,
@@ -98,7 +100,7 @@ describe.each(ways)("by %s", (way) => {
     await expectNothingKept();
   });
 
-  test("a passport page with a password or a script is refused, and so is a PDF as photo", async () => {
+  test("unsafe and corrupt PDFs are refused, and so is a PDF as the photo", async () => {
     const outcome = await sendApplicant(traveller, way, {
       "input.profileFile": files["input.profileFile"],
       "input.passportFrontFile": pdf(makePdf({ password: "secret" })),
@@ -120,7 +122,7 @@ describe.each(ways)("by %s", (way) => {
     await expectNothingKept();
   });
 
-  test("a document that is encrypted, active or has attachments is refused, however it is hidden", async () => {
+  test("a document that is encrypted, has over ten pages, or contains active content or attachments is refused", async () => {
     const traveling = { ...files };
     for (const [index, bytes] of Object.values(unsafePdfs).entries())
       Object.assign(traveling, { [`input.documentFiles.${index}`]: pdf(bytes, `paper-${index}.pdf`) });
@@ -140,8 +142,8 @@ describe.each(ways)("by %s", (way) => {
     expect((await sendApplicant(traveller, way, { ...files, ...paper })).faults).toEqual([]);
   });
 
-  test("one bad file among good ones is named, and the good ones are not stored", async () => {
-    const { file } = bad["a JPEG that is cut off"]!;
+  test("a bad file among good ones is reported, and none of them is stored", async () => {
+    const { file } = bad["a truncated JPEG"]!;
     const good = png(files["input.passportBackFile"].bytes);
     const papers = {
       "input.documentFiles.0": good,
@@ -154,7 +156,7 @@ describe.each(ways)("by %s", (way) => {
   });
 });
 
-test("a file's content decides its type, not the browser's content type", async () => {
+test("a file's type is determined by its content, not by the declared content type", async () => {
   const lying = { name: "me.jpeg", type: "text/html", bytes: files["input.profileFile"].bytes };
   expect(await sendApplicant(traveller, "REST", { ...files, "input.profileFile": lying })).toMatchObject({
     faults: [],
@@ -166,7 +168,7 @@ test("a file's content decides its type, not the browser's content type", async 
 test("REST returns 415 for a wrong type and 400 for a damaged file", async () => {
   for (const [what, status] of [
     ["an SVG", 415],
-    ["a JPEG that is cut off", 400],
+    ["a truncated JPEG", 400],
   ] as const) {
     const outcome = await sendApplicant(traveller, "REST", {
       ...files,

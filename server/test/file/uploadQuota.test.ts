@@ -11,7 +11,7 @@ import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller } from "../kit/personas/traveller";
 
-/** The quota in this file is 1 MB and ten files for each person. */
+/** Each account may store 1 MB and ten files. */
 let server: TestServer;
 let files: PassportFiles;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Returns a PDF of about that many KB; PDFs are stored unchanged. */
+/** Returns a PDF of about `kilobytes` KB, which is stored unchanged. */
 const paperOf = (kilobytes: number): TestFile =>
   pdf(makePdf({ extra: [stream("", randomBytes(kilobytes * 1024))] }));
 
@@ -31,7 +31,7 @@ const withPapers = (...papers: TestFile[]) => ({
   ...Object.fromEntries(papers.map((paper, index) => [`input.documentFiles.${index}`, paper])),
 });
 
-/** Every stored file has its row, and every row its file. */
+/** Checks that every stored file has a row and every row has a file. */
 async function expectNothingLost(): Promise<void> {
   const rows = (await readTables(server, ["stored_file"]))["stored_file"];
   const stored = (await server.listFiles()).map((path) => basename(path).split(".")[0]!);
@@ -39,7 +39,7 @@ async function expectNothingLost(): Promise<void> {
 }
 
 test.each(ways)(
-  "a file above the account's quota is named, and removing files frees the quota, by %s",
+  "through %s, a file over the account's quota is reported, and removing an applicant frees quota",
   async (way) => {
     const traveller = await signedInTraveller(server).withRequest();
     const first = await sendApplicant(traveller, way, withPapers(paperOf(400), paperOf(400)));
@@ -53,7 +53,7 @@ test.each(ways)(
     expect(second.messages[0]).toContain("Remove an applicant or a document that you no longer need");
     await expectNothingLost();
 
-    // Another person has a separate quota.
+    // Other accounts have their own quotas.
     const other = await signedInTraveller(server).withRequest();
     expect((await sendApplicant(other, way, more)).faults).toEqual([]);
 
@@ -78,7 +78,7 @@ test("a document that replaces another needs no additional quota", async () => {
   await expectNothingLost();
 });
 
-test("a person's number of files is limited, however small they are", async () => {
+test("an account's number of files is limited, however small the files are", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   for (let one = 0; one < 3; one++)
     expect((await sendApplicant(traveller, "REST", files)).faults).toEqual([]);

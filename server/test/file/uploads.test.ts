@@ -35,7 +35,7 @@ beforeEach(async () => {
   storedBefore = await server.listFiles();
 });
 
-/** The same process still responds, and nothing was stored. */
+/** Checks that the same process still responds and that nothing was stored. */
 async function expectServingAndNothingKept(): Promise<void> {
   expect((await traveller.readRequest()).visaApplicants).toEqual([]);
   expect(await server.listFiles()).toEqual(storedBefore);
@@ -45,23 +45,21 @@ async function expectServingAndNothingKept(): Promise<void> {
 }
 
 /**
- * Part headers over the limit or with a NUL: each crashes a process in which graphql-upload-minimal parses
- * the body.
+ * Part headers over the limit, or with a NUL: each would crash a process that parsed the body with
+ * graphql-upload-minimal.
  */
 const deadlyHeaders = {
-  "133 bytes with a NUL in a part's header": Buffer.from(
+  "a NUL in a part header": Buffer.from(
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="\0"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`.padEnd(
       133,
       "\n",
     ),
   ),
-  "a part's header of more than 16 KB": encodeParts([{ name: "n".repeat(17_000), content: "x" }]),
-  "a part's header that never ends": Buffer.from(
-    `--${BOUNDARY}\r\nContent-Disposition: ${"x".repeat(300_000)}`,
-  ),
+  "a part header of more than 16 KB": encodeParts([{ name: "n".repeat(17_000), content: "x" }]),
+  "an unterminated part header": Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: ${"x".repeat(300_000)}`),
 };
 
-describe.each(ways)("an upload by %s", (way) => {
+describe.each(ways)("an upload through %s", (way) => {
   test.each(Object.entries(deadlyHeaders))(
     "with %s is refused, and the process continues to serve",
     async (_what, body) => {
@@ -74,7 +72,7 @@ describe.each(ways)("an upload by %s", (way) => {
     },
   );
 
-  test("with a file one byte over 5 MiB reports its field together with the other errors", async () => {
+  test("with a file one byte over 5 MiB reports FILE_TOO_LARGE together with all other errors", async () => {
     const tooLarge = jpeg(Buffer.concat([files["input.profileFile"].bytes], maxFileBytes + 1));
     const { "input.passportBackFile": back, ...others } = files;
     const outcome = await sendApplicant(
@@ -94,7 +92,7 @@ describe.each(ways)("an upload by %s", (way) => {
   });
 
   test("with a file of exactly 5 MiB is accepted", async () => {
-    // Phones append data to the picture: a video, a depth map.
+    // Phones append data to a picture, e.g. a video or a depth map.
     const exact = jpeg(Buffer.concat([files["input.profileFile"].bytes], maxFileBytes));
     const outcome = await sendApplicant(traveller, way, { ...files, "input.profileFile": exact });
     expect(outcome).toMatchObject({ status: 200, faults: [] });
@@ -117,7 +115,7 @@ describe.each(ways)("an upload by %s", (way) => {
     await expectServingAndNothingKept();
   });
 
-  test("may send its files in any order", async () => {
+  test("may contain its files in any order", async () => {
     const parts = toParts(way, traveller, manyFiles).map((part) =>
       part.name === "map"
         ? {
@@ -129,7 +127,7 @@ describe.each(ways)("an upload by %s", (way) => {
         : part,
     );
     const isFile = ({ filename }: { filename?: string }) => filename !== undefined;
-    // By REST, documents of one name arrive in the order of the form, so only the single files move.
+    // In REST, all documents have the same field name, so their order matters and only the other files move.
     const [texts, sent] = [parts.filter((part) => !isFile(part)), parts.filter(isFile)];
     const moved = way === "GraphQL" ? sent.toReversed() : [...sent.slice(3), ...sent.slice(0, 3).reverse()];
     const answer = await sendBytes(
@@ -168,7 +166,7 @@ describe.each(ways)("an upload by %s", (way) => {
     await expectServingAndNothingKept();
   });
 
-  test("that is aborted leaves no applicant and no file", async () => {
+  test("that is aborted leaves neither an applicant nor files", async () => {
     const body = toBody(way, traveller, manyFiles);
     for (const share of [0.1, 0.5, 0.99]) {
       const client = connect(server);
@@ -179,7 +177,7 @@ describe.each(ways)("an upload by %s", (way) => {
       await once(client.socket, "close");
     }
     await expectServingAndNothingKept();
-    // Stopping waits for running requests, so nothing can be stored after it.
+    // A server finishes running requests before it stops, so nothing can be stored later.
     expect(await server.stop()).toBe(0);
     expect(await server.listFiles()).toEqual(storedBefore);
     await server.start();
@@ -188,7 +186,7 @@ describe.each(ways)("an upload by %s", (way) => {
   });
 });
 
-test("a multipart GraphQL request without the preflight header is refused, so that no other site can send it", async () => {
+test("a multipart GraphQL request without the preflight header is refused, so that other sites cannot send one", async () => {
   const { Authorization } = authHeaders(traveller);
   const body = toBody("GraphQL", traveller, files);
   const answer = await sendBytes(server, "/graphql", body, { Authorization });

@@ -39,12 +39,12 @@ async function expectNothingKept(): Promise<void> {
 const scanStatesOf = async (scanned: RunningServer) =>
   (await readTables(scanned, ["stored_file"]))["stored_file"].map(({ scanState }) => scanState as string);
 
-describe.each(ways)("with a scanner, by %s", (way) => {
+describe.each(ways)("with a scanner, through %s,", (way) => {
   test("a photo or document with a virus is refused as FILE_UNSAFE, and nothing is stored", async () => {
     const photo = await makePhoneJpeg({ width: 200, height: 200 });
     const outcome = await sendApplicant(traveller, way, {
       ...files,
-      // After the picture's data, where re-encoding would remove it.
+      // The virus follows the picture's data, where re-encoding would remove it.
       "input.profileFile": jpeg(Buffer.concat([photo, Buffer.from(eicar)])),
       "input.documentFiles.0": pdf(Buffer.concat([makePdf(), Buffer.from(`% ${eicar}\n%%EOF\n`)])),
     });
@@ -54,7 +54,7 @@ describe.each(ways)("with a scanner, by %s", (way) => {
     await expectNothingKept();
   });
 
-  test("clean files are scanned as they were sent, and stored as CLEAN", async () => {
+  test("clean files are scanned unchanged and stored as CLEAN", async () => {
     clamd.scanned.length = 0;
     expect((await sendApplicant(traveller, way, files)).faults).toEqual([]);
     expect(clamd.scanned.toSorted(Buffer.compare)).toEqual(
@@ -66,7 +66,7 @@ describe.each(ways)("with a scanner, by %s", (way) => {
   });
 
   test.each<ClamdMood | "gone">(["gone", "hangs up", "full", "nonsense"])(
-    "an upload gets 503 with Retry-After and is not stored if the scanner fails: %s",
+    "an upload gets 503 with Retry-After and is not stored if the scanner fails (%s)",
     async (mood) => {
       if (mood === "gone") await clamd.hangUp();
       else clamd.mood = mood;
