@@ -27,21 +27,21 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test("a worker that responds is ended, and so is its timer", async () => {
+test("a worker that responds is terminated, and its timer is cleared", async () => {
   const response = ask();
   worker.onmessage!({ data: "done" });
   expect(await response).toBe("done");
   expect([worker.task, worker.isTerminated, jest.getTimerCount()]).toEqual(["task", true, 0]);
 });
 
-test("a worker that never responds is ended after 20 seconds", async () => {
+test("a worker that never responds is terminated after 20 seconds", async () => {
   const response = ask();
   jest.advanceTimersByTime(20_000);
   expect(await response).toBeUndefined();
   expect(worker.isTerminated).toBe(true);
 });
 
-test("a killed worker gives no response, nor does one that cannot start", async () => {
+test("the response is undefined if the worker is killed or cannot start", async () => {
   const response = ask();
   worker.onerror!();
   expect(await response).toBeUndefined();

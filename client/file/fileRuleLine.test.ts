@@ -3,7 +3,7 @@ import { fileRuleLine, visaRuleLine } from "./fileRuleLine";
 
 const rules = { formats: null, maxKilobytes: null, widthMillimetres: null, heightMillimetres: null };
 
-test("a document's line has formats, size and pages, with the authority's limits first", () => {
+test("a document's line states formats, size and pages, narrowed by the authority's limits", () => {
   expect([
     fileRuleLine(null),
     fileRuleLine({ ...rules, maxKilobytes: 500 }),
@@ -15,7 +15,7 @@ test("a document's line has formats, size and pages, with the authority's limits
   ]);
 });
 
-test("the line of a photo or the passport's front page has only the authority's rules", () => {
+test("the line of a photo or a passport's front page states only the authority's rules", () => {
   const authority: Parameters<typeof visaRuleLine>[1] = [
     { kind: "PASSPORT", fileRules: { ...rules, formats: ["JPG", "PNG"], maxKilobytes: 500 } },
     { kind: "PHOTO", fileRules: { ...rules, widthMillimetres: 35, heightMillimetres: 45 } },

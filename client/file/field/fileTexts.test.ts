@@ -5,11 +5,11 @@ import { adviseOnFile, describeFile } from "./fileTexts";
 const kb = 1024;
 
 describe("adviseOnFile", () => {
-  test("accepts a photo within the guidance silently", () => {
+  test("returns undefined for a photo within the guidance", () => {
     expect(adviseOnFile("PHOTO", { size: 80 * kb, width: 630, height: 810 })).toBeUndefined();
   });
 
-  test("warns about a photo outside the advised size", () => {
+  test("warns about a photo outside the advised file size", () => {
     expect(adviseOnFile("PHOTO", { size: 20 * kb })).toContain(
       "20 KB, smaller than the advised 50 KB-100 KB",
     );
@@ -50,14 +50,14 @@ describe("formatBytes", () => {
 const file = new File([new Uint8Array(92 * 1024)], "me.jpg");
 const pixels = { width: 630, height: 810 };
 
-test("describes how a picture was fitted", () => {
+test("describeFile compares the original and the fitted size of a picture", () => {
   const originalSize = 3.8 * 1024 * 1024;
   expect(describeFile({ file, contentType: "image/jpeg", ...pixels, originalSize })).toBe(
     "3.8 MB → 92 KB, 630 × 810 px",
   );
 });
 
-test("describes an unchanged file by size and pixels only", () => {
+test("describeFile returns only size and pixels of an unchanged file", () => {
   expect(describeFile({ file, contentType: "image/png", ...pixels })).toBe("92 KB, 630 × 810 px");
   expect(describeFile({ file, contentType: "application/pdf" })).toBe("92 KB");
 });

@@ -28,7 +28,7 @@ describe("sniffType", () => {
     expect(sniffType(bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0`))).toBe(expected);
   });
 
-  test("returns undefined for text and for an empty file", () => {
+  test("returns undefined for text, an empty file and a file of two bytes", () => {
     expect(sniffType(bytes("hello, I am a photo.jpg"))).toBeUndefined();
     expect(sniffType(new Uint8Array())).toBeUndefined();
     expect(sniffType(bytes("\xff\xd8"))).toBeUndefined();
@@ -37,11 +37,11 @@ describe("sniffType", () => {
 
 const asBlob = (bytes: Uint8Array) => new Blob([Uint8Array.from(bytes)]);
 
-test("detects a password-protected PDF", async () => {
+test("isEncryptedPdf detects a password-protected PDF", async () => {
   expect(await isEncryptedPdf(asBlob(makePdf({ password: "secret" })))).toBe(true);
 });
 
-test("ignores a PDF that only mentions encryption in its text", async () => {
+test("isEncryptedPdf ignores a PDF that only mentions encryption in its text", async () => {
   expect(await isEncryptedPdf(asBlob(makePdf({ text: "The /Encrypt entry" })))).toBe(false);
   expect(await isEncryptedPdf(asBlob(makePdf({ packed: true })))).toBe(false);
 });

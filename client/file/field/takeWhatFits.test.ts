@@ -8,12 +8,12 @@ const file = (name: string, bytes: number): PreparedFile => ({
 });
 const names = (files: PreparedFile[]) => files.map((prepared) => prepared.file.name);
 
-test("takes files in order while there is room", () => {
+test("takeWhatFits takes files in order while there is room", () => {
   const { taken, left } = takeWhatFits([file("a", 1), file("b", 1), file("c", 1)], { files: 2, bytes: 100 });
   expect([names(taken), names(left)]).toEqual([["a", "b"], ["c"]]);
 });
 
-test("skips a file that is too large and takes a smaller one after it", () => {
+test("takeWhatFits skips a file that is too large and takes a smaller one after it", () => {
   const { taken, left } = takeWhatFits([file("heavy", 90), file("light", 5)], { files: 5, bytes: 50 });
   expect([names(taken), names(left)]).toEqual([["light"], ["heavy"]]);
 });

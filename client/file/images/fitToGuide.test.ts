@@ -4,7 +4,7 @@ import { getFitGuide, fitsAlready } from "./fitGuide";
 import { fitToGuide, highestQuality, lowestQuality, searchQuality } from "./fitToGuide";
 import { getLongSide, type Size } from "./geometry";
 
-/** Simulates JPEG sizes: they grow with pixels, quality and noise. */
+/** Simulates a JPEG encoder, whose files grow with pixels, quality and noise (`bytesPerPixel`). */
 function makeEncoder(bytesPerPixel: number) {
   const tries: { size: Size; quality: number }[] = [];
   const encode = (size: Size, quality: number) => {
@@ -27,11 +27,12 @@ describe("searchQuality", () => {
     expect([quality, tries.length]).toEqual([highestQuality, 1]);
   });
 
-  test("finds the largest file below the maximum within 8 encodings", async () => {
+  test("finds the largest file within the maximum in 7 encodings", async () => {
     const { encode, tries } = makeEncoder(1);
     const { size, quality } = await searchQuality((tried) => encode(square, tried), 6_000);
     expect(size).toBeLessThanOrEqual(6_000);
     expect((await encode(square, quality + 0.021)).size).toBeGreaterThan(6_000);
+    // The line above made the last attempt.
     expect(tries.length).toBe(7 + 1);
   });
 
@@ -49,18 +50,18 @@ describe("fitToGuide", () => {
     expect(file.size).toBeLessThanOrEqual(100_000);
   });
 
-  test("enlarges a photo below 50 KB, up to 826 x 1062", async () => {
+  test("enlarges a photo of less than 50 KB, up to 826 x 1062 pixels", async () => {
     const { file, size } = await fitToGuide(twelveMegapixels, photo, makeEncoder(0.07).encode);
     expect(size).toEqual({ width: 826, height: 1062 });
     expect(file.size).toBeGreaterThan(50 * 1024);
   });
 
-  test("enlarges a small picture by at most half and accepts any file size", async () => {
+  test("enlarges a small picture by at most half", async () => {
     const { size } = await fitToGuide({ width: 200, height: 257 }, photo, makeEncoder(0.3).encode);
     expect(getLongSide(size)).toBe(Math.round(257 * 1.5));
   });
 
-  test("does not enlarge a small picture with enough bytes", async () => {
+  test("does not enlarge a small picture whose file is large enough", async () => {
     const { size } = await fitToGuide({ width: 420, height: 540 }, photo, makeEncoder(0.3).encode);
     expect(size).toEqual({ width: 420, height: 540 });
   });
@@ -76,7 +77,7 @@ describe("fitToGuide", () => {
   });
 });
 
-test("a visa's own millimetres set the shape and the pixels of a photo", async () => {
+test("the millimetres that a visa requires determine the shape and pixels of a photo", async () => {
   const rules = getPhotoRules({ widthMillimetres: 40, heightMillimetres: 60, maxKilobytes: null });
   const guide = getFitGuide("PHOTO", rules);
   const { size } = await fitToGuide({ width: 3000, height: 4500 }, guide, makeEncoder(0.2).encode);
@@ -87,13 +88,13 @@ test("a visa's own millimetres set the shape and the pixels of a photo", async (
 });
 
 test.each([
-  ["a photo as fitting makes it", { width: 630, height: 810 }, 78_000, true],
-  ["one whose shape is off by a pixel", { width: 630, height: 812 }, 78_000, true],
-  ["one that has to be cut", { width: 630, height: 850 }, 78_000, false],
-  ["one that is too heavy", { width: 630, height: 810 }, 100_001, false],
-  ["one that is too light", { width: 630, height: 810 }, 50_000, false],
-  ["one with too few pixels", { width: 350, height: 450 }, 78_000, false],
-  ["one with more pixels than are of use", { width: 1260, height: 1620 }, 78_000, false],
-])("fitsAlready: %s", (_what, size, bytes, fits) => {
+  [true, "a photo of the recommended size", { width: 630, height: 810 }, 78_000],
+  [true, "a photo that is two pixels too high", { width: 630, height: 812 }, 78_000],
+  [false, "a photo that has to be cropped", { width: 630, height: 850 }, 78_000],
+  [false, "a photo with too many bytes", { width: 630, height: 810 }, 100_001],
+  [false, "a photo with too few bytes", { width: 630, height: 810 }, 50_000],
+  [false, "a photo with too few pixels", { width: 350, height: 450 }, 78_000],
+  [false, "a photo with needlessly many pixels", { width: 1260, height: 1620 }, 78_000],
+])("fitsAlready is %s for %s", (fits, _what, size, bytes) => {
   expect(fitsAlready(size, bytes, photo)).toBe(fits);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { withDensity } from "./jpegDensity";
 
-/** sharp writes JPEGs without a JFIF header. */
+/** The picture has no JFIF header, because sharp does not write one. */
 const drawBare = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: "#336699" } })
     .jpeg()
@@ -10,14 +10,14 @@ const drawBare = () =>
 const densityOf = async (jpeg: Uint8Array) => (await sharp(jpeg).metadata()).density;
 const pixelsOf = (jpeg: Uint8Array) => sharp(jpeg).raw().toBuffer();
 
-test("adds a JFIF header with the density to a JPEG without one", async () => {
+test("withDensity adds a JFIF header with the density if there is none", async () => {
   const bare = await drawBare();
   const dense = withDensity(bare, 300);
   expect([bare.includes("JFIF"), await densityOf(dense)]).toEqual([false, 300]);
   expect(await pixelsOf(dense)).toEqual(await pixelsOf(bare));
 });
 
-test("updates the density in an existing JFIF header", async () => {
+test("withDensity updates the density in an existing JFIF header", async () => {
   const before = withDensity(await drawBare(), 72);
   const after = withDensity(before, 300);
   expect([await densityOf(before), await densityOf(after)]).toEqual([72, 300]);

@@ -25,24 +25,24 @@ describe("a file name", () => {
     ["", "file"],
     ["..\\..", "file"],
     [".env.jpg", "env.jpg"],
-  ])("%j is stored as %j", (name, expected) => {
+  ])("given as %j is stored as %j", (name, expected) => {
     expect(safeFileName(name)).toBe(expected);
   });
 
-  test("is cut to 100 characters and keeps its extension", () => {
+  test("is shortened to 100 characters and keeps its extension", () => {
     const name = safeFileName(`${"ñ".repeat(5000)}.jpeg`);
     expect(Array.from(name)).toHaveLength(100);
     expect(name.endsWith("ñ.jpeg")).toBe(true);
   });
 
-  test("has the part after its last dot as its extension, in lower case", () => {
+  test("has as its extension the part after the last dot, in lower case", () => {
     expect(fileExtension("Scan.Final.PDF")).toBe("pdf");
     expect(fileExtension("scan")).toBe("");
   });
 });
 
 describe("a check by name and size alone", () => {
-  test("rejects a PDF as a photo and accepts it as a scan", () => {
+  test("rejects a PDF as a photo and accepts it as a passport page", () => {
     expect(findViolationByName("PHOTO", "me.pdf", 10)).toEqual({
       code: "FILE_TYPE",
       message: "The selected file must be a JPG or PNG",
@@ -52,12 +52,12 @@ describe("a check by name and size alone", () => {
     expect(acceptAttribute("DOCUMENT")).toBe(".jpg,.jpeg,.png,.pdf");
   });
 
-  test("explains how to convert a HEIC photo and names an SVG drawing", () => {
+  test("explains how to convert a HEIC photo and recognises an SVG drawing", () => {
     expect(findViolationByName("PHOTO", "IMG_1.HEIC", 10)?.message).toContain("Most Compatible");
     expect(findViolationByName("DOCUMENT", "a.svg", 10)?.message).toContain("SVG");
   });
 
-  test("accepts 5 MB, and rejects one byte more and an empty file", () => {
+  test("accepts a file of 5 MB, and rejects a larger or an empty one", () => {
     expect(findViolationByName("PHOTO", "a.jpg", maxFileBytes)).toBeUndefined();
     expect(findViolationByName("PHOTO", "a.jpg", maxFileBytes + 1)).toEqual({
       code: "FILE_TOO_LARGE",

@@ -28,13 +28,13 @@ const file = (name: string, isLarge = false, contentType: FileContentType = "ima
   isLarge,
 });
 
-/** Returns a folder, and the name of a long file: its inspection ends once a file of that name is in the folder. */
+/** Returns a folder and the name of a long file, whose inspection ends once the folder contains that name. */
 function makeSignal(): [string, string] {
   const folder = mkdtempSync(join(tmpdir(), "visaport-long-files-"));
   return [folder, join(folder, "may-end")];
 }
 
-test("a file that exceeds its CPU limit is rejected, and the next one gets a new process", async () => {
+test("a file that exceeds its CPU limit is rejected, and the next file gets a new process", async () => {
   processes = new InspectionProcesses(script, log);
   expect((await processes.inspect(file("greedy"), "somebody")).violation).toMatchObject({
     code: "FILE_UNSAFE",
@@ -44,27 +44,27 @@ test("a file that exceeds its CPU limit is rejected, and the next one gets a new
   expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
 });
 
-test("a file that times out is not blamed, and the next one gets a new process", async () => {
+test("a timeout is reported as UNAVAILABLE, not as a violation, and the next file gets a new process", async () => {
   processes = new InspectionProcesses(script, log);
   jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
   const refused = expect(processes.inspect(file("spin"), "somebody")).rejects.toMatchObject({
     violations: [{ code: "UNAVAILABLE" }],
     retryAfter: 30,
   });
-  // The file's time and the two seconds in which the process may clean up and exit.
+  // The time limit plus two seconds in which the process may clean up and exit.
   await jest.advanceTimersByTimeAsync((maxSecondsPerFile + 2) * 1_000);
   await refused;
   jest.useRealTimers();
   expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
 });
 
-test("a process that crashes is an internal error and not a violation", async () => {
+test("a crash of the process is an internal error, not a violation", async () => {
   processes = new InspectionProcesses(script, log);
   await expect(processes.inspect(file("die"), "somebody")).rejects.toThrow(/terminated unexpectedly/i);
   expect((await processes.inspect(file("well"), "somebody")).content).toBeDefined();
 });
 
-test("a file is inspected by a new process if its own and the idle ones are killed", async () => {
+test("a file is inspected by a new process if all processes are killed", async () => {
   processes = new InspectionProcesses(script, log);
   const [folder, mayEnd] = makeSignal();
   const pids = await Promise.all(
@@ -73,7 +73,7 @@ test("a file is inspected by a new process if its own and the idle ones are kill
   expect(new Set(pids.map(String)).size).toBe(2);
   const inspected = processes.inspect(file(mayEnd, true), "somebody");
   await poll(() => expect(processes.load.busy).toBe(1));
-  // One of them is busy, the other one idle.
+  // One process is busy, the other one idle.
   for (const pid of pids) process.kill(Number(pid), "SIGKILL");
   writeFileSync(mayEnd, "");
   expect((await inspected).content?.bytes.toString()).toBe(mayEnd);
@@ -88,7 +88,7 @@ describe("the lines of a front page", () => {
   const linesOf = async (sent: PromisingFile) =>
     (await processes.inspect(sent, "somebody")).content!.passportLines;
 
-  test("come with it, also of a PDF; other pictures are not read", async () => {
+  test("are read from a picture or a PDF, but not from files with another purpose", async () => {
     processes = new InspectionProcesses(script, log);
     expect(await linesOf(front("page"))).toEqual(["upper", "lower"]);
     expect(await linesOf(front("unsure"))).toBeUndefined();
@@ -97,7 +97,7 @@ describe("the lines of a front page", () => {
   });
 
   test.each(["crashes on reading", "wrong model"])(
-    "are missing if reading fails (%s), and the page stays",
+    "are missing from the inspected page if reading fails (%s)",
     async (name) => {
       processes = new InspectionProcesses(script, log);
       const { content } = await processes.inspect(front(name), "somebody");
@@ -107,7 +107,7 @@ describe("the lines of a front page", () => {
     },
   );
 
-  test("are missing if reading takes too long, also for the page that waits for it", async () => {
+  test("are missing if reading takes too long, even from a page that only waited", async () => {
     processes = new InspectionProcesses(script, log);
     jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
     const read = Promise.all([linesOf(front("never read")), linesOf(front("never read"))]);
@@ -132,7 +132,7 @@ test("a PDF does not wait for pictures, nor a small picture for a large one and 
   rmSync(folder, { recursive: true });
 });
 
-test("twenty long files of one user block neither short nor long files of another", async () => {
+test("twenty long files of one user block neither short nor long files of another user", async () => {
   processes = new InspectionProcesses(script, log);
   const [folder, mayEnd] = makeSignal();
   const done: string[] = [];
@@ -141,7 +141,7 @@ test("twenty long files of one user block neither short nor long files of anothe
     done.push(person);
   };
   const long = [...Array<string>(20).fill("greedy"), "other"].map(sendLong);
-  // No long file finishes before this one.
+  // A short file does not wait for long ones.
   await processes.inspect(file("short"), "other");
   expect(done).toEqual([]);
   writeFileSync(mayEnd, "");

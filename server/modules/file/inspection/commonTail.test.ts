@@ -10,7 +10,7 @@ test.each([
   ["nothing in common", "xyz", "abcdef", "xyz"],
   ["empty content", "", "abcdef", ""],
   ["an empty upload", "abc", "", "abc"],
-])("%s: returns only the different head and loses nothing", (_name, kept, sent, head) => {
+])("with %s, transfers only the head that differs and restores the content", (_name, kept, sent, head) => {
   const facts = { text: "a visa" };
   const cut = cutInspection({ content: { ...facts, bytes: Buffer.from(kept) } }, Buffer.from(sent));
   expect(cut.content?.bytes.head.toString()).toBe(head);

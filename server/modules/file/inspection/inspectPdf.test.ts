@@ -83,7 +83,7 @@ describe("threads that have loaded pdf.js", () => {
   });
 });
 
-describe("an incomplete PDF is FILE_CORRUPT", () => {
+describe("FILE_CORRUPT is returned for", () => {
   test.each<[string, Buffer]>([
     ["a header and a script", Buffer.from("%PDF-1.4<script>alert(1)</script>")],
     ["a header and an end", Buffer.from("%PDF-1.4\n%%EOF\n")],
@@ -100,13 +100,13 @@ describe("an incomplete PDF is FILE_CORRUPT", () => {
   });
 });
 
-describe("a PDF that does more than show pages is FILE_UNSAFE", () => {
+describe("a PDF is FILE_UNSAFE if it has", () => {
   const action = (dict: string) => makePdf({ catalog: `/OpenAction ${firstExtra} 0 R`, extra: [dict] });
   const hidden = packObjects(new Map([[200, javaScriptAction]]));
   const widget = `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [0 0 9 9] /AA << /K ${javaScriptAction} >> >>`;
 
   test.each<[string, Buffer]>([
-    ["a script when it opens", makeScriptedPdf()],
+    ["a script that runs on opening", makeScriptedPdf()],
     [
       "a document-level script",
       makePdf({
@@ -116,7 +116,7 @@ describe("a PDF that does more than show pages is FILE_UNSAFE", () => {
     ],
     ["a script of a page", makePdf({ page: `/AA << /O ${javaScriptAction} >>` })],
     ["a script of a field", makePdf({ page: `/Annots [${widget}]` })],
-    ["a script with its name escaped", action("<</S/#4aava#53cript/#4a#53(1)>>")],
+    ["a script with an escaped name", action("<</S/#4aava#53cript/#4a#53(1)>>")],
     [
       "a script with its type in another object",
       makePdf({ catalog: "/OpenAction << /S 100 0 R /Q (1) >>", extra: ["/JavaScript"] }),
@@ -131,8 +131,8 @@ describe("a PDF that does more than show pages is FILE_UNSAFE", () => {
     ],
     ["a launch action", makeLaunchingPdf()],
     ["a launch action in an object stream", makeLaunchingPdf({ packed: true })],
-    ["a launch action with its name escaped", action("<</S/#4c#61unch/F(calc.exe)>>")],
-    ["a launch action that nothing refers to", makePdf({ extra: [launchAction] })],
+    ["a launch action with an escaped name", action("<</S/#4c#61unch/F(calc.exe)>>")],
+    ["a launch action without a reference to it", makePdf({ extra: [launchAction] })],
     ["a launch action chained to a link", action(`<< /S /GoTo /D [5 0 R /Fit] /Next [${launchAction}] >>`)],
     ["a form submission", action("<< /S /SubmitForm /F (http://example.com) >>")],
     ["a link to a remote file", action("<< /S /GoToR /F (//host/share) /D [0 /Fit] >>")],
@@ -157,7 +157,7 @@ describe("a PDF that does more than show pages is FILE_UNSAFE", () => {
     });
   });
 
-  test("11 pages are rejected", async () => {
+  test("11 pages", async () => {
     const { violation } = await inspectPdf(makePdf({ pages: 11 }));
     expect(violation).toEqual({
       code: "FILE_UNSAFE",
@@ -165,21 +165,21 @@ describe("a PDF that does more than show pages is FILE_UNSAFE", () => {
     });
   });
 
-  test.each(["secret", ""])("a password is rejected, also if it is empty: %j", async (password) => {
+  test.each(["secret", ""])("the password %j", async (password) => {
     const { violation } = await inspectPdf(makePdf({ password }));
     expect(violation?.code).toBe("FILE_UNSAFE");
     expect(violation?.message).toContain("The selected file is password protected");
   });
 });
 
-describe("a PDF that cannot be checked is FILE_UNSAFE", () => {
+describe("a PDF that cannot be checked is FILE_UNSAFE:", () => {
   const uncheckable = { code: "FILE_UNSAFE", message: expect.stringContaining("cannot be checked") };
   const objects = new Map([[200, javaScriptAction]]);
 
   test.each<[string, Buffer]>([
     ["an object stream compressed twice", packObjects(objects, "/Filter [/FlateDecode /FlateDecode]")],
     [
-      "an object stream with two filters, of which readers pick one",
+      "an object stream with two filters, of which viewers apply one",
       packObjects(objects, "/Filter /FlateDecode /Filter /LZWDecode"),
     ],
     ["an object stream with a rare filter", packObjects(objects, "/Filter /LZWDecode")],
@@ -211,7 +211,7 @@ describe("a PDF that cannot be checked is FILE_UNSAFE", () => {
     "obj<</First 1/N 0/Filter/Fl>>stream\n\x78\x9c\x00\x00\x00\xff\xff",
     "latin1",
   );
-  /** Streams that each skip over the following ones and then inflate three megabytes of empty blocks. */
+  /** Returns streams that each skip over all later ones and then inflate three megabytes of empty blocks. */
   const sharingTheirTail = () => {
     const head = Buffer.from("1 0 obj<</First 0/N 0/Filter/Fl>>stream\n\x78\x9c\x00", "latin1");
     const count = 400;
@@ -238,7 +238,7 @@ describe("a PDF that cannot be checked is FILE_UNSAFE", () => {
     ["many streams that inflate to 17 MB", makePdf({ extra: Array<Buffer>(250).fill(bomb) })],
     ["many streams that do not inflate", Buffer.concat([damaged, nothing])],
     ["many streams that share one long tail", sharingTheirTail()],
-  ])("%s exceed the reader's budget", async (_what, objects) => {
+  ])("reading stops at the budget for %s", async (_what, objects) => {
     const bytes = Buffer.concat([Buffer.from("%PDF-1.4\n"), objects, Buffer.from("\n%%EOF\n")]);
     // CPU time instead of wall-clock time, because other processes may use the machine.
     const start = process.cpuUsage();

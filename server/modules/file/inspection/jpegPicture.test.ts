@@ -39,7 +39,7 @@ const segment = (name: number, content: Buffer) => {
 const insertAt = (bytes: Buffer, place: number, more: Buffer) =>
   Buffer.concat([bytes.subarray(0, place), more, bytes.subarray(place)]);
 
-/** Adds `count` codes of the longest length. The tables have room for one more, which is all ones. */
+/** Adds `count` codes of the greatest length. The table has room for only one, which is all ones. */
 function withMoreCodes(bytes: Buffer, count: number): Buffer {
   const place = placeOf(bytes, marker.codes);
   const end = place + 2 + bytes.readUInt16BE(place + 2);
@@ -52,8 +52,8 @@ function withMoreCodes(bytes: Buffer, count: number): Buffer {
 const restartEvery = (units: number) =>
   segment(marker.restartInterval, Buffer.from([units >> 8, units & 255]));
 /**
- * Puts the image twice into one file, one below the other. A restart resets the DC prediction, as a new image
- * does.
+ * Returns the image twice in one file, one copy below the other. The restart between the copies resets the DC
+ * prediction, as the start of an image does.
  */
 function twiceWithRestart(half: Buffer): Buffer {
   const scan = placeOf(half, marker.scan);
@@ -66,11 +66,11 @@ function twiceWithRestart(half: Buffer): Buffer {
 
 describe("a JPEG as browsers write it", () => {
   test.each([
-    ["with colour halved", (image: Sharp) => image.jpeg({ quality: 80 })],
-    ["with colour in full", (image: Sharp) => image.jpeg({ quality: 95, chromaSubsampling: "4:4:4" })],
+    ["with subsampled colour", (image: Sharp) => image.jpeg({ quality: 80 })],
+    ["with full colour", (image: Sharp) => image.jpeg({ quality: 95, chromaSubsampling: "4:4:4" })],
     ["with optimised tables", (image: Sharp) => image.jpeg({ optimizeCoding: true })],
     ["in grey", (image: Sharp) => image.toColourspace("b-w").jpeg()],
-    ["with a profile that says sRGB", (image: Sharp) => image.jpeg().withIccProfile("srgb")],
+    ["with an sRGB profile", (image: Sharp) => image.jpeg().withIccProfile("srgb")],
   ])("%s keeps every pixel", async (_what, encode) => {
     const sent = await encode(noisy(203, 155)).toBuffer();
     const { image } = await inspectImage(sent, "jpeg");
@@ -92,19 +92,19 @@ describe("a JPEG as browsers write it", () => {
     expect((await pixelsOf(image!)).equals(await pixelsOf(plain))).toBe(true);
   });
 
-  test("loses a segment between its tables", () => {
+  test("loses a segment between its tables and its scan", () => {
     const sent = insertAt(plain, placeOf(plain, marker.scan), segment(0xe5, Buffer.from(secret)));
     expect(extractPicture(sent)!.equals(extractPicture(plain)!)).toBe(true);
   });
 
-  test("loses data after its end", () => {
+  test("loses data after its end marker", () => {
     const sent = Buffer.concat([plain, Buffer.from(`PK\x03\x04${secret}`)]);
     expect(extractPicture(sent)!.equals(extractPicture(plain)!)).toBe(true);
   });
 });
 
 /**
- * Places in which a JPEG can hide data without any decoder showing it. Such files are re-encoded by sharp.
+ * Such a JPEG can hide data that no decoder shows, so sharp re-encodes it.
  */
 describe("a JPEG is re-encoded if", () => {
   const hidden: [string, () => Buffer][] = [

@@ -11,10 +11,10 @@ const grey = (width: number, height: number) =>
 describe("the header", () => {
   test.each([
     ["a baseline JPEG", "image/jpeg", () => grey(320, 240).jpeg(), 1],
-    ["a progressive JPEG of libjpeg", "image/jpeg", () => grey(320, 240).jpeg({ progressive: true }), 10],
-    ["a progressive JPEG of mozjpeg", "image/jpeg", () => grey(320, 240).jpeg({ mozjpeg: true }), 4],
+    ["a progressive JPEG by libjpeg", "image/jpeg", () => grey(320, 240).jpeg({ progressive: true }), 10],
+    ["a progressive JPEG by mozjpeg", "image/jpeg", () => grey(320, 240).jpeg({ mozjpeg: true }), 4],
     ["a PNG", "image/png", () => grey(320, 240).png(), 1],
-  ] as const)("of %s", async (_what, contentType, make, scans) => {
+  ] as const)("is read from %s", async (_what, contentType, make, scans) => {
     const header = readPictureHeader(await make().toBuffer(), contentType);
     expect(header).toEqual({ width: 320, height: 240, depth: 8, scans });
     expect(findViolationInHeader(header!)).toBeUndefined();
@@ -27,10 +27,10 @@ describe("the header", () => {
 });
 
 describe("the limits on decoding", () => {
-  test("reject hundreds of scans, also with garbage between them that decoders skip", async () => {
+  test("reject hundreds of scans, even with garbage between them", async () => {
     const picture = await makeManyScans({ side: 200, scans: 300 });
     const hidden = await makeManyScans({ side: 200, scans: 300, between: Buffer.from([1, 2, 0xff, 0]) });
-    // Decoders accept both, so this check is the only defence.
+    // Decoders accept both files, so this check is the only defence.
     for (const bytes of [picture, hidden]) {
       expect((await inspectImage(bytes, "jpeg")).image).toBeDefined();
       const header = readPictureHeader(bytes, "image/jpeg")!;
@@ -42,7 +42,7 @@ describe("the limits on decoding", () => {
     }
   });
 
-  test("reject 40 megapixels at 16 bits per component and accept 20", () => {
+  test("reject 39 megapixels at 16 bits per component and accept 20", () => {
     const of = (width: number, height: number) => {
       const bytes = makeBlankPng({
         width: 200,

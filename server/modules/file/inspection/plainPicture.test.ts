@@ -13,7 +13,7 @@ test.each([
   ["a phone's JPEG with EXIF", "image/jpeg", () => makePhoneJpeg({ width: 300, height: 200 })],
   ["a progressive JPEG with several scans", "image/jpeg", progressive],
   ["a PNG", "image/png", () => makePng({ width: 300, height: 200 })],
-] as const)("%s is plain, and is not if data follows it", async (_name, type, make) => {
+] as const)("%s is plain unless data follows it or its last byte is missing", async (_name, type, make) => {
   const bytes = await make();
   expect(isPlainPicture(bytes, type)).toBe(true);
   expect(isPlainPicture(Buffer.concat([bytes, hidden]), type)).toBe(false);
@@ -23,7 +23,7 @@ test.each([
   expect(isPlainPicture(bytes.subarray(0, -1), type)).toBe(false);
 });
 
-test("isPlainPicture terminates on any bytes", () => {
+test("isPlainPicture terminates and returns false for bytes that are not an image", () => {
   for (const type of ["image/jpeg", "image/png"] as const)
     for (let length = 0; length < 64; length++)
       for (const byte of [0, 0xff, 0xda])

@@ -9,7 +9,7 @@ import { readFrontPage } from "./readFrontPage";
 const [, fair, , , first, second] = readFixedPictures("fair");
 const read = (page: Buffer) => readFrontPage(page, modelPath);
 
-/** A picture that is no passport, of the same size. */
+/** Draws an empty picture of the passport page's size. */
 async function blank(): Promise<Buffer> {
   const { width, height } = await sharp(fair!.jpeg).metadata();
   return sharp({ create: { width, height, channels: 3, background: "#ddd" } })
@@ -17,10 +17,10 @@ async function blank(): Promise<Buffer> {
     .toBuffer();
 }
 
-test("the lines of a picture and of a PDF with the same picture are the same", async () => {
+test("reads the same lines from a picture and from a PDF with that picture", async () => {
   expect(await read(fair!.jpeg)).toEqual(fair!.lines);
   expect(await read(await makeScan([[fair!.jpeg]]))).toEqual(fair!.lines);
-  // A stamp of the scanner's app beside it.
+  // Scanner apps add small stamps.
   const stamp = await sharp(await blank())
     .resize(200)
     .png()
@@ -28,13 +28,13 @@ test("the lines of a picture and of a PDF with the same picture are the same", a
   expect(await read(await makeScan([[fair!.jpeg, stamp]]))).toEqual(fair!.lines);
 });
 
-test("only the first of three pages is read", async () => {
+test("reads only the first page of a PDF", async () => {
   const empty = await blank();
   expect(await read(await makeScan([[fair!.jpeg], [empty], [empty]]))).toEqual(fair!.lines);
   expect(await read(await makeScan([[empty], [fair!.jpeg], [empty]]))).toBeUndefined();
 });
 
-test("a page with two passports is not read, in two pictures or in one", async () => {
+test("does not read a page with two passports, whether as two pictures or one", async () => {
   expect(await read(await makeScan([[first!.jpeg, second!.jpeg]]))).toBeUndefined();
   const [upper, lower] = await Promise.all(
     [first!, second!].map(({ jpeg }) => sharp(jpeg).resize(1200, 900, { fit: "fill" }).toBuffer()),
@@ -49,7 +49,7 @@ test("a page with two passports is not read, in two pictures or in one", async (
   expect(await read(await makeScan([[both]]))).toBeUndefined();
 });
 
-test("an encrypted PDF, a broken one, one of text and a picture that is too large are not read", async () => {
+test("does not read an encrypted PDF, a truncated PDF, a PDF of text or a picture that is too large", async () => {
   const whole = await makeScan([[fair!.jpeg]]);
   expect(await read(await makeScan([[fair!.jpeg]], { userPassword: "secret" }))).toBeUndefined();
   expect(await read(whole.subarray(0, whole.length / 2))).toBeUndefined();

@@ -15,11 +15,11 @@ beforeAll(() => {
 const read = async (jpeg: Buffer): Promise<PassportReading> =>
   readPassport(await toGreyPicture(jpeg), model, madeToday);
 
-/** Drawing a passport takes longer than reading it, so no test draws one. */
+/** Stored pictures, because drawing a passport takes longer than reading it. */
 const fixed = { fair: readFixedPictures("fair"), bad: readFixedPictures("bad") };
 const [first, second] = fixed.fair.map(({ jpeg }) => jpeg) as [Buffer, Buffer];
 
-describe("forty generated pictures", () => {
+describe("generated pictures", () => {
   const readings = new Map<string, PassportReading>();
   beforeAll(async () => {
     for (const { path, jpeg } of [...fixed.fair, ...fixed.bad]) readings.set(path, await read(jpeg));
@@ -28,7 +28,7 @@ describe("forty generated pictures", () => {
   test.each([
     ["fair", 132],
     ["bad", 134],
-  ] as const)("no value in a %s one is wrong, and at least %i of 140 are filled in", (quality, filled) => {
+  ] as const)("of %s quality yield at least %i of 140 values, none of them wrong", (quality, filled) => {
     const outcomes = fixed[quality].flatMap(({ path, lines }) =>
       Object.entries(compareReading(readings.get(path)!, lines)).map(([name, outcome]) => ({
         place: `${path} ${name}`,
@@ -40,18 +40,18 @@ describe("forty generated pictures", () => {
     expect(outcomes.filter(({ outcome }) => outcome === "right").length).toBeGreaterThanOrEqual(filled);
   });
 
-  test("rotated pictures are read, with their rotation", () => {
+  test("that are rotated are read, and their rotation is reported", () => {
     const turned = fixed.fair.filter(({ turn }) => turn !== 0);
     expect(new Set(turned.map(({ turn }) => turn))).toEqual(new Set([90, 180, 270]));
     for (const { path, turn, lines } of turned) {
       const reading = readings.get(path)!;
-      // As many quarters as it has to be turned back.
+      // The quarter turns that make the picture upright.
       expect([turn, reading.fields && reading.turns]).toEqual([turn, (4 - turn / 90) % 4]);
       expect(reading.fields && reading.lines[1]).toBe(lines[1]);
     }
   });
 
-  test("glare on the zone is reported at the fields that stay empty", () => {
+  test("with glare on the zone report GLARE for fields that stay empty", () => {
     const gaps = fixed.bad
       .filter(({ faults }) => faults.includes("glare"))
       .flatMap(({ path }) => Object.values(readings.get(path)!.fields ?? {}).map(({ gap }) => gap));
@@ -59,7 +59,7 @@ describe("forty generated pictures", () => {
   });
 });
 
-test("a page whose upper part is not in the picture is read, and reported as cut", async () => {
+test("a page whose upper part is missing from the picture is reported as cut", async () => {
   const { width, height } = await sharp(first).metadata();
   const top = Math.round(height * 0.4);
   const lower = await sharp(first)
@@ -70,11 +70,11 @@ test("a page whose upper part is not in the picture is read, and reported as cut
 });
 
 describe("a picture without a readable passport", () => {
-  test("of another page is reported as such", async () => {
+  test("that shows another page is reported as OTHER_PAGE", async () => {
     expect(await read(readFileSync(`${picturesFolder}/backPage.jpg`))).toEqual({ problem: "OTHER_PAGE" });
   });
 
-  test("of an empty surface has no passport", async () => {
+  test("that shows an empty surface is reported as NO_PASSPORT", async () => {
     const noise = Buffer.from(Array.from({ length: 300 * 400 * 3 }, (_, at) => 120 + ((at * 7919) % 37)));
     const jpeg = await sharp(noise, { raw: { width: 400, height: 300, channels: 3 } })
       .resize(1200, 900)
@@ -83,7 +83,7 @@ describe("a picture without a readable passport", () => {
     expect(await read(jpeg)).toEqual({ problem: "NO_PASSPORT" });
   });
 
-  test("from too far away is too small", async () => {
+  test("taken from too far away is reported as TOO_SMALL", async () => {
     expect(await read(await sharp(first).resize(300).jpeg().toBuffer())).toEqual({ problem: "TOO_SMALL" });
   });
 
@@ -92,7 +92,7 @@ describe("a picture without a readable passport", () => {
     ["side by side", { width: 2400, height: 900 }, { left: 1200, top: 0 }, 0],
     ["head to tail", { width: 1200, height: 1800 }, { left: 0, top: 900 }, 180],
     ["at right angles", { width: 2100, height: 1200 }, { left: 1200, top: 0 }, 90],
-  ])("with two passports %s is not guessed", async (_name, size, place, turn) => {
+  ])("with two passports %s is reported as TWO_PASSPORTS", async (_name, size, place, turn) => {
     const fit = (page: Buffer) => sharp(page).resize(1200, 900, { fit: "fill" }).toBuffer();
     const both = await sharp({ create: { ...size, channels: 3, background: "#777" } })
       .composite([

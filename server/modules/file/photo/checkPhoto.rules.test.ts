@@ -33,38 +33,43 @@ const allOk: PhotoChecks = {
 
 describe("a drawn portrait", () => {
   test.each<[string, Partial<Portrait>, Partial<Conditions>, Partial<PhotoChecks>]>([
-    ["as the rule says", {}, {}, {}],
-    ["with a small head", { head: 400, crown: 190 }, {}, { headHeight: "HEAD_TOO_SMALL" }],
-    ["with a large head", { head: 690, crown: 40 }, {}, { headHeight: "HEAD_TOO_LARGE" }],
-    ["at the side", { centre: 250 }, {}, { position: "OFF_CENTRE" }],
-    ["with a tilted head", { turn: 9 }, {}, { eyesLevel: "TILTED" }],
-    ["in front of a dark wall", {}, { background: "dark" }, { background: "DARK_BACKGROUND" }],
-    ["out of focus", {}, { blur: 0.07 }, { sharpness: "BLURRED" }],
+    ["that follows the rules passes every check", {}, {}, {}],
+    ["with a small head is HEAD_TOO_SMALL", { head: 400, crown: 190 }, {}, { headHeight: "HEAD_TOO_SMALL" }],
+    ["with a large head is HEAD_TOO_LARGE", { head: 690, crown: 40 }, {}, { headHeight: "HEAD_TOO_LARGE" }],
+    ["with the face at one side is OFF_CENTRE", { centre: 250 }, {}, { position: "OFF_CENTRE" }],
+    ["with a tilted head is TILTED", { turn: 9 }, {}, { eyesLevel: "TILTED" }],
+    [
+      "in front of a dark wall has a DARK_BACKGROUND",
+      {},
+      { background: "dark" },
+      { background: "DARK_BACKGROUND" },
+    ],
+    ["that is out of focus is BLURRED", {}, { blur: 0.07 }, { sharpness: "BLURRED" }],
   ])("%s", async (_name, portrait, conditions, faults) => {
     expect(await check(await draw(portrait, conditions))).toEqual({ ...allOk, ...faults });
   });
 
-  test("in the dark is too dark, and so is its background", async () => {
+  test("that was taken in the dark is TOO_DARK and has a DARK_BACKGROUND", async () => {
     expect(await check(await draw({}, { exposure: 0.28 }))).toMatchObject({
       light: "TOO_DARK",
       background: "DARK_BACKGROUND",
     });
   });
 
-  test("in front of a curtain has no measurable hair, so its head is judged only if the result is certain", async () => {
+  test("in front of a curtain hides the top of the hair, so its head is judged only if the verdict is certain", async () => {
     const room = await check(await draw({}, { background: "stripes" }));
     expect(room).toMatchObject({ background: "BUSY_BACKGROUND", headHeight: "notJudged" });
     const far = await check(await draw({ head: 300, crown: 200 }, { background: "stripes" }));
     expect(far.headHeight).toBe("HEAD_TOO_SMALL");
   });
 
-  test("of two people is no passport photo", async () => {
+  test("of two people has SEVERAL_FACES", async () => {
     const two = await draw({ head: 300, crown: 200, centre: 190 }, { people: 2 });
     expect((await check(two)).oneFace).toBe("SEVERAL_FACES");
   });
 });
 
-test("a picture without a face is judged by its size only", async () => {
+test("a picture without a face is judged only by its size", async () => {
   expect(await check(await draw({}, { people: 0 }))).toEqual({
     ...{ oneFace: "NO_FACE", headHeight: "notJudged", position: "notJudged", eyesLevel: "notJudged" },
     ...{ background: "notJudged", sharpness: "notJudged", light: "notJudged", size: "ok" },
@@ -88,19 +93,19 @@ test.each<[Partial<PhotoFile>, PhotoChecks["size"]]>([
   [{ width: 472, height: 709 }, "ok"],
   [{ width: 630, height: 810 }, "OTHER_SHAPE"],
   [{ width: 413, height: 620 }, "FEW_PIXELS"],
-])("of 40 × 60 mm, a file with %o is %s", (size, verdict) => {
+])("for a format of 40 × 60 mm, a file with %o is %s", (size, verdict) => {
   const file = { width: 0, height: 0, bytes: 80_000, sourceLongSide: 4000 };
   expect(checkSize({ ...file, ...size }, vietnam)).toBe(verdict);
 });
 
-test("the authority's file size is advised if it is the lower limit", () => {
+test("the authority's maximum file size is advised if it is below the usual one", () => {
   const limit = (maxKilobytes: number) =>
     getPhotoRules({ widthMillimetres: null, heightMillimetres: null, maxKilobytes });
   expect(limit(500)).toEqual(defaultPhotoRules);
   expect(limit(40).kilobytes).toEqual({ min: 20, max: 40 });
 });
 
-test("a picture of 40 × 60 mm has a head as wide, or as high, as one of 35 × 45 mm", async () => {
+test("a head in a 40 × 60 mm photo may be as wide, or as high, as in a 35 × 45 mm photo", async () => {
   const shape = { width: 720, height: 1080, centre: 360 };
   const verdict = async (head: number, crown: number) =>
     (await check(await draw({ ...shape, head, crown }), vietnam)).headHeight;
@@ -111,7 +116,7 @@ test("a picture of 40 × 60 mm has a head as wide, or as high, as one of 35 × 4
 });
 
 test.each([defaultPhotoRules, vietnam])(
-  "the proposed crop passes the check by the same rules",
+  "a proposed crop passes the check with the same rules",
   async (rules) => {
     const whole = await draw({ width: 1200, height: 1600, centre: 560, crown: 350, head: 520 });
     const { part } = proposeCrop(await toColourPicture(whole, 640), model, rules)!;
@@ -124,20 +129,20 @@ test.each([defaultPhotoRules, vietnam])(
   },
 );
 
-test("another visa's rules lead to other verdicts", async () => {
+test("the same photo gets another verdict under another visa's rules", async () => {
   const rules = { ...defaultPhotoRules, headHeight: { min: 0.5, max: 0.6 } };
   expect(await check(await draw({}), rules)).toEqual({ ...allOk, headHeight: "HEAD_TOO_LARGE" });
 });
 
 describe("a photograph (NASA, public domain)", () => {
-  test("has one face, with eyes at the right places", async () => {
+  test("has one face, whose eyes are located", async () => {
     const faces = findFaces(await toColourPicture(astronaut, 640), model);
     expect(faces).toHaveLength(1);
     const [left, right] = faces[0]!.eyes;
     expect([left.x, left.y, right.x, right.y].map(Math.round)).toEqual([202, 102, 248, 104]);
   });
 
-  test("is cropped to the face, upright from any side", async () => {
+  test("is cropped to the face and turned upright", async () => {
     for (const turned of [0, 90]) {
       const picture = await toColourPicture(await sharp(astronaut).rotate(turned).toBuffer(), 640);
       const proposal = proposeCrop(picture, model, defaultPhotoRules)!;

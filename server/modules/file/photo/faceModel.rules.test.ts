@@ -7,7 +7,7 @@ import { loadFaceModel } from "./faceModel.rules";
 
 const bytes = () => new Uint8Array(readFileSync(faceModelPath));
 
-test("is loaded, and written back unchanged", () => {
+test("the face model is loaded and written back without loss", () => {
   const written = loadFaceModel(writeFaceModel(readFaceModel()).buffer);
   for (const [index, { weights }] of readFaceModel().entries()) {
     // One assertion for each of 100,000 weights would take 4 s.
@@ -16,15 +16,15 @@ test("is loaded, and written back unchanged", () => {
   }
 });
 
-test("is small enough for a phone", () => {
+test("the face model is small enough for a phone", () => {
   expect(brotliCompressSync(bytes()).length).toBeLessThan(105_000);
 });
 
 test.each([
   ["a damaged file", "corrupt", (file: Uint8Array) => file.with(5000, file[5000]! ^ 1)],
-  ["another version", "another version", (file: Uint8Array) => file.with(4, 99)],
-  ["a page of the network's provider", "not a model", (file: Uint8Array) => file.fill(60)],
-  ["a file that was cut off", "wrong size", (file: Uint8Array) => file.slice(0, 9000)],
-])("refuses %s", (_name, message, damage) => {
+  ["a file of another version", "another version", (file: Uint8Array) => file.with(4, 99)],
+  ["the login page of a Wi-Fi network", "not a model", (file: Uint8Array) => file.fill(60)],
+  ["a truncated file", "wrong size", (file: Uint8Array) => file.slice(0, 9000)],
+])("loadFaceModel rejects %s", (_name, message, damage) => {
   expect(() => loadFaceModel(damage(bytes()).slice().buffer)).toThrow(message);
 });
