@@ -1,4 +1,4 @@
-/** Encrypts the names of files, and rewraps their keys. */
+/** Encrypts file names and rewraps file keys. */
 import { EncryptedText } from "../../core/EncryptedText";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 

@@ -1,4 +1,4 @@
-/** The rows of stored files, for the nouns that own the files and for the backup. */
+/** The rows of stored files, for the modules that own the files and for the backup. */
 import { findRow, findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { findRowBy, findRowsBy } from "../../platform/db/entityQueries";
 import { nestRows } from "../../platform/db/nestedRows";
@@ -36,15 +36,15 @@ export async function findFilesByKeptApplicants(
 
 export const findFile = findRowBy(StoredFileEntity, "fileId");
 
-/** Like `findFile`, also for files of kept applicants. */
+/** Like `findFile`, but also finds files of kept applicants. */
 export async function findAnyFile(source: RowSource, fileId: string): Promise<StoredFileEntity | undefined> {
   const kept = `SELECT * FROM ${keptFiles} AS kept WHERE "fileId" = ?`;
   return (await findFile(source, fileId)) ?? findRow(source, kept, [fileId]);
 }
 
 /**
- * Iterates over the rows of all files, page by page, because they do not all fit into memory. `withKept` includes those
- * of kept applicants; older archives lack the table.
+ * Iterates over the rows of all files, page by page, because they may not all fit into memory. Set `withKept` to false
+ * for older archives, which have no table `kept_file`.
  */
 export async function* walkFiles(
   db: RowSource,

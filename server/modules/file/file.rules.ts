@@ -1,6 +1,6 @@
 /**
- * Rules for files: names, types, limits and messages (worded after the GOV.UK Design System). Pure and free
- * of Node, because the browser applies the same rules before an upload.
+ * Rules for files: names, types, limits and messages (worded after the GOV.UK Design System). Pure and without Node APIs,
+ * because the browser applies the same rules before an upload.
  */
 import type { UserErrorCode } from "../../core/errors";
 import { shortenFileName } from "../../core/fileName.rules";
@@ -9,19 +9,19 @@ export const maxFiles = 20;
 /** Maximum size of one request in bytes, including all files and fields. */
 export const maxRequestBytes = 30 * 1024 * 1024;
 export const maxPixels = 40_000_000;
-/** In pixels. On a smaller image, a face is not recognisable and a passport number not legible. */
+/** In pixels. On a smaller image, a face cannot be recognised and a passport number cannot be read. */
 export const minSidePixels = 100;
 export const maxPdfPages = 10;
-/** Limits for the text that is read from a visa. It has one or two pages, with the applicant's details on the first. */
+/** Limits for the text read from a visa, which has one or two pages, with the applicant's details on the first. */
 export const pdfTextLimits = { pages: 5, length: 20_000 };
 /**
- * Maximum number of scans in a progressive JPEG. libjpeg and mozjpeg write 10 to 13. Each scan covers the whole image,
- * and 900 scans fit into 100 KB.
+ * Maximum number of scans in a progressive JPEG. libjpeg and mozjpeg write up to 13. Each scan costs a pass over the
+ * whole image, and 900 scans fit into 100 KB.
  */
 export const maxScans = 40;
 /**
- * Images above this can take a second to decode. Images resized by our client have about a fifth of these
- * pixels.
+ * Images with more pixels can take a second to decode. Those resized by our client have about a fifth of this
+ * number.
  */
 export const maxQuickPixels = 4_000_000;
 /** CPU seconds allowed per file. The slowest legitimate file (40 megapixels, progressive) takes 0.6. */
@@ -37,7 +37,7 @@ export const maxCpuSecondsPerReading = 2;
 export const maxSecondsPerReading = 10;
 /** Lifetime in seconds of a signed URL of a private file. */
 export const linkLifeSeconds = 5 * 60;
-/** Signed URLs that stay the same for a minute, so that browsers can cache the object. */
+/** Signed URLs stay the same for a minute, so that a refetched page does not load its files again. */
 export const steadyLinks = { sessionKey: "l", lifeSeconds: linkLifeSeconds, steadySeconds: 60 };
 export const fileLinks = { purpose: "file-link", path: "/files", ...steadyLinks };
 
@@ -45,7 +45,7 @@ export type FilePurpose = "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK" | "DOCUME
 
 const megabyte = 1024 * 1024;
 
-/** Maximum size in bytes of a file of any purpose. */
+/** Maximum size of a file in bytes, whatever its purpose. */
 export const maxFileBytes = 5 * megabyte;
 
 export const maxSizeText = `${maxFileBytes / megabyte} MB`;
@@ -86,7 +86,7 @@ export function acceptAttribute(purpose: FilePurpose): string {
     .join(",");
 }
 
-/** Guidance only. The server never enforces sizes and dpi; the browser resizes images to match. */
+/** Guidance only. The server never enforces sizes or dpi; the browser resizes images to match. */
 export const fileGuidance: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "Recent coloured photo in true colour. Accepted: .jpg, .jpeg, .png. Size: 50 KB-100 KB.",
   PASSPORT_FRONT: "Accepted: .jpg, .jpeg, .png, .pdf. At least 200 dpi, true colour. Size: 100 KB-250 KB.",
@@ -95,7 +95,7 @@ export const fileGuidance: Readonly<Record<FilePurpose, string>> = {
   VISA: "Accepted: .jpg, .jpeg, .png, .pdf.",
 };
 
-/** The texts for photo and passport are quoted from the specification. */
+/** The texts for the photo and the passport are quoted from the specification. */
 export const fileRequiredMessages: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "Please upload profile photo",
   PASSPORT_FRONT: "Please upload passport frontside image",
@@ -118,7 +118,7 @@ const wrongType =
     return { code: "FILE_TYPE", message: `The selected file must be a ${types}${hint}` };
   };
 
-/** Every violation of a file. Messages say what to do unless that is obvious. */
+/** Messages say what to do unless that is obvious. */
 export const fileViolations = {
   tooLarge: violation("FILE_TOO_LARGE", `The selected file must be ${maxSizeText} or smaller`),
   empty: violation("FILE_CORRUPT", "The selected file is empty"),

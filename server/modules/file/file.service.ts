@@ -53,13 +53,13 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "scanner
 
 export class FileService {
   #hasSwept = false;
-  /** Inserts the rows of stored files inside the transaction of `writeOrDiscard`. */
+  /** Inserts the rows of stored files inside the transaction of `write`. */
   readonly insert = insertFiles;
   /** Removes the rows of files; the caller discards their bytes after the commit. */
   readonly remove = removeFiles;
-  /** Like `remove`, for all files of applicants, or those of one purpose. Returns the rows. */
+  /** Like `remove`, for all files of some applicants or only those of one purpose. Returns the removed rows. */
   readonly removeByApplicants = removeFilesByApplicants;
-  /** Like `insert` and `removeByApplicants`, for applicants that an account keeps. */
+  /** Like `insert` and `removeByApplicants`, for kept applicants. */
   readonly insertKept = insertKeptFiles;
   readonly removeKept = removeFilesByKeptApplicants;
 
@@ -105,9 +105,9 @@ export class FileService {
   }
 
   /**
-   * Stores files, and runs the transaction that inserts their rows. `work` returns the files whose rows were deleted or
+   * Stores files and runs the transaction that inserts their rows. `work` returns the files whose rows were deleted or
    * not inserted; their bytes are removed afterwards. If the transaction fails, the new bytes are removed. If its
-   * outcome is unknown, they stay because the rows may exist; otherwise a sweep removes them.
+   * outcome is unknown, the new bytes stay because their rows may exist; if not, a sweep removes the bytes.
    */
   async write<Result extends { gone: readonly { fileId: string }[] }>(
     visaApplicantId: string,
@@ -156,8 +156,8 @@ export class FileService {
   }
 
   /**
-   * Removes the bytes of files whose rows were deleted or never inserted. A failure is left to the daily sweep, because
-   * a committed change must not be reported as failed.
+   * Removes the bytes of files whose rows were deleted or never inserted. Leaves bytes that cannot be removed to the
+   * daily sweep, because a committed change must not be reported as failed.
    */
   async discard(files: readonly { fileId: string }[]): Promise<void> {
     const removals = await Promise.allSettled(files.map(({ fileId }) => this.deps.store.remove(fileId)));
@@ -170,7 +170,7 @@ export class FileService {
   }
 
   /**
-   * Returns a signed URL that works without a header for up to five minutes. The caller has checked
+   * Returns a signed URL that works without a header for up to five minutes. The caller must have checked
    * permissions.
    */
   link(caller: Principal, fileId: string): string {
@@ -182,7 +182,7 @@ export class FileService {
     return this.deps.links.verify([fileId], query);
   }
 
-  /** Returns a file's row; undefined if it does not exist. The caller has verified the URL. */
+  /** Returns a file's row, or undefined if it does not exist. The caller must have verified the URL. */
   async find(fileId: string): Promise<StoredFileEntity | undefined> {
     return findFile(this.deps.db.rows, fileId);
   }
@@ -191,7 +191,7 @@ export class FileService {
     return this.deps.store.get(fileId, wrappedKey);
   }
 
-  /** Reads a stored file to be copied. It passed inspection, so it is not inspected again. */
+  /** Reads a stored file for a copy. The file passed inspection, so it is not inspected again. */
   async readForCopy(file: StoredFileEntity): Promise<PassedFile> {
     const { purpose, position, contentType, size, sha256, scanState } = file;
     const bytes = await this.read(file);

@@ -1,4 +1,4 @@
-/** The files of trained networks: a header, then the weights. Pure. */
+/** Checks the files of trained networks, which have a header and then the weights. Pure. */
 
 export interface ModelFormat {
   /** Four letters, as a number. */
@@ -15,7 +15,7 @@ class ModelError extends Error {
   override readonly name = "ModelError";
 }
 
-/** Returns a view of a file that should have `size` bytes, header included. Throws `ModelError`. */
+/** Returns a view of the file. Throws `ModelError` unless it is valid and has `size` bytes, header included. */
 export function openModelFile(
   file: ArrayBuffer,
   size: number,
@@ -29,7 +29,7 @@ export function openModelFile(
   return view;
 }
 
-/** FNV-1a, 32 bits, of the weights. Detects damage; it is no protection against forgery. */
+/** Returns the 32-bit FNV-1a hash of the weights, which detects damage but not forgery. */
 export function checksum(file: ArrayBuffer): number {
   let hash = 0x811c9dc5;
   for (const byte of new Uint8Array(file, headerBytes)) hash = Math.imul(hash ^ byte, 0x01000193);

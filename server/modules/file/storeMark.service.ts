@@ -15,7 +15,7 @@ import { findKnownFileIds } from "./file.repository";
 const markSettings = { sqlite: "store-mark-sqlite", postgres: "store-mark" };
 
 export class StoreMarkService {
-  /** `settings` has the names of the settings that select the database and the store. */
+  /** `settings` contains the names of the settings that select the database and the store. */
   constructor(
     private readonly deps: Pick<Platform, "db" | "store"> & {
       settings: { database: string; store: string };
@@ -23,8 +23,8 @@ export class StoreMarkService {
   ) {}
 
   /**
-   * Marks the store as this database's. Throws `BadSetting` if its files belong to another one. A store without a mark
-   * can be claimed if it is empty or contains a file that this database knows.
+   * Marks the store as this database's. Throws `BadSetting` if its files belong to another database. A store without a
+   * mark can be claimed if it is empty or contains a file that this database knows.
    */
   async claim(): Promise<void> {
     const { settings, store } = this.deps;

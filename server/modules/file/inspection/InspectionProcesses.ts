@@ -14,14 +14,14 @@ import { cpuLimitSignal } from "./watchComputing";
 type Inspect = (content: Content) => Promise<CutInspection>;
 type Read = (page: Buffer, modelFile: string) => Promise<ZoneLines | undefined>;
 
-/** Decoding a 40-megapixel picture takes up to 320 MB. */
+/** Only two, because decoding a 40-megapixel picture takes up to 320 MB. */
 const pictureProcesses = 2;
 const pdfProcesses = 1;
 const maxProcesses = pictureProcesses + pdfProcesses;
 
 export class InspectionProcesses implements ContentInspector {
   readonly #pool;
-  /** Scheduled by user, so that twenty files of one user delay another user by one file at most. */
+  /** Scheduled by user, so that twenty files of one user delay another user by at most one file. */
   readonly #pictureSlots = new FairSemaphore(pictureProcesses);
   /** Large pictures use at most one process, so that the other one stays free for small ones. */
   readonly #largePictureSlot = new FairSemaphore(1);
@@ -32,7 +32,7 @@ export class InspectionProcesses implements ContentInspector {
   readonly #modelFile;
 
   /**
-   * `script` is the built `inspectionProcess`, next to the model that reads passports. Processes start with the first
+   * `script` is the built `inspectionProcess`, whose folder contains the passport model. Processes start with the first
    * file and then stay alive.
    */
   constructor(
@@ -50,7 +50,7 @@ export class InspectionProcesses implements ContentInspector {
   }
 
   /**
-   * Throws UNAVAILABLE if the file takes longer than the limit. Rejects if the inspection itself cannot run.
+   * Throws UNAVAILABLE if the file exceeds the wall-clock limit. Rejects if the inspection itself cannot run.
    */
   async inspect(file: PromisingFile, person: string): Promise<InspectedContent> {
     const { purpose, contentType, bytes } = file;
@@ -79,7 +79,7 @@ export class InspectionProcesses implements ContentInspector {
     return isLarge ? this.#largePictureSlot.run(person, runPicture) : runPicture();
   }
 
-  /** Reads one page at a time. Never rejects: the page is then stored without lines, and staff type them. */
+  /** Reads one page at a time. Returns undefined on failure, because staff can type the lines of a stored page. */
   async #readLines(page: Buffer, person: string): Promise<ZoneLines | undefined> {
     const until = Date.now() + maxSecondsPerReading * 1_000;
     const read = async () =>
@@ -112,8 +112,8 @@ export class InspectionProcesses implements ContentInspector {
   }
 
   /**
-   * Calls a process, and another one if it has ended: Ctrl-C, systemd's stop and the OOM killer end processes for no
-   * fault of the file. Each ended process costs an attempt.
+   * Calls a process, and tries again if it was ended by Ctrl-C, systemd or the OOM killer, which is not the file's
+   * fault. One attempt more than there are processes, because all of them may have ended.
    */
   async #call<Method extends Inspect | Read>(
     method: string,

@@ -22,7 +22,7 @@ export interface CleanContent {
 
 export type InspectedContent = Checked<{ content: CleanContent }>;
 
-/** Inspects a file. Returns bad input as a violation; rejects only if the inspection itself cannot run. */
+/** Returns bad input as a violation; rejects only if the inspection itself cannot run. */
 export async function inspectContent({ purpose, contentType, bytes }: Content): Promise<InspectedContent> {
   if (contentType === "application/pdf") {
     const { violation, text } = await inspectPdf(bytes, { readsText: purpose === "VISA" });

@@ -1,6 +1,6 @@
 /**
- * Inspects every upload in two steps. `checkFileCheaply` checks name, size, type and header cheaply. `inspectFile`
- * then scans the file, re-encodes images and reads through PDFs. Its result is safe to store and to display.
+ * Inspects every upload in two steps. `checkFileCheaply` checks name, size, type and header without decoding.
+ * `inspectFile` then scans the file, re-encodes images and checks PDFs. Its result is safe to store and to display.
  */
 import { createHash } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
@@ -26,7 +26,7 @@ import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 export interface PromisingFile extends Content {
   /** Sanitised for display and download; never a path. */
   imageName: string;
-  /** True if the picture may be slow to decode, so that it must not delay small ones. */
+  /** True if the picture may be slow to decode. It must not delay small ones. */
   isLarge: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ContentInspector {
   inspect(file: PromisingFile, person: string): Promise<InspectedContent>;
 }
 
-/** Runs the cheap checks. Never rejects. */
+/** Never rejects. */
 export async function checkFileCheaply(
   purpose: FilePurpose,
   received: ReceivedUpload,
@@ -69,8 +69,8 @@ export async function checkFileCheaply(
 }
 
 /**
- * Runs the expensive checks. Returns bad input as a violation; rejects if the inspection or the scanner
- * cannot run. The scanner sees the file as it was uploaded, before anything decodes it.
+ * Returns bad input as a violation; rejects if the inspection or the scanner cannot run. The scanner sees the
+ * file as it was uploaded, before anything decodes it.
  */
 export async function inspectFile(
   promising: PromisingFile,

@@ -45,7 +45,7 @@ export async function inspectImage(
 // "error" catches truncated data; "warning" would also reject the stray bytes that many cameras write.
 const strict = { limitInputPixels: maxPixels, failOn: "error" } as const;
 
-/** Returns undefined if the image has to be re-encoded: it is rotated, not sRGB, or not a plain JPEG. */
+/** Returns undefined if the image has to be re-encoded because it is rotated, not sRGB, or not a plain JPEG. */
 function keepEncoded(bytes: Buffer, { orientation, icc }: Metadata): Buffer | undefined {
   const isUpright = orientation === undefined || orientation === 1;
   return isUpright && (!icc || isSrgb(icc)) ? extractPicture(bytes) : undefined;
@@ -61,8 +61,8 @@ async function asItIs(jpeg: Buffer, { width, density }: Metadata): Promise<Buffe
 }
 
 /**
- * Best quality first. An image that the browser resized to `fileGuidance` must not grow here. Large images were not
- * resized, and encoding them five times would cost too much.
+ * Tried in this order, so that an image that the browser resized does not grow. Large images get only the first
+ * quality, because encoding them five times would cost too much.
  */
 const jpegQualities = [90, 80, 70, 60, 50];
 
@@ -81,11 +81,11 @@ async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Pr
 }
 
 /**
- * Prepends a JFIF header with the resolution. Authorities ask for 200 dpi, and sharp writes it only into
+ * Adds a JFIF header with the resolution. Authorities ask for 200 dpi, and sharp writes the resolution only into
  * EXIF, which we strip. `density` is in dpi.
  */
 function withResolution(jpeg: Buffer, density: number | undefined): Buffer {
-  // Readers assume 72 by default.
+  // Without a header, readers assume 72 dpi.
   if (density === undefined || density <= 72 || density > 2400) return jpeg;
   const header = Buffer.from([
     ...[0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x01],

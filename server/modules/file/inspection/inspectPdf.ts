@@ -21,7 +21,7 @@ const violationOfFinding: Record<Finding, () => FileViolation> = {
 };
 
 /**
- * Never rejects on a bad file; rejects only if pdf.js itself cannot be loaded. Returns `text`, up to
+ * Rejects only if pdf.js itself cannot be loaded, never because of a bad file. Returns `text`, up to
  * `pdfTextLimits`, if `readsText` is set.
  */
 export async function inspectPdf(
@@ -42,7 +42,7 @@ export async function inspectPdf(
   return { pages: report.pages, ...(readsText && { text: report.text ?? "" }) };
 }
 
-/** Pixels in red, green and blue. */
+/** `data` has three bytes per pixel: red, green and blue. */
 interface ScannedPage {
   data: Uint8Array;
   width: number;
@@ -52,7 +52,7 @@ interface ScannedPage {
 /** In pixels. An A4 page at 400 dpi has 15 million. */
 const scanLimits = { maxPixels: 16_000_000, minSide: 400 };
 
-/** Returns the scan that is the only large picture of the first page. Undefined if it cannot be opened in time. */
+/** Returns the only large picture of the first page, or undefined if there is not exactly one or opening it fails. */
 export async function openScan(bytes: Buffer): Promise<ScannedPage | undefined> {
   return (await openInThread(bytes, { scanLimits })).scan;
 }

@@ -18,7 +18,7 @@ const niceness = 5;
 setPriority(niceness);
 
 /**
- * Kills this process if a file uses more CPU time than any legitimate one. Wall-clock time does not count.
+ * Kills this process if a file uses more CPU time than any legitimate file. Wall-clock time does not count.
  */
 async function inspectWithinBudget(content: Content) {
   const stop = watchComputing(maxCpuSecondsPerFile, () => process.kill(process.pid, cpuLimitSignal));

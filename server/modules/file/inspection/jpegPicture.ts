@@ -1,7 +1,7 @@
 /**
- * Extracts the encoded image from a JPEG and drops everything else. Browsers have already resized these images, and
- * encoding them again would lose sharpness. Every byte of the result is validated (jpegScan.ts). A JPEG of any other
- * kind is re-encoded.
+ * Extracts the encoded image from a JPEG as browsers write it and drops everything else, because encoding a resized
+ * image again would lose sharpness. Every byte of the result is validated (jpegScan.ts). A JPEG of any other kind is
+ * re-encoded.
  */
 import { findEndOfScan, makeCodes, type Codes } from "./jpegScan";
 
@@ -55,7 +55,7 @@ export function extractPicture(bytes: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** Returns false unless the segment belongs to the image, is not a duplicate and is read to its last byte. */
+/** Returns true if the segment belongs to the image, is not a duplicate and was read to its last byte. */
 function readSegment(header: Header, name: number, content: Buffer): boolean {
   if (name === marker.quantizers) return readQuantizers(header, content);
   if (name === marker.codes) return readCodes(header, content);
@@ -105,7 +105,7 @@ function readFrame(header: Header, content: Buffer): boolean {
   return width > 0 && height > 0 && (count === 1 || count === 3) && isSampled && isNumbered;
 }
 
-/** T.81, B.2.3: one scan of all components with all coefficients, which uses every table. */
+/** Returns the end of a scan that has all components and coefficients and uses every table (T.81, B.2.3). */
 function findEndOfData(
   bytes: Buffer,
   start: number,

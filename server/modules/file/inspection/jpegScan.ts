@@ -4,8 +4,8 @@
  */
 
 /**
- * A Huffman table indexed by the next 16 bits: bits used by code and value, and number of coefficients they
- * cover.
+ * A Huffman table indexed by the next 16 bits. An entry holds the number of bits used by code and value, and the
+ * number of coefficients that they cover.
  */
 export type Codes = Uint16Array;
 
@@ -17,18 +17,18 @@ interface ScanColour {
 }
 
 const coefficients = 64;
-/** More than a block contains, so that no coefficient can follow. */
+/** Coefficients that an end-of-block code covers: more than a block contains, so that none can follow. */
 const endOfBlock = 2 * coefficients;
 /** The low bits of an entry hold the length: at most 16 for the code plus 11 for the value. */
 const lengthBits = 5;
 const lengthMask = 2 ** lengthBits - 1;
-/** Maximum bits of a value at 8 bits per component, for the DC coefficient, which is a difference, and for AC ones. */
+/** Maximum bits of a DC value, which is a difference, and of an AC value at 8 bits per component. */
 const maxFirstBits = 11;
 const maxOtherBits = 10;
 
 /**
- * `counts`: number of codes of 1 to 16 bits. Returns undefined if a baseline JPEG cannot have these codes,
- * for example if one is all ones (T.81, annex C).
+ * `counts` contains the number of codes of each length from 1 to 16 bits. Returns undefined if a baseline JPEG
+ * cannot have these codes, for example if one is all ones (T.81, annex C).
  */
 export function makeCodes(kind: "first" | "other", counts: Buffer, symbols: Buffer): Codes | undefined {
   const codes = new Uint16Array(2 ** 16);
@@ -56,7 +56,7 @@ function makeEntry(kind: "first" | "other", length: number, symbol: number): num
 
 /**
  * Returns the position after the scan data that begins at `start`. Returns undefined if the data is not
- * exactly `units` units, up to the padding bits of its last byte, or if a marker interrupts it.
+ * exactly `units` units long, apart from padding bits in its last byte, or if a marker interrupts it.
  */
 export function findEndOfScan(
   bytes: Buffer,

@@ -1,6 +1,6 @@
 /**
- * Reads single PDF objects (ISO 32000-1 §7.3) as leniently as viewers do. Follows no references and decodes
- * nothing.
+ * Reads single PDF objects (ISO 32000-1 §7.3) as leniently as viewers do. Does not follow references or decode
+ * streams.
  */
 
 export class PdfName {
@@ -58,7 +58,7 @@ export class PdfReader {
     return this.#readValue(this.#next(), depth);
   }
 
-  /** Skips to the next token. Returns true and steps past it if it begins with `word`. */
+  /** Skips to the next token. If it begins with `word`, steps past `word` and returns true. */
   take(word: string): boolean {
     this.#skipBlank();
     this.#charge();

@@ -1,12 +1,12 @@
 /**
- * Opens PDFs with pdf.js in a separate thread, one after another, so that a file that hangs or exhausts memory can
- * be terminated with it. This is a string because the server is bundled into one file and a thread needs its own.
- * Loads pdf.js only here, never at server start. `inspectPdf.ts` sends the files and reads the reports.
+ * Opens PDFs with pdf.js, one after another, in a separate thread, which can be terminated if a file makes it hang or
+ * run out of memory. This is a string because the server is bundled into one file and a thread needs its own. Only
+ * this thread loads pdf.js, not the server's start. `inspectPdf.ts` sends the files and reads the reports.
  */
 export const pdfWorkerSource = `
 const { parentPort, workerData } = require("node:worker_threads");
 
-// pdf.js would load a native canvas through this; nothing is drawn here, and native code dies badly with a thread.
+// Keeps pdf.js from loading a native canvas: nothing is drawn, and native code can crash when a thread ends.
 process.getBuiltinModule = undefined;
 globalThis.DOMMatrix = globalThis.ImageData = globalThis.Path2D = class {};
 console.log = console.warn = () => {};
@@ -20,8 +20,7 @@ async function readText(pdf, { pages, length }) {
   return text.slice(0, length);
 }
 
-// The only large picture of the first page, in red, green and blue. Black-and-white ones and those with a mask
-// are left out.
+// Returns the only large picture of the first page; undefined if it is black and white or has a mask.
 async function findScan(pdf, { OPS, ImageKind }, { minSide }) {
   const page = await pdf.getPage(1);
   const { fnArray, argsArray } = await page.getOperatorList();
@@ -64,7 +63,7 @@ async function inspect(pdfjs, { bytes, textLimits, scanLimits }) {
       if (annotations.some((it) => it.actions || it.attachment || it.file)) return { finding: "active" };
     }
     if (!textLimits) return { pages };
-    // Harmless already: if its text takes too long to read, it has none.
+    // Already found harmless, so it passes without text if reading the text takes too long.
     parentPort.postMessage({ pages, isTextToCome: true });
     return { pages, text: await readText(pdf, textLimits).catch(() => "") };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Reads from an image's header how much decoding would cost. It never reads less than libjpeg and libpng. */
+/** Reads from an image's header how much decoding costs. Never reports less than libjpeg or libpng would decode. */
 import {
   fileViolations,
   maxPixels,
@@ -19,8 +19,7 @@ interface PictureHeader {
 }
 
 /**
- * Returns the violation of an image that is too expensive to decode or too small, or undefined if there is
- * none.
+ * Returns a violation if the image is too expensive to decode or too small.
  */
 export function findViolationInHeader({
   width,

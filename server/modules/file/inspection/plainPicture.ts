@@ -13,7 +13,7 @@ const endOfImage = 0xd9;
 const startOfScan = 0xda;
 
 /**
- * Returns the position after the image (ITU-T T.81, annex B), or undefined if the segments do not lead there.
+ * Returns the position after the image (ITU-T T.81, annex B), or undefined if the segments are broken.
  */
 function findEndOfJpeg(bytes: Buffer): number | undefined {
   let place = 2;
@@ -46,7 +46,7 @@ const lengthOfPngSignature = 8;
 /** Bytes of a chunk besides its data: length, type and checksum. */
 const lengthOfPngFrame = 12;
 
-/** Returns the position after the IEND chunk (W3C PNG, 5.3), or undefined if the chunks do not lead there. */
+/** Returns the position after the IEND chunk (W3C PNG, 5.3), or undefined if there is none. */
 function findEndOfPng(bytes: Buffer): number | undefined {
   let place = lengthOfPngSignature;
   while (place + lengthOfPngFrame <= bytes.length) {

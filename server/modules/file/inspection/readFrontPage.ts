@@ -1,4 +1,4 @@
-/** Reads the lines of a passport from a stored front page. Runs in the process that decodes (InspectionProcesses.ts). */
+/** Reads the zone of a passport's front page. Runs in the process that decodes (InspectionProcesses.ts). */
 import { readFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
 import { todayInKolkata } from "../../../core/day.rules";

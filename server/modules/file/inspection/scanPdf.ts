@@ -1,7 +1,7 @@
 /**
  * Searches every object of a PDF for forbidden content, including objects in compressed object streams. pdf.js is not
  * enough: it reports scripts and attachments only where its viewer uses them, and never launch actions. Objects are
- * found by keyword instead of the cross-reference table, to include those that only some viewers reach.
+ * found by keyword, not by the cross-reference table, to include those that only some viewers reach.
  */
 import { constants, inflateRawSync, type InflateRaw } from "node:zlib";
 import { PdfDict, PdfName, PdfReader, PdfTooComplex, type PdfValue, type ReadingBudget } from "./pdfObjects";
@@ -33,7 +33,7 @@ const activeText = /\/S\s*\/(?:JavaScript|Launch|ImportData|SubmitForm|GoToE|Ren
 
 /** A legitimate object stream contains about 100 objects, or 20 KB. */
 const maxUnpackedBytes = 16 * 1024 * 1024;
-/** Even a short stream needs an inflater. A legitimate file of ten pages has at most a dozen streams. */
+/** Each stream costs an inflater, however short it is. A legitimate file of ten pages has at most a dozen streams. */
 const maxPackedStreams = 500;
 const readingsOfEachByte = 4;
 /** A legitimate file of ten pages has hundreds of objects with a few thousand tokens. */
@@ -120,8 +120,7 @@ class PdfScan {
   }
 
   /**
-   * Returns undefined unless the stream is uncompressed or uses one plain Flate filter, or if it inflates too
-   * far.
+   * Returns undefined if the stream inflates too far or uses anything but a single plain Flate filter.
    */
   #unpack(dict: PdfDict, body: Buffer): Buffer | undefined {
     const filters = dict.all("Filter");

@@ -3,7 +3,7 @@
  * default, the image looks the same without one.
  */
 
-/** The columns of sRGB's matrix for D50 from ICC.1, far from those of other colour spaces. */
+/** The columns of sRGB's matrix for D50 (ICC.1). Those of other colour spaces differ by far more than `tolerance`. */
 const primaries: readonly (readonly [tag: string, x: number, y: number, z: number])[] = [
   ["rXYZ", 0.436, 0.2225, 0.0139],
   ["gXYZ", 0.3851, 0.7169, 0.0971],
@@ -15,7 +15,7 @@ const tolerance = 0.002;
 /** Lookup tables from device to profile connection space, which take precedence over the matrix. */
 const tableTags = ["A2B0", "A2B1", "A2B2"];
 
-/** True if the profile is sRGB; false if it is damaged. `profile` is untrusted input. */
+/** Returns false for a damaged profile, because `profile` is untrusted input. */
 export function isSrgb(profile: Buffer): boolean {
   try {
     const tags = readTags(profile);

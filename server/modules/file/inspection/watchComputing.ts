@@ -1,6 +1,5 @@
 /**
- * The signal that ends a process after too much CPU time. The OOM killer does not send it, and it dumps no memory to
- * disk.
+ * The signal that ends a process after too much CPU time. The OOM killer sends another one. It causes no core dump.
  */
 export const cpuLimitSignal = "SIGVTALRM";
 

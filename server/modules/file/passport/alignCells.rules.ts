@@ -16,7 +16,7 @@ export interface Cell {
 
 const none = characters.length;
 const classes = none + 1;
-/** Possible distances of neighbouring characters, in columns, with their costs. Four is usual. */
+/** Possible distances between neighbouring characters, in columns, with their costs. Four is usual. */
 const steps = [
   { columns: 3, cost: 0.54 },
   { columns: 4, cost: 0 },
@@ -46,7 +46,7 @@ export function alignCells({ logs, columns }: ColumnChances): Int16Array | undef
   const ink = Float64Array.from({ length: columns }, (_, column) =>
     Math.log(Math.max(1e-4, 1 - Math.exp(noneAt(column)))),
   );
-  // The cost of skipping columns: the log probability that they contain no character.
+  // The cost of skipping the columns so far: the log probability that they contain no character.
   const skipped = new Float64Array(columns + 1);
   for (let column = 0; column < columns; column++)
     skipped[column + 1] = skipped[column]! + Math.max(-7, noneAt(column));

@@ -70,7 +70,6 @@ export interface ZoneCorners {
   distance: number;
 }
 
-/** Returns the curves of both lines. */
 export function lineCurves({ ends, heights, distance }: ZoneCorners): [LineCurve, LineCurve] {
   const corners = [
     [0, 0],
@@ -124,7 +123,7 @@ function forEachColumn(
   }
 }
 
-/** Removes differences in light: returns darkness in standard deviations of the surroundings. */
+/** Removes differences in light. Returns the darkness in standard deviations of the surroundings. */
 export function normaliseStrip(strip: Strip): Strip {
   const normal = new Float32Array(strip.length);
   forEachColumn(strip, 28, (column, mean, deviation) => {

@@ -24,7 +24,7 @@ export type FieldGap = "GLARE" | "UNCLEAR" | "CUT_OFF" | "ONE_NAME";
 
 export type FieldReading = { value: string; gap?: undefined } | { value?: undefined; gap: FieldGap };
 
-/** Named like the fields of an applicant. */
+/** The names are those of an applicant's fields. */
 export const passportFieldNames = [
   "firstName",
   "lastName",
@@ -40,7 +40,7 @@ export type PassportFields = Record<PassportFieldName, FieldReading>;
 const minConfidence = 0.8;
 /** Minimum share of ink in a cell that counts as read. */
 const minInk = 0.5;
-/** Minimum share of the cell's kind among all characters. */
+/** Minimum probability that the cell has one of the characters that its kind allows. */
 const minMass = 0.5;
 /** The second network vetoes a character below this share. */
 const minOtherShare = 0.06;
@@ -94,7 +94,7 @@ interface DecidedZone {
   lines: readonly [string, string];
 }
 
-/** Adds fields that only the second reading is certain of, if the first read the same characters. */
+/** Adds fields that only the second reading is certain of, if both readings have the same characters. */
 export function confirmFields(first: DecidedZone, second: DecidedZone): PassportFields {
   const decided = passportFieldNames.map((name): [PassportFieldName, FieldReading] => {
     const { line, from, to } = places[name];
@@ -124,7 +124,7 @@ function decideChecked({ first, second, glare }: Opinions, field: CheckedField):
   const { from, to } = checkedFields[field];
   const cells = first.lower.slice(from, to + 1);
   const checked = checkField(first.lower, field);
-  // In a date, the check digit detects glare on one character. A number also contains letters, so it does not.
+  // The check digit detects glare on one character of a date, but not of a number, which may contain letters.
   const maxGlare = field === "passportNumber" ? 0 : 1;
   return decide(checked.text, {
     glare: count(glare.lower.slice(from, to + 1)) > maxGlare,

@@ -22,7 +22,7 @@ export function solveHomography(from: Quad, to: Quad): Homography {
   return [...rows.map((row, index) => row[8]! / row[index]!), 1] as unknown as Homography;
 }
 
-/** Solves the equations in place: each row has n coefficients and a value. */
+/** Solves linear equations in place. Each row has n coefficients and a value. */
 export function solveLinear(rows: number[][]): void {
   for (let column = 0; column < rows.length; column++) {
     let pivot = column;

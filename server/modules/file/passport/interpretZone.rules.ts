@@ -9,15 +9,15 @@ import {
 } from "./mrzCharacters.rules";
 
 export interface ReadCharacter {
-  /** The likeliest of the characters that the cell can have. */
+  /** The likeliest of the characters that the cell may contain. */
   character: string;
   /** Its share among those characters. */
   share: number;
   others: { character: string; share: number }[];
   ink: number;
   /**
-   * The total probability of those characters before the others were excluded. Without it, noise would look certain in
-   * a cell that allows few characters.
+   * The total probability of the allowed characters before all others were excluded. Without it, noise would look
+   * certain in a cell that allows few characters.
    */
   mass: number;
 }
@@ -100,7 +100,7 @@ function fitsDigit(text: string, digit: ReadCharacter): boolean {
   return computeCheckDigit(text) === digit.character;
 }
 
-/** Returns the text in all variants with uncertain lookalikes exchanged. */
+/** Returns all variants of the text with uncertain lookalikes exchanged. */
 function exchangeLookalikes(cells: readonly ReadCharacter[], from: number): string[] {
   const places = cells.flatMap(({ character, share }, index) => {
     const other = lookalikes[character];
@@ -130,7 +130,7 @@ const isWithin = (value: number, from: number, to: number) => value >= from && v
 export const namesFrom = 5;
 
 /**
- * Reads the names. `isPlausible` is false if the line cannot be a line of names. `cells` counts the names and the
+ * `isPlausible` is false if the line cannot be a line of names. `cells` counts the cells of the names and of the
  * fillers that end them.
  */
 export function readNames(upperLine: string) {

@@ -17,13 +17,13 @@ export interface LinePair {
 export interface Located {
   /** The best pair comes first. */
   pairs: LinePair[];
-  /** True if the picture contains other lines of text. */
+  /** True if the picture contains at least three lines of text. */
   hasText: boolean;
-  /** Pairs that are certainly zones, in any direction, though other marks may touch their ends. */
+  /** Pairs that are certainly zones, even if other marks touch their ends. A zone may be upside down. */
   zones: LinePair[];
 }
 
-/** A score from which no other threshold is tried. */
+/** If a pair has a higher score, no other threshold is tried. */
 const goodScore = 70;
 /** More shapes are noise and take too long to compare. */
 const maxShapes = 9000;
@@ -34,7 +34,7 @@ const thresholds: readonly Darkness[] = [
   { share: 0.93, surroundings: 41, margin: 3 },
   { share: 0.78, surroundings: 31, margin: 3 },
 ];
-/** Used for a noisy picture, after more blur. */
+/** Used after more blur if the picture is noisy. */
 const noisyThresholds: readonly Darkness[] = [0.9, 0.84, 0.95].map((share) => ({
   share,
   surroundings: 51,
@@ -49,7 +49,7 @@ export function locateZone(picture: GreyPicture): Located {
   return { ...noisy, hasText: found.hasText || noisy.hasText };
 }
 
-/** Like `locateZone`, with one threshold only. */
+/** Like `locateZone`, but tries only one threshold. */
 export function glanceForZone(picture: GreyPicture): Located {
   return tryThresholds(blur(picture), thresholds.slice(0, 1));
 }

@@ -7,7 +7,7 @@ export const cellsPerLine = 44;
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ<";
 const digits = "0123456789";
 
-/** The characters that a cell can have. */
+/** The characters that a cell of each kind may contain. */
 const allowedByKind = {
   document: "PV",
   letter: letters,

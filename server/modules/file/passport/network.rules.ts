@@ -58,7 +58,7 @@ function makeLayer(
   };
 }
 
-/** Returns the network with these parameters: for each layer its weights, then its biases. */
+/** `weights` contains the weights and then the biases of each layer. */
 export function makeNetwork({ input, layers: shapes }: NetworkShape, weights: Float32Array): Network {
   let taken = 0;
   const take = (count: number) => weights.subarray(taken, (taken += count));

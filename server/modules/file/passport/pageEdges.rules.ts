@@ -21,7 +21,7 @@ export function isPageCut(pair: LinePair, { width, height }: Pick<GreyPicture, "
   ].flatMap(({ from, above, side }) => {
     const down = [(from[0] - above[0]) / lineDistance, (from[1] - above[1]) / lineDistance] as const;
     return [around.foot, -around.top - lineDistance].map((below) => [
-      // The direction of so short a distance is too inaccurate for the top of the page.
+      // The lines are too close together to give an accurate direction for the top of the page.
       from[0] + along[0] * side + (below > 0 ? down[0] * below : -along[1] * below),
       from[1] + along[1] * side + down[1] * below,
     ]);

@@ -2,10 +2,10 @@
 import { headerBytes, openModelFile } from "../modelFile.rules";
 import { countWeights, makeNetwork, type Network, type NetworkShape } from "./network.rules";
 
-/** `MRZN`. The version also changes with the strips that the networks were trained on. */
+/** The signature spells `MRZN`. The version also changes if the networks are trained on other strips. */
 export const format = { signature: 0x4d525a4e, version: 1 };
 
-/** Classes per column: the 37 characters, "no character", and two unused ones for even blocks. */
+/** Classes per column: the 37 characters, "no character", and two unused ones for a multiple of 4. */
 const outputChannels = 40;
 
 export const networkShapes: { grey: NetworkShape; blackAndWhite: NetworkShape } = {
@@ -34,7 +34,7 @@ export const networkShapes: { grey: NetworkShape; blackAndWhite: NetworkShape } 
 export interface PassportModel {
   /** Reads the characters. */
   grey: Network;
-  /** Confirms or vetoes them. */
+  /** Confirms or vetoes the characters. */
   blackAndWhite: Network;
 }
 

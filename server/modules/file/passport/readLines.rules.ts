@@ -28,7 +28,7 @@ export interface LineReading {
 }
 export type ZoneReading = readonly [upper: LineReading, lower: LineReading];
 
-/** Height of the second cut. Uncertain characters are often certain when cut closer. */
+/** Share of the usual height for a second cut, because uncertain characters are often certain when cut closer. */
 const closerHeight = 0.9;
 
 /** Returns undefined if no alignment of cells fits. `moveCells` moves the beginning of the zone by that many cells. */

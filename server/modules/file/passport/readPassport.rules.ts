@@ -1,4 +1,4 @@
-/** Reads the machine-readable zone of a passport page from a picture. Pure; device and server use the same code. */
+/** Reads the machine-readable zone of a passport page from a picture. Pure, for device and server. */
 import type { Day } from "../../../core/day.rules";
 import { confirmFields, decideFields, isLineUnclear, type PassportFields } from "./decideFields.rules";
 import { turnPicture, type GreyPicture, type QuarterTurns } from "./greyPicture.rules";
@@ -8,7 +8,7 @@ import { isPageCut } from "./pageEdges.rules";
 import type { PassportModel } from "./passportModel.rules";
 import { readCloser, readZone, type ZoneReading } from "./readLines.rules";
 
-/** Why nothing was read. */
+/** The reason why nothing was read. */
 export type PageProblem = "NO_PASSPORT" | "OTHER_PAGE" | "TOO_SMALL" | "TWO_PASSPORTS" | "UNREADABLE";
 
 export type PassportReading =
@@ -23,7 +23,7 @@ export type PassportReading =
 
 /** Out of 4 (`countSigns`). With this many, the zone was read at the right position. */
 const enoughSigns = 3;
-/** With fewer, the zone counts as not read. */
+/** With only this many, the page counts as unreadable; with fewer, there is no zone. */
 const minSigns = 1;
 /** Pixels per character. Narrower characters are not legible. */
 const minPitch = 8;
@@ -33,7 +33,7 @@ const minSide = 600;
 const moves = [4, -4, 2, -2, 6, -6] as const;
 const turnsInOrder = [0, 2, 1, 3] as const;
 
-/** A zone that takes a larger share of the picture's longer side leaves no room for a passport at right angles. */
+/** A zone that fills a larger share of the picture's longer side leaves no room for a passport at right angles. */
 const maxShareOfOne = 0.6;
 
 /** A reading with the picture it was read from. */
@@ -105,7 +105,7 @@ function isTooSmall({ width, height }: GreyPicture, best: Attempt | undefined): 
   return best ? best.pair.pitch < minPitch : Math.max(width, height) < minSide;
 }
 
-/** Reads the best pairs, at most two. */
+/** Tries the two best pairs and returns the first that can be read. */
 function attemptPairs(
   picture: GreyPicture,
   turns: QuarterTurns,
@@ -136,7 +136,7 @@ function moveAlong(attempt: Attempt, model: PassportModel, isSpent: () => boolea
   return best;
 }
 
-/** The other passport's zone is only located, because it may lie in any direction. */
+/** Only locates the zone of another passport and does not read it, because it may have any direction. */
 function hasSecondPassport({ pair, picture }: Attempt, { zones }: Located): boolean {
   if (zones.some((zone) => isApart(pair, zone))) return true;
   const length = pair.upper.right - pair.upper.left;

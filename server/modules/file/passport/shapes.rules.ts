@@ -20,10 +20,10 @@ export interface Darkness {
 /** Minimum and maximum height of a character in pixels. */
 const minHeight = 7;
 const maxHeight = 70;
-/** The widest character is half as wide as high, but blur joins a few. */
+/** A character is less wide than high, but blur joins a few of them. */
 const maxWidthByHeight = 2.6;
 
-/** Returns the shapes. `sums` is the picture's `sumTable`. */
+/** `sums` is the picture's `sumTable`. */
 export function findShapes(picture: GreyPicture, sums: Uint32Array, darkness: Darkness): Shape[] {
   const runs = findRuns(picture, findDark(picture, sums, darkness));
   const boxes = new Map<number, { left: number; right: number; top: number; bottom: number }>();
@@ -94,7 +94,7 @@ function findRuns({ width, height }: GreyPicture, dark: Uint8Array): Run[] {
   return runs;
 }
 
-/** Joins runs that touch, also at a corner. */
+/** Joins runs that touch, even if only at a corner. */
 function joinRows(runs: Run[], [upper, endUpper]: [number, number], [lower, endLower]: [number, number]) {
   while (upper < endUpper && lower < endLower) {
     const [one, other] = [runs[upper]!, runs[lower]!];

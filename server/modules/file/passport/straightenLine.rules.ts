@@ -31,7 +31,7 @@ export function followPlaces(curve: LineCurve, places: Int16Array, step: number)
   return (cell) => curve(valueAt(parabola, cell));
 }
 
-/** Follows a page that is not flat, by the middle of the ink in eight parts of the line. */
+/** Follows the bend of a page by the middle of the ink in eight parts of the line. */
 export function followBend(picture: GreyPicture, curve: LineCurve): LineCurve {
   const strip = normaliseStrip(cutStrip(picture, curve, 1));
   const width = cellsPerLine / bendParts;
@@ -81,7 +81,7 @@ function measureInk(strip: Strip, from: number, to: number): { middle: number; h
     rows.findIndex((ink) => ink >= limit),
   );
   const last = rows.findLastIndex((ink) => ink >= limit);
-  /** The share of ink in the row next to the edge. */
+  /** Returns how much of the row outside the edge is ink, by interpolation. */
   const part = (row: number, outside: number) => {
     const [inside, beyond] = [rows[row]!, rows[outside]];
     return beyond === undefined || inside === beyond ? 0 : (limit - beyond) / (inside - beyond);

@@ -7,7 +7,7 @@ export type ZoneLines = readonly [upper: string, lower: string];
 
 /**
  * Returns the lines if every field would be filled in, the issuing country is the nationality, and the remaining check
- * digits fit. Fields that the passport itself cuts off, such as a long name, do not count.
+ * digits fit. Names that the passport itself cuts off or omits do not count.
  */
 export function findSureLines(reading: PassportReading): ZoneLines | undefined {
   if (!reading.fields) return undefined;
@@ -16,7 +16,7 @@ export function findSureLines(reading: PassportReading): ZoneLines | undefined {
   const { value: number } = fields.passportNumber;
   const isUnsure = Object.values(fields).some(({ gap }) => gap === "GLARE" || gap === "UNCLEAR");
   if (isUnsure || number === undefined || upper.slice(2, 5) !== lower.slice(10, 13)) return undefined;
-  // The number may have been repaired, for example an O that is a 0.
+  // The number may have been repaired, for example if a 0 was read as an O.
   const repaired = number.padEnd(9, "<") + lower.slice(9);
   return guardsRest(repaired) ? [upper, repaired] : undefined;
 }

@@ -38,7 +38,7 @@ export function fitLine(points: readonly { x: number; y: number }[]): [number, n
   return [(sumY - slope * sumX) / count, slope];
 }
 
-/** Repeats the fit without outliers. */
+/** Fits a line, then repeats the fit without outliers. */
 function fitShapes(shapes: readonly Shape[]): { offset: number; slope: number } {
   let used = shapes;
   let [offset, slope] = fitLine(used);
@@ -128,7 +128,7 @@ function followNeighbours(shapes: readonly Shape[], next: Int32Array, previous: 
   return chains;
 }
 
-/** Extends a chain along its line, over gaps of up to seven heights, and measures its pitch. */
+/** Extends a chain along its line, over gaps of up to seven character heights, and measures its pitch. */
 function growLine(chain: readonly Shape[], shapes: readonly Shape[]): TextLine | undefined {
   let members = chain;
   let line = fitShapes(members);

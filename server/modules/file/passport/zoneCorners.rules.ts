@@ -6,7 +6,7 @@ import { cellsPerLine } from "./mrzCharacters.rules";
 import type { Shape } from "./shapes.rules";
 import { fitLine, yAt } from "./textLines.rules";
 
-/** A shape with its line and its position along it, with both lines aligned. */
+/** A shape with its line and its position along the line, after both lines are aligned. */
 interface Placed {
   along: number;
   line: 0 | 1;
@@ -17,7 +17,7 @@ export function findCorners(pair: LinePair): ZoneCorners {
   const { upper, lower, distance, pitch } = pair;
   const lines = [upper, lower] as const;
   const slope = (upper.slope + lower.slope) / 2;
-  // In a rotated zone, the lower line begins further to the left.
+  // In a tilted zone, the lower line is shifted along the upper one.
   const shift = slope * distance;
   const placed = withoutNeighbours(
     lines.flatMap(({ shapes }, line) =>
@@ -53,7 +53,7 @@ function extent(placed: readonly Placed[]): [number, number] {
   return [Math.min(...along), Math.max(...along)];
 }
 
-/** If the shapes span more than one line, keeps the 44 cells that contain most of them. */
+/** If the shapes span more than 44 cells, keeps those in the 44 cells that contain most shapes. */
 function withoutNeighbours(placed: readonly Placed[], pitch: number): readonly Placed[] {
   const [left, right] = extent(placed);
   if ((right - left) / pitch + 1 <= cellsPerLine + 1.2) return placed;
@@ -67,7 +67,7 @@ function withoutNeighbours(placed: readonly Placed[], pitch: number): readonly P
   return placed.filter(({ along }) => along >= start && along <= start + 43.9 * pitch);
 }
 
-/** Fits the upper edge of the heights: faint characters lose height, but none gains any. */
+/** Fits the largest heights, because faint characters lose height and none gain any. */
 function fitHeights(heights: readonly { x: number; y: number }[]): [number, number] {
   let [height, growth] = fitLine(heights);
   for (let round = 0; round < 3; round++) {

@@ -7,26 +7,26 @@ type Colour = readonly [number, number, number];
 export interface Background {
   /** Median red, green and blue. */
   colour: Colour;
-  /** The colour at `x`. Light from one side changes it evenly. */
+  /** The background's colour at `x`. It changes evenly if light comes from one side. */
   colourAt: (x: number) => Colour;
   /** Share of background pixels with another colour; undefined if too little background is visible. */
   unlike: number | undefined;
   isPlain: boolean;
 }
 
-/** Colours closer than this are the same background, in the light and in a soft shadow. */
+/** Colours that differ by at most this are the same background, lit or in a soft shadow. */
 const sameColour = 42;
-/** A larger distance from the median than uneven light explains. */
+/** Uneven light does not explain a larger distance from the median. */
 const farColour = 110;
-/** Share of pixels that may differ, such as loose hair or the edge of a shoulder. */
+/** Share of a plain background's pixels that may differ, such as loose hair or the edge of a shoulder. */
 export const maxUnlike = 0.12;
-/** Minimum share of the picture that the background must have to be measured. */
+/** Share of the picture that must be background for it to be measured. */
 const minShare = 0.02;
 
 /** Half of the width and height of an ellipse around face and hair, as multiples of the face's side. */
 const [halfHead, aboveFace] = [0.68, 1];
 
-/** Measures the pixels above the eyes and outside the head. Below are ears, long hair and shoulders. */
+/** Measures the pixels above the eyes and outside the head, because ears, long hair and shoulders are below. */
 export function measureBackground(picture: ColourPicture, face: Face): Background {
   const { width, height, pixels } = picture;
   const step = Math.max(1, Math.round(Math.max(width, height) / 270));
@@ -58,7 +58,7 @@ function listPlaces({ width, height }: ColourPicture, face: Face, step: number):
   return places;
 }
 
-/** Fits a colour that changes evenly from left to right, at places in a band above the eyes. */
+/** Fits a colour that changes evenly from left to right to the pixels at `places`. */
 function fitColour({ pixels, width }: ColourPicture, places: readonly number[]): Background["colourAt"] {
   const count = places.length || 1;
   const mean = (of: (place: number) => number) => places.reduce((sum, place) => sum + of(place), 0) / count;
@@ -73,7 +73,7 @@ function fitColour({ pixels, width }: ColourPicture, places: readonly number[]):
   return (x) => [red(x), green(x), blue(x)];
 }
 
-/** Returns the distance of a pixel's colour from a colour, from 0 to 441. */
+/** Returns the distance between a pixel's colour and `colour`, from 0 to 441. */
 export function colourDistance({ pixels }: ColourPicture, place: number, colour: Colour): number {
   const at = place * 3;
   return Math.hypot(pixels[at]! - colour[0], pixels[at + 1]! - colour[1], pixels[at + 2]! - colour[2]);

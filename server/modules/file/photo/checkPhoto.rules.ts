@@ -1,6 +1,6 @@
 /**
- * Checks a photo against the rules of a visa. Its findings are advice and never reject a photo. Pure; device and server
- * can use it.
+ * Checks a photo against the rules of a visa. The findings are advice and never reject a photo. Pure, so that device
+ * and server can use it.
  */
 import { measureBackground, maxUnlike, type Background } from "./background.rules";
 import type { ColourPicture } from "./colourPicture.rules";
@@ -19,9 +19,9 @@ export interface PhotoFile {
   sourceLongSide: number;
 }
 
-/** A lower score may not be a face, so it is not judged. */
+/** A face with a lower score may not be one, so it is not judged. */
 const sureScore = 0.75;
-/** Measurement errors on drawn portraits (docs/photo-check.md). A value closer to a limit is not judged. */
+/** Measurement errors on drawn portraits (docs/photo-check.md). A value closer than this to a limit is not judged. */
 const margins = { headHeight: 0.01, eyeLine: 0.01, offCentre: 0.01, tilt: 1 };
 
 export function checkPhoto(
@@ -94,9 +94,9 @@ function checkPosition({ width, height }: ColourPicture, face: Face, rules: Phot
   return line === "ok" ? side : line;
 }
 
-/** Photos of a room with shelves have at least this share; plain backgrounds have less. */
+/** Minimum `unlike` of a busy background, such as a room with shelves. */
 const busyUnlike = 0.18;
-/** Of 255. */
+/** Out of 255. */
 const minLightness = 165;
 const lightMargin = 15;
 
@@ -116,7 +116,7 @@ function checkSharpness(blur: number | undefined): Verdict {
   return judge(blur, { max: maxBlur }, blurMargin, { high: "BLURRED" });
 }
 
-/** Of 255. */
+/** Out of 255. */
 const minBrightest = 95;
 const brightMargin = 15;
 const maxBurnt = 0.2;
@@ -127,7 +127,7 @@ function checkLight(picture: ColourPicture, face: Face): Verdict {
   return dark === "ok" ? judge(burnt, { max: maxBurnt }, 0.05, { high: "TOO_BRIGHT" }) : dark;
 }
 
-/** Relative tolerance, for a pixel more or less. */
+/** Relative; allows for one pixel more or less. */
 const ratioTolerance = 0.01;
 
 export function checkSize(

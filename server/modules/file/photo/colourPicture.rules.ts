@@ -12,19 +12,19 @@ export interface Point {
   y: number;
 }
 
-/** A square in a picture, possibly turned and partly outside. */
+/** A square in a picture, possibly rotated and partly outside. */
 export interface Square {
   centre: Point;
   side: number;
   /** Clockwise, in degrees. */
   turn: number;
-  /** True if left and right are exchanged. */
+  /** True if left and right are swapped. */
   isMirrored?: boolean;
 }
 
 export const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Removes the alpha channel of a canvas. */
+/** Removes the alpha channel of a canvas's pixels. */
 export function withoutAlpha(rgba: Uint8ClampedArray, width: number, height: number): ColourPicture {
   const pixels = new Uint8Array(width * height * 3);
   for (let from = 0, to = 0; to < pixels.length; from += 4, to += 3) {
@@ -44,7 +44,7 @@ export function fromSquare({ centre, side, turn, isMirrored }: Square, { x, y }:
 
 /**
  * Returns the square at `size` × `size` pixels, with values from -1 to 1. Each value is the mean of as many samples as
- * there are source pixels, to avoid aliasing. Outside the picture it is black.
+ * there are source pixels, to avoid aliasing. Areas outside the picture are black.
  */
 export function cutSquare(picture: ColourPicture, square: Square, size: number): Float32Array {
   const { pixels, width, height } = picture;

@@ -4,16 +4,16 @@
  */
 import { multiply, roundUpTo4 } from "../passport/network.rules";
 
-/** Pixels of the square picture that the network reads. */
+/** Side in pixels of the square picture that the network reads. */
 export const inputSide = 128;
 
 interface BlockShape {
   outputs: number;
-  /** 2 halves the width and the height. */
+  /** 2 halves width and height. */
   stride: 1 | 2;
 }
 
-/** Channels are rounded up, with weights of 0, so that `multiply` fits. */
+/** Pads the channels with weights of 0, because `multiply` requires a multiple of 4. */
 const block = (outputs: number, stride: 1 | 2 = 1): BlockShape => ({ outputs: roundUpTo4(outputs), stride });
 
 /** The first layer: a window of 5 × 5 in steps of 2. */
@@ -25,7 +25,7 @@ const blocks: readonly BlockShape[] = [
   ...[block(24), block(28), block(32, 2), block(36), block(42), block(48, 2), block(56), block(64)],
   ...[block(72), block(80), block(88), block(96, 2), block(96), block(96), block(96), block(96)],
 ];
-/** The last block with a side of 16; the first head reads its result. */
+/** Index of the last block with a side of 16, whose result the first head reads. */
 const lastOf16 = 10;
 
 /** A head returns, for each position, the scores of its anchors and then 16 numbers per anchor. */
@@ -98,7 +98,7 @@ function relu(result: Values): Values {
   return result;
 }
 
-/** Copies the 5 × 5 window around every other pixel. It begins one pixel above and to the left. */
+/** Copies a 5 × 5 window for every other pixel. Each begins one pixel above and to the left of its pixel. */
 function copyFirstWindows(input: Float32Array): Float32Array {
   const windows = new Float32Array(firstSide * firstSide * firstWindow ** 2 * 3);
   let to = 0;
@@ -136,7 +136,7 @@ function filterChannels({ side, channels, values }: Values, layer: LayerWeights,
   return { side: outSide, channels, values: filtered };
 }
 
-/** Takes the largest of four neighbours. */
+/** Halves the side by taking the largest of four neighbours. */
 function poolByTwo({ side, channels, values }: Values): Values {
   const outSide = side / 2;
   const pooled = new Float32Array(outSide * outSide * channels);

@@ -17,7 +17,7 @@ export interface Face {
 
 /** Candidates with a lower score are ignored. */
 const minScore = 0.4;
-/** If two boxes share more of their area, the one with the higher score stays. */
+/** Boxes that overlap more than this are the same face. */
 const maxOverlap = 0.3;
 
 /** Longest side in pixels of the picture to search. */
@@ -53,8 +53,8 @@ function* listSquares({ width, height }: ColourPicture): Generator<Square[]> {
 const closer = 1.9;
 
 /**
- * Returns the mean of two detections on the face alone, cut upright, because a single one is off by up to 5 degrees.
- * One is mirrored, because the network has a bias of a degree.
+ * Returns the mean of two detections on the face alone, cut upright, because a single detection is off by up to 5
+ * degrees. One of the two is mirrored to cancel the network's bias of one degree.
  */
 function lookCloser(picture: ColourPicture, face: Face, model: FaceModel): Face {
   const square = { centre: face.centre, side: face.side * closer, turn: face.tilt };

@@ -12,12 +12,12 @@ function brightnessAt({ pixels }: ColourPicture, place: number): number {
 /** Half of the width and height of the area around an eye, as shares of the distance between the eyes. */
 const [eyeWidth, eyeHeight] = [0.24, 0.16];
 
-/** With less contrast at the eyes, there is no edge to measure. */
+/** With less contrast at an eye, there is no edge to measure. */
 const minContrast = 12;
 
 /**
  * Returns a measure of the blur, as a share of the distance between the eyes. Lids and irises are the sharpest edges of
- * every face: an edge of contrast C that is blurred by s has a slope of C / (s √2π) at most. Blur also reduces the
+ * every face: an edge of contrast C that is blurred by s has a slope of at most C / (s √2π). Blur also reduces the
  * contrast of such narrow shapes, so the measure is about 0.7 s. Returns undefined if the eyes have no contrast.
  */
 export function measureBlur(picture: ColourPicture, face: Face): number | undefined {
@@ -42,7 +42,7 @@ export function measureBlur(picture: ColourPicture, face: Face): number | undefi
 }
 
 export interface Light {
-  /** Brightness of the brightest 3 % around an eye: its white, or shining skin. Tells a dark picture from dark skin. */
+  /** Brightness of the white of an eye or of shiny skin, which distinguishes a dark picture from dark skin. */
   brightest: number;
   /** Share of the face that is overexposed. */
   burnt: number;

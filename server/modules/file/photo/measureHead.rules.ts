@@ -6,7 +6,7 @@ import type { Range } from "./photoRules.rules";
 
 /** The detector's box ends below the chin, by this share of its side (mean of 40 drawn portraits). */
 const belowChin = 0.055;
-/** A head's height as a multiple of the distance from eyes to chin. The eyes are at its middle, and hair adds to it. */
+/** A head's height as a multiple of the distance from eyes to chin: the eyes are in the middle, and hair adds height. */
 const usualHeight: Range = { min: 1.8, max: 2.4 };
 
 /** Returns the distance from the middle between the eyes to the chin, in pixels. */
@@ -25,7 +25,7 @@ export const middleOfEyes = ({ eyes: [left, right] }: Face): Point => ({
 export const eyeDistance = ({ eyes: [left, right] }: Face): number =>
   Math.hypot(right.x - left.x, right.y - left.y);
 
-/** Returns the possible heights of the head, in pixels: one value if the hair stands out from a plain background. */
+/** Returns the possible heights of the head in pixels, a single one if the hair contrasts with a plain background. */
 export function measureHead(picture: ColourPicture, face: Face, background?: Background): Range {
   const toChin = eyesToChin(face);
   const toCrown = background?.isPlain ? findCrown(picture, face, background) : undefined;
@@ -38,7 +38,7 @@ const minContrast = 28;
 /** Offsets from the middle at which to look for hair, as multiples of the face's side. */
 const columns = [-0.14, -0.07, 0, 0.07, 0.14];
 
-/** Returns the distance from the eyes to the first row above the face with only background. */
+/** Returns the distance from the eyes to the first row above the face that shows only background. */
 function findCrown(picture: ColourPicture, face: Face, { colourAt }: Background): number | undefined {
   const eyes = middleOfEyes(face);
   const toChin = eyesToChin(face);

@@ -1,4 +1,4 @@
-/** The checks of a photo and their possible results, in a file without code, for the page that shows them. */
+/** The checks of a photo and their possible results, apart from the code that a page should not load. */
 
 export const photoCheckNames = [
   ...["oneFace", "headHeight", "position", "eyesLevel"],

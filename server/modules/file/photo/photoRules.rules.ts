@@ -17,11 +17,11 @@ export interface PhotoRules {
   eyeLine: Range;
   /** Maximum distance of the face from the middle, as a share of the picture's width. */
   maxOffCentre: number;
-  /** Maximum turn of the line between the eyes, in degrees. */
+  /** Maximum tilt of the line between the eyes, in degrees. */
   maxTilt: number;
 }
 
-/** The authority's own rules for the photo; null if not stated. */
+/** The authority's own rules for the photo. Null means that the authority states none. */
 export interface PhotoFormat {
   widthMillimetres: number | null;
   heightMillimetres: number | null;
@@ -33,8 +33,8 @@ const usualKilobytes = { min: 50, max: 100 };
 
 /**
  * Returns the rules for a photo of that format, with a resolution of 300 to 600 dpi. ICAO Doc 9303-3 requires the head
- * to have 70 to 80 % of the height of 35 × 45 mm. ISO/IEC 19794-5 requires the eyes at 50 to 70 % of the height and the
- * face between 45 and 55 % of the width, and recommends a turn of at most 5 degrees.
+ * to fill 70 to 80 % of the height of a 35 × 45 mm photo. ISO/IEC 19794-5 requires the eyes to be at 50 to 70 % of the
+ * height and the face to be at 45 to 55 % of the width, and recommends a tilt of at most 5 degrees.
  */
 export function getPhotoRules(format?: PhotoFormat | null): PhotoRules {
   const { widthMillimetres, heightMillimetres, maxKilobytes } = format ?? {};
@@ -50,8 +50,8 @@ export function getPhotoRules(format?: PhotoFormat | null): PhotoRules {
     ratio,
     longSide: { min: pixelsAt(300), max: pixelsAt(600), target: longMillimetres * 18 },
     kilobytes: { min: Math.min(usualKilobytes.min, Math.floor(maxOfFile / 2)), max: maxOfFile },
-    // In a narrower picture, a head with the usual share of the width has a smaller share of the height. Both are
-    // accepted.
+    // In a narrower picture, a head with the usual share of the width has a smaller share of the height. Both
+    // shares are accepted.
     headHeight: { min: 0.7 * Math.min(1, ratio / (usualPrint.width / usualPrint.height)), max: 0.8 },
     eyeLine: { min: 0.5, max: 0.7 },
     maxOffCentre: 0.05,

@@ -10,14 +10,14 @@ import type { PhotoRules, Range } from "./photoRules.rules";
 export interface CropProposal {
   turn: 0 | 90 | 180 | 270;
   part: { x: number; y: number; width: number; height: number };
-  /** The head's height as a share of the whole picture's. It is far smaller for the portrait on a passport page. */
+  /** The head's height as a share of the whole picture's height, far smaller for the portrait on a passport page. */
   headShare: number;
 }
 
 /** Share of the spare height that is above the head. */
 const shareAbove = 0.4;
 
-/** Returns undefined if there is no face, or there are several and none is far larger than the others. */
+/** Returns undefined if there is no face, or if there are several and none is far larger than the others. */
 export function proposeCrop(
   picture: ColourPicture,
   model: FaceModel,
@@ -27,7 +27,7 @@ export function proposeCrop(
   const [first, second] = findFaces(picture, model, isThorough).sort((one, other) => other.side - one.side);
   if (!first || (second && second.side > first.side * 0.6)) return undefined;
   const turn = quarterOf(-first.tilt);
-  // Most turned pictures are pages, not portraits, so their background is not measured.
+  // Most rotated pictures are pages, not portraits, so their background is not measured.
   const head = measureHead(picture, first, turn === 0 ? measureBackground(picture, first) : undefined);
   const upright = turnFace(first, picture, turn);
   const size = turn % 180 === 0 ? picture : { width: picture.height, height: picture.width };
@@ -45,7 +45,7 @@ function placePart(
   const partHeight = Math.min(headHeight / share, height, width / ratio);
   const partWidth = partHeight * ratio;
   const eyes = middleOfEyes(face);
-  // The eyes are about at the middle of the head.
+  // The eyes are roughly in the middle of the head.
   const wanted = (1 - share) * shareAbove + share / 2;
   const fromTop = Math.min(1 - eyeLine.min - 0.02, Math.max(1 - eyeLine.max + 0.02, wanted));
   const x = clamp(eyes.x - partWidth / 2, width - partWidth);
@@ -61,7 +61,7 @@ function quarterOf(degrees: number): CropProposal["turn"] {
   return ((((Math.round(degrees / 90) * 90) % 360) + 360) % 360) as CropProposal["turn"];
 }
 
-/** Converts a face's positions to the turned picture. */
+/** Converts a face's positions to those in the rotated picture. */
 function turnFace(face: Face, { width, height }: ColourPicture, turn: CropProposal["turn"]): Face {
   const move = ({ x, y }: Face["centre"]) => {
     if (turn === 90) return { x: height - y, y: x };
