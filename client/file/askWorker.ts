@@ -1,11 +1,11 @@
 import { logFailure } from "../lib/logFailure";
 
-/** The longest that a slow phone needs is a tenth of this. */
+/** Ten times what the slowest phones need. */
 const patienceMs = 20_000;
 
 /**
- * Returns a worker's response to a task. Undefined if it failed, could not start or took too long. One worker per
- * task, so that its memory is free again. `action` completes "could not …" in the log.
+ * Returns a worker's response to a task, or undefined if the worker failed, could not start or took too long. Each
+ * task gets its own worker, so that its memory is freed. `action` describes the task in the log.
  */
 export async function askWorker<Response>(
   start: () => Worker,

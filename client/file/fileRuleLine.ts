@@ -6,7 +6,7 @@ import { type FilePurpose, maxPdfPages, maxSizeText } from "../../server/modules
 
 const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** E.g. `JPG, PNG or PDF, up to 5 MB, 10 pages`: what is accepted for a document, by the authority and by us. */
+/** Returns what the authority and we accept as a document, e.g. `JPG, PNG or PDF, up to 5 MB, 10 pages`. */
 export function fileRuleLine(rules: FileRules | null | undefined): string {
   const formats = rules?.formats ?? ["JPG", "PNG", "PDF"];
   const size = rules?.maxKilobytes ? `${rules.maxKilobytes} KB` : maxSizeText;
@@ -20,13 +20,13 @@ export interface PictureRequirement {
   fileRules?: FileRules | null;
 }
 
-/** The passport's front page has the data that authorities ask for. */
+/** Rules for the passport apply to its front page, which has the data that authorities need. */
 const kindsOfPictures: Partial<Record<FilePurpose, RequirementKind>> = {
   PHOTO: "PHOTO",
   PASSPORT_FRONT: "PASSPORT",
 };
 
-/** The authority's own rules for a photo or a passport page; undefined if it has none. */
+/** Returns the authority's own rules for a photo or the passport's front page, or undefined if it has none. */
 export function visaRuleLine(
   purpose: FilePurpose,
   requirements: readonly PictureRequirement[],

@@ -1,12 +1,12 @@
 import type { PDFDocumentLoadingTask } from "pdfjs-dist";
 import { pdfTextLimits } from "../../server/modules/file/file.rules";
 
-/** Pixels of the longer side of a drawn page, readable at four times the size. */
+/** Pixels of the longer side of a drawn page, which stays readable when enlarged four times. */
 const longSide = 2400;
 
 export type OpenPdf = Awaited<ReturnType<typeof openPdf>>;
 
-/** Opens a PDF from a link or file. The worker of pdf.js is ours, as the CSP requires. */
+/** Opens a PDF from a URL or file. The worker of pdf.js is on our origin, as the CSP requires. */
 export async function openPdf(src: string | Blob, signal: AbortSignal) {
   const reading = typeof src === "string" ? fetchBytes(src, signal) : readBytes(src);
   const [, bytes] = await Promise.all([loadPdfjs(), reading]);
@@ -18,14 +18,14 @@ async function readPdf(bytes: Uint8Array) {
   const pdfjs = await loadPdfjs();
   const task: PDFDocumentLoadingTask = pdfjs.getDocument({
     data: bytes,
-    // The CSP allows neither.
+    // The CSP allows neither `eval` nor WebAssembly.
     isEvalSupported: false,
     useWasm: false,
   });
   const document = await task.promise;
   return {
     pages: document.numPages,
-    /** Draws a page; the first is 1. */
+    /** Draws a page. The first page has number 1. */
     draw: async (number: number, canvas: HTMLCanvasElement) => {
       const page = await document.getPage(number);
       const { width, height } = page.getViewport({ scale: 1 });
@@ -35,7 +35,7 @@ async function readPdf(bytes: Uint8Array) {
       const drawing = page.render({ canvas, viewport });
       return { done: drawing.promise, cancel: () => drawing.cancel() };
     },
-    /** Returns its text, up to the server's limits. */
+    /** Returns the document's text, up to the server's limits. */
     readText: async () => {
       let text = "";
       const last = Math.min(document.numPages, pdfTextLimits.pages);

@@ -1,8 +1,8 @@
-/** The parts that the workers with a model have in common. */
+/** Code that the workers share. */
 import { decodePicture, drawPart, type Picture } from "./images/canvas";
 import { getLongSide, withLongSide } from "./images/geometry";
 
-/** One response per task; undefined if it failed. Without a task, only loads the model. */
+/** Responds to each task, with undefined if it fails. A message without a task only loads the model. */
 export function answerTasks<Task>(
   loadModel: () => Promise<unknown>,
   run: (task: Task) => Promise<unknown>,

@@ -7,10 +7,10 @@ const workers = [startPictureWorker, startPassportWorker, startPhotoWorker];
 
 /**
  * Loads the workers that prepare and check pictures, and their models, so that they work offline from now on. With
- * Save-Data, each is loaded with the first file that needs it.
+ * Save-Data, loads nothing: each worker is then loaded for the first file that needs it.
  */
 export async function preloadWorkers(): Promise<void> {
-  // Only Chromium has it, so TypeScript's DOM types do not.
+  // TypeScript's DOM types lack `connection`, because only Chromium has it.
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   await loadPictureTasks().catch(() => undefined);

@@ -2,18 +2,19 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { linkLifeSeconds } from "../../server/modules/file/file.rules";
 import { listen } from "../lib/listen";
 
-/** In ms: links are refreshed a minute before they expire. */
+/** Links are refreshed after this time, a minute before they expire. */
 export const linkLifeMs = (linkLifeSeconds - 60) * 1000;
 const pauseAfterErrorMs = 60_000;
 
 /**
- * Refreshes signed URLs before they expire while the page is visible, when the user returns, and once after
- * an image failed. `loadedKey` changes with each response. Returns a function to call when an image failed.
+ * Refreshes signed URLs before they expire while the page is visible, or when the user returns to it. `loadedKey`
+ * must change with each response. Returns a function to call when an image fails to load: it refreshes the URLs at
+ * most once a minute.
  */
 export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown>): () => void {
   const loadedAt = useRef(Date.now());
   const lastError = useRef(-Infinity);
-  // The query reports a failure; old links merely fail to load.
+  // The query itself reports a failure; until then, old links merely fail to load.
   const renew = () => void refetch().catch(() => undefined);
 
   useEffect(() => {
@@ -40,7 +41,7 @@ export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown
   };
 }
 
-/** Returns the first link of a file: another would load it again. After `drop`, it is the next one. */
+/** Returns a file's first URL, because another URL would load the file again. After `drop`, returns the next URL. */
 export function useFirstLink(newest: string): { src: string; drop: () => void } {
   const [src, setSrc] = useState(newest);
   const [isDropped, setDropped] = useState(false);
@@ -51,7 +52,7 @@ export function useFirstLink(newest: string): { src: string; drop: () => void } 
   return { src, drop: () => setDropped(true) };
 }
 
-/** Saves the file at a link, under the name in the response. */
+/** Saves the file under the name in the response. */
 export function startDownload(src: string): void {
   Object.assign(document.createElement("a"), { href: src, download: "" }).click();
 }

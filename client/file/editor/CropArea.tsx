@@ -29,7 +29,7 @@ interface CropAreaProps {
 }
 
 const keyboardStep = 12;
-/** As a fraction of the frame. */
+/** Distance that a button moves the picture, as a fraction of the frame. */
 const buttonStep = 0.08;
 
 /** The cropper's areas are in percent. */
@@ -40,7 +40,7 @@ const scaled = ({ x, y, width, height }: Part, by: number): Part => ({
   height: height * by,
 });
 
-/** The picture under a crop frame. Remounted for each rotation and frame. */
+/** A picture under a crop frame. Has to be remounted for each rotation and frame. */
 export function CropArea({ areaKey, picture, size, ratio, first, pictureName, onView }: CropAreaProps) {
   const url = useObjectUrl(picture);
   const [shownPart, setShownPart] = useState(first);

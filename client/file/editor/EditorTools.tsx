@@ -134,7 +134,7 @@ function Moves({ view, onSpeak }: ViewProps) {
 }
 
 interface ToolButtonProps {
-  /** Its path, on a square of 16. */
+  /** An SVG path in a square of 16 × 16. */
   icon: string;
   onClick: () => void;
   label?: string;

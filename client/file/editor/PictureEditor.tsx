@@ -71,7 +71,7 @@ export function PictureEditor(props: PictureEditorProps) {
   );
 }
 
-/** The edit in the making. `area` and `result` are undefined until the picture is open, `view` until it is drawn. */
+/** Holds the edit. `area` and `result` are undefined until the picture is open, `view` until it is drawn. */
 function useEditing({ file, edit, ratio }: PictureEditorProps) {
   const [turn, setTurn] = useState<Turn>(edit?.turn ?? 0);
   const { size, failure, shown } = useTurnedPicture(file, turn);
@@ -96,7 +96,7 @@ function useEditing({ file, edit, ratio }: PictureEditorProps) {
   return { failure, turn, setTurn, frame, setFrame, area, view, result };
 }
 
-/** Sharp enough on phones and laptops, and fast to rotate. */
+/** In pixels. Sharp enough on phones and laptops, and fast to rotate. */
 const maxLongSide = 1600;
 
 interface Shown {
@@ -104,7 +104,7 @@ interface Shown {
   picture: Blob;
 }
 
-/** Returns a small rotated preview; the previous one stays meanwhile. `size` is the unrotated original's. */
+/** Returns a small rotated preview, the old one until the new one is ready. `size` is that of the unrotated original. */
 function useTurnedPicture(file: Blob, turn: Turn) {
   const [upright, setUpright] = useState<PictureResult>();
   const [failure, setFailure] = useState<string>();

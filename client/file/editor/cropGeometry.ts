@@ -12,7 +12,7 @@ export function frameRatio(frame: Frame, fixedRatio: number | undefined, picture
   return frame === "page" ? pageRatio : picture.width / picture.height;
 }
 
-/** Returns the initial part: of a photo the one that automatic fitting would choose, of a page the middle. */
+/** Returns the initial part: for a photo the one that automatic fitting would choose, for a scan the middle. */
 export function firstPart(frame: Frame, fixedRatio: number | undefined, picture: Size): Part {
   const above = fixedRatio === undefined ? 0.5 : 0;
   return partOfRatio(picture, frameRatio(frame, fixedRatio, picture), above);

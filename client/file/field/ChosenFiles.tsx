@@ -18,7 +18,7 @@ export interface ListedFile {
 interface ChosenFilesProps {
   files: ListedFile[];
   onRemove: (key: string) => void;
-  /** Takes the focus once no file is left. */
+  /** The element that gets the focus when the last file is removed. */
   chooserId: string;
 }
 

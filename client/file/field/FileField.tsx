@@ -25,7 +25,7 @@ interface FileFieldProps {
   /** The visa's own rule, in one line. */
   rules?: string | undefined;
   purpose: FilePurpose;
-  /** For a photo: what the visa requires of it. */
+  /** The visa's rules for a photo. */
   photoRules?: PhotoRules | undefined;
   value: PreparedFile | undefined;
   onChange: (value: PreparedFile | undefined) => void;
@@ -39,7 +39,7 @@ interface FileFieldProps {
   example?: ReactNode;
 }
 
-/** One file, chosen, dropped or taken with the camera. It is fitted on the device and can be adjusted. */
+/** A field for one file, which is chosen, dropped or taken with the camera. It is fitted on the device. */
 export function FileField(props: FileFieldProps) {
   const { id, label, purpose, photoRules, value, stored, whileChecking, onChange, onRefused } = props;
   const intake = useFileIntake({

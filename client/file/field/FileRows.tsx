@@ -3,7 +3,7 @@ import type { ListedFile } from "./ChosenFiles";
 import { FileIcon, FileLink } from "./FileIcon";
 import styles from "./FileRows.module.css";
 
-/** Files to look at, each with the document that it belongs to. One on the server has a link. */
+/** A list of files with the documents that they belong to. Files on the server are links. */
 export function FileRows({ files }: { files: readonly (ListedFile & { src?: string })[] }) {
   if (files.length === 0) return <p className="muted">Not provided</p>;
   return (

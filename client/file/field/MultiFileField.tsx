@@ -13,7 +13,7 @@ import type { WhileChecking } from "./useChecks";
 interface MultiFileFieldProps {
   id: string;
   label: string;
-  /** True for one of several named documents, which show hint and "optional" once for all. */
+  /** True for one of several named documents, whose hint and "optional" are shown once for all of them. */
   isSlot?: boolean;
   /** The accepted files, in one line; shown until a file is chosen. */
   rules?: string | undefined;
@@ -112,7 +112,7 @@ function useFilesIntake({ id, whileChecking, room, onAdd }: MultiFileFieldProps)
   return { problems, isChecking, take: (chosen: File[]) => void take(chosen) };
 }
 
-/** Sequential, because fitting a picture uses much memory. */
+/** Prepares one file after the other, because fitting a picture uses a lot of memory. */
 async function prepareAll(chosen: File[]) {
   const prepared: (Prepared & { file: File })[] = [];
   for (const file of chosen) prepared.push({ file, ...(await prepareFile("DOCUMENT", file)) });

@@ -44,7 +44,7 @@ export const pictureLabel = (purpose: FilePurpose) => (purpose === "PHOTO" ? "ph
 
 export const fittingLabel = (purpose: FilePurpose) => `Fitting your ${pictureLabel(purpose)}…`;
 
-/** Describes a file: `3.8 MB → 92 KB, 630 × 810 px`, or its size only if it was not changed. */
+/** Describes a file, e.g. `3.8 MB → 92 KB, 630 × 810 px`, without the original size if it was not changed. */
 export function describeFile({ file, originalSize, width, height }: PreparedFile): string {
   const size = formatBytes(file.size);
   const change = originalSize === undefined ? size : `${formatBytes(originalSize)} → ${size}`;

@@ -18,7 +18,7 @@ export function sniffType(bytes: Uint8Array): SniffedType {
   const text = String.fromCharCode(...bytes.subarray(0, sniffLength));
   if (text.startsWith("%PDF-")) return "application/pdf";
   if (text.slice(4, 8) === "ftyp") {
-    // Both use the same container; the major brand (ISO 14496-12) tells them apart.
+    // HEIC and AVIF have the same container and differ in the major brand (ISO 14496-12).
     const brand = text.slice(8, 12);
     if (avifBrands.includes(brand)) return "avif";
     if (heicBrands.includes(brand)) return "heic";

@@ -25,7 +25,7 @@ export interface PreparedFile {
   height?: number;
   /** Size in bytes of the original; undefined if the file was not changed. */
   originalSize?: number;
-  /** Pixels of the chosen part before fitting; more than these means it was enlarged. */
+  /** Pixels of the longer side of the chosen part before fitting. A picture with more pixels was enlarged. */
   sourceLongSide?: number;
 }
 
@@ -33,7 +33,7 @@ export type Prepared =
   | { ready: PreparedFile; problem?: undefined }
   | { problem: { message: string }; ready?: undefined };
 
-/** In MB; the largest photos of phones are smaller. Decoding more could use more memory than a phone has. */
+/** Photos of phones are smaller. Decoding a larger picture could use more memory than a phone has. */
 const maxSourceMegabytes = 50;
 
 /** Shown if the program that prepares pictures cannot be loaded: without a connection, or after a deployment. */
@@ -45,8 +45,8 @@ const lightDocumentBytes = 1024 * 1024;
 
 /**
  * Converts a chosen file into one that the server accepts. Its type is detected by its first bytes, and its
- * extension is corrected. Pictures are fitted to the guidance; PDFs stay unchanged. Rejects files that cannot
- * be read or fitted.
+ * extension is corrected. Pictures are fitted to the guidance; PDFs stay unchanged. Returns a problem if the file
+ * cannot be read or fitted.
  */
 export async function prepareFile(
   purpose: FilePurpose,
@@ -96,7 +96,7 @@ async function fitPicture(
   if (result === "not loaded") return { problem: { message: notPreparedText } };
   if (!result) return undefined;
   const { jpeg, width, height, source, wholeShortSide } = result;
-  // The source's pixels count, not those it is enlarged to.
+  // The pixels of the source count, not only those after enlargement.
   if (Math.min(width, height, wholeShortSide) < minSidePixels)
     return { problem: fileViolations.tooFewPixels() };
   const fitted = named(jpeg, file.name, "image/jpeg");

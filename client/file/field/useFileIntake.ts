@@ -9,7 +9,7 @@ import { adjustFile, type Prepared, type PreparedFile, prepareFile } from "./pre
 import type { WhileChecking } from "./useChecks";
 
 interface FileIntakeOptions {
-  /** The input's id; it is focused if a file is rejected. */
+  /** The id of the input, which is focused if a file is rejected. */
   id: string;
   label: string;
   purpose: FilePurpose;
@@ -19,7 +19,7 @@ interface FileIntakeOptions {
   onRefused: (() => void) | undefined;
 }
 
-/** Fits a file, or reports why it was rejected. Of several in a row only the last one counts. */
+/** Fits a file, or reports why it was rejected. If several are chosen in a row, only the last one counts. */
 export function useFileIntake(options: FileIntakeOptions) {
   const { id, label, purpose, photoRules, whileChecking, onReady, onRefused } = options;
   const [problem, setProblem] = useState<string>();

@@ -6,15 +6,14 @@ export interface Picture extends Size {
   release: () => void;
 }
 
-/** Decodes a picture and applies its EXIF orientation. Returns undefined if this browser cannot. */
+/** Decodes a picture and applies its EXIF orientation. Returns undefined if this browser cannot decode it. */
 export async function decodePicture(file: Blob): Promise<Picture | undefined> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
     const { width, height } = bitmap;
     return { source: bitmap, width, height, release: () => bitmap.close() };
   } catch {
-    // Workers have no image elements. On a page these support more formats than bitmaps, such as HEIC in
-    // Safari.
+    // Image elements, which workers lack, support more formats than bitmaps, such as HEIC in Safari.
     return typeof Image === "undefined" ? undefined : decodeByElement(file);
   }
 }
@@ -35,11 +34,11 @@ export async function decodeByElement(file: Blob): Promise<Picture | undefined> 
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement;
 
-/** Draws a part of the rotated picture at that size, on white, because JPEG has no transparency. */
+/** Draws a part of the rotated picture at `size`, on white, because JPEG has no transparency. */
 export function drawPart(picture: Picture, turn: Turn, part: Part, size: Size): Canvas {
   const canvas = makeCanvas(size);
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser gives no canvas to draw on");
+  if (!context) throw new Error("This browser cannot draw on a canvas");
   context.fillStyle = "#ffffff";
   context.fillRect(0, 0, size.width, size.height);
   context.imageSmoothingQuality = "high";

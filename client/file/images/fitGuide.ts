@@ -10,9 +10,9 @@ export interface FitGuide {
   maxBytes: number;
   /** The target; smaller pictures are not enlarged to it. */
   longSide: number;
-  /** Upper limit when the file would be smaller than `minBytes`. */
+  /** Upper limit for enlarging a picture whose file would be smaller than `minBytes`. */
   maxLongSide: number;
-  /** Lower limit when no quality makes the file small enough. */
+  /** Lower limit for shrinking a picture whose file is too large at every quality. */
   minLongSide: number;
 }
 
@@ -50,13 +50,13 @@ const documentGuide: FitGuide = {
   minLongSide: 1100,
 };
 
-/** Returns the target size, ratio and file size of pictures for that purpose. A photo's depend on the visa. */
+/** Returns the target size, ratio and file size of a picture. For a photo, they depend on the visa. */
 export function getFitGuide(purpose: FilePurpose, photoRules = defaultPhotoRules): FitGuide {
   if (purpose === "PHOTO") return makePhotoGuide(photoRules);
   return purpose === "PASSPORT_FRONT" || purpose === "PASSPORT_BACK" ? scanGuide : documentGuide;
 }
 
-/** Relative to the required ratio; beyond it the picture is cropped. */
+/** Relative to the required ratio. A picture that differs by more is cropped. */
 const ratioTolerance = 0.01;
 
 /** True if a JPEG already meets the guide. Encoding it again would only make it larger and less sharp. */

@@ -5,7 +5,7 @@ import { getLongSide, withLongSide, type Size } from "./geometry";
 export const lowestQuality = 0.3;
 export const highestQuality = 0.95;
 
-/** The remaining step is 0.02, which is invisible. */
+/** This leaves a step of 0.02, which is invisible. */
 const halvings = 5;
 
 /** Enlarging further only blurs the picture. */
@@ -16,7 +16,7 @@ interface Encoded {
   size: number;
 }
 
-/** Finds the best quality for at most `maxBytes` by bisection; else returns the lowest one's file. */
+/** Returns the file of the best quality with at most `maxBytes`, or of the lowest quality if every file is larger. */
 export async function searchQuality<File extends Encoded>(
   encode: (quality: number) => Promise<File>,
   maxBytes: number,
@@ -37,8 +37,8 @@ export async function searchQuality<File extends Encoded>(
 
 /**
  * Returns the largest file below the guide's maximum, preferring quality over pixels. Shrinks a picture that
- * is too large at any quality. Enlarges one that is too small even at the best quality, by at most half. Tiny or
- * blank pictures may still miss the range; they are accepted.
+ * is too large at every quality. Enlarges a picture that is too small at the best quality, by at most half. Tiny
+ * or blank pictures may still miss the range; they are accepted.
  * @param source pixels of the chosen part of the picture
  */
 export async function fitToGuide<File extends Encoded>(

@@ -30,7 +30,7 @@ export function turnedSize({ width, height }: Size, turn: Turn): Size {
   return turn % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** Returns the size scaled to that long side, in whole pixels. */
+/** Returns the size scaled to `longSide`, in whole pixels. */
 export function withLongSide(size: Size, longSide: number): Size {
   const scale = longSide / getLongSide(size);
   return {
@@ -40,7 +40,7 @@ export function withLongSide(size: Size, longSide: number): Size {
 }
 
 /**
- * Returns the largest part with that ratio of width to height, or the whole picture if there is none. Wide
+ * Returns the largest part with that ratio of width to height, or the whole picture if `ratio` is undefined. Wide
  * pictures are cropped to the middle. `above` is the share of a tall picture's spare height that is cut at
  * the top: 0 retains the head of a portrait, 0.5 takes the middle.
  */

@@ -2,8 +2,8 @@ const dotsPerInch = 1;
 const endOfHeader = 20;
 
 /**
- * Sets the resolution in the JFIF header, because authorities require it. JFIF 1.02: unit and densities are
- * bytes 13 to 17 of the file, right after the start marker. `dpi` is at most 65535.
+ * Sets the resolution in the JFIF header, because authorities require it. The header follows the start marker and
+ * has the unit and densities in bytes 13 to 17 of the file (JFIF 1.02). `dpi` is at most 65535.
  */
 export function withDensity(jpeg: Uint8Array, dpi: number): Uint8Array<ArrayBuffer> {
   const header = Uint8Array.from([
@@ -18,7 +18,7 @@ export function withDensity(jpeg: Uint8Array, dpi: number): Uint8Array<ArrayBuff
   return written;
 }
 
-/** Detects a header without a thumbnail, as every canvas writes it. */
+/** Detects a header without a thumbnail, which is what a canvas writes. */
 function hasJfifHeader(jpeg: Uint8Array): boolean {
   const isApp0 = jpeg[2] === 0xff && jpeg[3] === 0xe0 && jpeg[4] === 0 && jpeg[5] === 16;
   return isApp0 && String.fromCharCode(...jpeg.subarray(6, 10)) === "JFIF";

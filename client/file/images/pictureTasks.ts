@@ -14,7 +14,7 @@ import {
 } from "./geometry";
 import { withDensity } from "./jpegDensity";
 
-/** Image processing that would block the main thread. Plain data, so that it can be posted to a worker. */
+/** Image processing that would block the main thread, as plain data that can be posted to a worker. */
 export type PictureTask =
   | { kind: "fit"; file: Blob; guide: FitGuide; edit: Edit | undefined }
   /** Rotates a picture for display, no larger than `maxLongSide`. */
@@ -31,7 +31,7 @@ export interface PictureResult extends Size {
 
 const previewQuality = 0.9;
 
-/** Runs a task. Returns undefined if this browser cannot decode the picture. */
+/** Returns undefined if this browser cannot decode the picture. */
 export async function runPictureTask(task: PictureTask): Promise<PictureResult | undefined> {
   const picture = await decodePicture(task.file);
   if (!picture) return undefined;

@@ -5,12 +5,12 @@ import type { PictureResult, PictureTask } from "./pictureTasks";
 export const startPictureWorker = () =>
   new Worker(new URL("./picture.worker.ts", import.meta.url), { type: "module" });
 
-/** Loads the program that works on pictures if no worker can. */
+/** Loads the code for pictures on the page itself, for browsers whose workers cannot run it. */
 export const loadPictureTasks = () => import("./pictureTasks");
 
 /**
  * Runs a task in a worker if possible. Returns undefined if the picture cannot be read, and `"not loaded"` if the
- * program is missing here: that says nothing about the picture.
+ * code could not be loaded, whatever the picture.
  */
 export async function workOnPicture(task: PictureTask): Promise<PictureResult | "not loaded" | undefined> {
   const result =

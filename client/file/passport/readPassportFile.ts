@@ -9,8 +9,8 @@ export const startPassportWorker = () =>
 const ask = (task: PassportTask) => askWorker<DeviceReading>(startPassportWorker, task, "read the passport");
 
 /**
- * Reads the passport in a chosen file, on this device. Undefined if that is not possible here. Reads the
- * original, which is sharper than the fitted picture, unless the traveller cut or turned it.
+ * Reads the passport in a chosen file. Returns undefined if this device cannot read it. Reads the original, which
+ * is sharper than the fitted picture, unless the traveller cropped or rotated it.
  */
 export async function readPassportFile(
   { file, contentType }: PreparedFile,
@@ -19,6 +19,6 @@ export async function readPassportFile(
   if (contentType === "application/pdf") return undefined;
   const original = getOriginal(file);
   const read = await ask({ file: original.edit ? file : original.file, today });
-  // The original may need more memory than is available.
+  // Tries the fitted file next, because the original may need more memory than is available.
   return read ?? (original.file === file ? undefined : ask({ file, today }));
 }

@@ -10,12 +10,12 @@ export const startPhotoWorker = () =>
 
 const ask = <Response>(task: PhotoTask) => askWorker<Response>(startPhotoWorker, task, "check the photo");
 
-/** Finds the face in the chosen picture, on this device. Undefined if that is not possible here. */
+/** Finds the face in the chosen picture. Returns undefined if this device cannot look for it. */
 export async function findCrop({ file }: PreparedFile, rules: PhotoRules): Promise<Proposed | undefined> {
   return ask<Proposed>({ kind: "propose", file: getOriginal(file).file, rules, isThorough: true });
 }
 
-/** True if the file that was chosen as a passport page is a portrait. */
+/** True if a file that was chosen as a passport page is a portrait. */
 export async function isPortrait({ file, contentType }: PreparedFile): Promise<boolean> {
   if (contentType === "application/pdf") return false;
   const proposed = await ask<Proposed>({
@@ -27,7 +27,7 @@ export async function isPortrait({ file, contentType }: PreparedFile): Promise<b
   return proposed?.isPortrait ?? false;
 }
 
-/** Checks the file that is sent, on this device. */
+/** Checks the file that will be sent. Returns undefined if this device cannot check it. */
 export async function checkPhotoFile(
   { file, sourceLongSide }: PreparedFile,
   rules: PhotoRules,
@@ -35,13 +35,13 @@ export async function checkPhotoFile(
   return ask<PhotoChecks>({ kind: "check", file, sourceLongSide, rules });
 }
 
-/** True if the crop was not chosen by the traveller: the file was fitted, and not adjusted. */
+/** True if the file was fitted and the traveller did not adjust it. */
 export function isCroppedAutomatically({ file }: PreparedFile): boolean {
   const original = getOriginal(file);
   return original.file !== file && !original.edit;
 }
 
-/** Returns the photo cut to the face; undefined if the face has too few pixels. */
+/** Returns the cropped photo, or undefined if that fails, e.g. because the crop has too few pixels. */
 export async function cropTo(
   photo: PreparedFile,
   edit: Edit,

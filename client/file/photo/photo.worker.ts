@@ -22,15 +22,15 @@ export type PhotoTask =
   | { kind: "check"; file: Blob; sourceLongSide: number | undefined; rules: PhotoRules };
 
 export interface Proposed {
-  /** Undefined if there is no face, or if there are several. */
+  /** Undefined if there is no face, or if several are similarly large. */
   crop: CropProposal | undefined;
   /** True if the face fills the picture as in a photo. */
   isPortrait: boolean;
-  /** True if it is no portrait, and there are two lines as at the foot of a passport page. */
+  /** True if the picture is not a portrait and has two lines like those at the foot of a passport page. */
   hasZone: boolean;
 }
 
-/** Heads of a passport's portrait are far smaller, as a share of the picture's height. */
+/** A portrait's head fills more of the picture's height than this; the head on a passport page fills far less. */
 const portraitHead = 0.3;
 
 answerTasks(loadModel, run);
