@@ -5,11 +5,11 @@ import { readNames } from "../../modules/file/passport/interpretZone.rules";
 import { readBirthDay, readExpiryDay, readGender } from "../../modules/file/passport/mrzValues.rules";
 import type { PassportReading } from "../../modules/file/passport/readPassport.rules";
 
-/** The day of all made pictures. */
+/** The day on which all generated pictures are read. */
 export const madeToday: Day = "2026-11-26";
 
 export type FieldOutcome = "right" | "empty" | "wrong";
-/** A value that the zone does not have, such as a second name, is right if it stays empty. */
+/** A value that the zone does not contain, such as a second name, is right if it stays empty. */
 export type Outcomes = Record<PassportFieldName, FieldOutcome>;
 
 export function compareReading(reading: PassportReading, lines: readonly [string, string]): Outcomes {

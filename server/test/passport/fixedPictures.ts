@@ -10,7 +10,7 @@ export interface FixedPicture {
   file: string;
   lines: readonly [string, string];
   faults: readonly Fault[];
-  /** Degrees by which the page lies turned. */
+  /** Degrees by which the page is rotated. */
   turn: number;
 }
 
@@ -23,7 +23,7 @@ export function readFixedPictures(quality: Quality): (FixedPicture & { path: str
   });
 }
 
-/** An applicant's details as their passport's lines state them. */
+/** Returns an applicant's details as the lines of the passport state them. */
 export function detailsOnPassport([line1, line2]: FixedPicture["lines"]) {
   const data = readMrz([line1, line2], madeToday).data!;
   const { gender } = data;

@@ -1,6 +1,6 @@
 /**
- * Prints how many made passports are read: `npm run passports:measure -- --set final --fair 100 --bad 200 --each 16`.
- * `--set final` has seeds and faults that neither training nor development saw. `--skip 10000` begins after the first
+ * Prints how many generated passports are read: `npm run passports:measure -- --set final --fair 100 --bad 200 --each 16`.
+ * `--set final` uses seeds and faults that neither training nor development saw. `--skip 10000` begins after the first
  * 10,000 seeds of each group, for pictures that no earlier run has drawn. Run it with `nice -n 19`.
  */
 import { parseArgs } from "node:util";
@@ -22,7 +22,7 @@ const { values } = parseArgs({
   },
 });
 const isFinal = values.set === "final";
-/** Pictures of both sets never share a seed. */
+/** Far apart, so that the two sets never share a seed. */
 const firstSeed = (isFinal ? 7_000_000 : 1_000_000) + Number(values.skip);
 const model = readModel(values.model);
 

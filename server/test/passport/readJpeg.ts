@@ -1,4 +1,4 @@
-/** Reads the passport in a picture as the server does. */
+/** Loads what reading a passport needs: the model and a picture in grey, as on the server. */
 import { readFileSync } from "node:fs";
 import { loadModel, type PassportModel } from "../../modules/file/passport/passportModel.rules";
 

@@ -12,7 +12,7 @@ import { faceModelPath } from "./readPhoto";
 const [, , path] = process.argv;
 if (!path) throw new Error("Give the path of face_detection_short_range.tflite");
 
-/** Reorders `[output][row][column][input]` to rows of outputs, both padded to multiples of 4. */
+/** Reorders `[output][row][column][input]` to rows of outputs, and pads inputs and outputs to multiples of 4. */
 function toRows({ shape, weights, biases, isDepthwise }: TfliteLayer): LayerWeights {
   const [first, height, width, last] = shape as [number, number, number, number];
   const area = height * width;
@@ -40,7 +40,7 @@ function padTo(values: Float32Array, length: number): Float32Array {
   return padded;
 }
 
-/** A head of the file is two layers with the same input: scores and numbers. */
+/** Joins the two layers of a head, scores and numbers, which have the same input. */
 function joinHead(scores: TfliteLayer, numbers: TfliteLayer): TfliteLayer {
   return {
     shape: [scores.shape[0]! + numbers.shape[0]!, ...numbers.shape.slice(1)],

@@ -1,4 +1,4 @@
-/** Draws invented portraits whose measures are known. A drawing is no photograph: see docs/photo-check.md. */
+/** Draws invented portraits with known measures. docs/photo-check.md says how far drawings replace photographs. */
 import sharp, { type Sharp } from "sharp";
 import type { Point } from "../../modules/file/photo/colourPicture.rules";
 import { toRadians } from "../../modules/file/photo/colourPicture.rules";
@@ -8,7 +8,7 @@ import { openSvg } from "../kit/openSvg";
 export interface Portrait {
   width: number;
   height: number;
-  /** Middle of the head. */
+  /** Distance of the middle of the head from the left edge, in pixels. */
   centre: number;
   /** Distance of the hair's top from the upper edge, in pixels. */
   crown: number;
@@ -79,7 +79,7 @@ function features(random: Random, eyeLine: number, eyeGap: number): string {
     <path d="M${-half} 0.44 Q${-half - 0.02} 0.16 0 0.1 Q${half + 0.02} 0.16 ${half} 0.44 Q${half * 0.8} 0.24 0.1 0.22 Q${-half * 0.6} 0.2 ${-half} 0.44 Z" fill="${hair(2)}"/>`;
 }
 
-/** The kinds of background. Only the first two are plain. */
+/** Only the first two are plain. */
 export const backgrounds = ["light", "dark", "room", "stripes"] as const;
 export type Background = (typeof backgrounds)[number];
 
@@ -104,9 +104,9 @@ export interface Conditions {
   people: 0 | 1 | 2;
   /** Deviation of the blur, as a share of the distance between the eyes. */
   blur: number;
-  /** Factor of all values. */
+  /** Factor by which all values are multiplied. */
   exposure: number;
-  /** Only in the final set: sensor noise, light from the side, or a picture sent on by a messenger. */
+  /** Only in the final set: sensor noise, light from the side, or a picture that was forwarded in a messenger. */
   unseen?: "noise" | "sideLight" | "resent" | undefined;
 }
 
@@ -119,7 +119,7 @@ export interface MadePortrait {
   truth: Truth;
 }
 
-/** A head of three quarters of the picture's height in the middle, as the default rule says. */
+/** Follows the default rules: a head in the middle that fills three quarters of the height. */
 const goodPortrait: Portrait = { width: 630, height: 810, centre: 315, crown: 85, head: 607, turn: 0 };
 
 export async function makePortrait(

@@ -1,4 +1,4 @@
-/** The right verdict on a drawn portrait, from its measures. */
+/** Derives the right verdicts on a drawn portrait from its measures. */
 import type { PhotoChecks, Verdict } from "../../modules/file/photo/photoChecks.rules";
 import type { PhotoRules } from "../../modules/file/photo/photoRules.rules";
 import type { Random } from "../passport/drawing/Random";
@@ -6,10 +6,10 @@ import { backgrounds, type Conditions, type MadePortrait, type Portrait } from "
 
 export type Expected = Omit<Record<keyof PhotoChecks, Verdict>, "size">;
 
-/** Factors of the drawing that stand for the limits of sharpness and light (checkPhoto.rules.ts). */
+/** Blur and exposure of a drawing at the limits of sharpness and light (checkPhoto.rules.ts). */
 const limits = { blur: 0.038, exposure: 0.52 };
 
-/** Undefined for a check without a right verdict, because the picture has no face or two. */
+/** Leaves out checks that have no right verdict, for example because the picture shows no face or two faces. */
 export function judgePortrait(
   { portrait, conditions, truth }: MadePortrait,
   rules: PhotoRules,
@@ -40,7 +40,7 @@ export function judgePortrait(
             ? "EYES_TOO_HIGH"
             : "ok",
     eyesLevel: Math.abs(portrait.turn) > rules.maxTilt ? "TILTED" : "ok",
-    // The drawing has no colour of its own for a dark picture: a light wall is then as dark as a dark one.
+    // In an underexposed picture, a light wall is as dark as a dark wall.
     ...(conditions.exposure >= 0.9 && {
       background: (
         { light: "ok", dark: "DARK_BACKGROUND", room: "BUSY_BACKGROUND", stripes: "BUSY_BACKGROUND" } as const
@@ -64,7 +64,7 @@ export const portraitFaults = [
 ] as const;
 export type PortraitFault = (typeof portraitFaults)[number];
 
-/** Measures of a good portrait with these faults, near the limits and far from them. */
+/** Returns random measures with only these faults, some near the limits and some far from them. */
 export function wishFor(
   random: Random,
   faults: readonly PortraitFault[],

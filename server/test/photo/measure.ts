@@ -1,6 +1,6 @@
 /**
- * Prints how often each check of a photo is right, on drawn portraits: `npm run photos:measure -- --set final`.
- * `--set final` has seeds and faults that the thresholds were not chosen with. Run it with `nice -n 19`.
+ * Prints how often each check of a photo is right on drawn portraits: `npm run photos:measure -- --set final`.
+ * `--set final` uses seeds and faults that were not used to choose the thresholds. Run it with `nice -n 19`.
  */
 import { parseArgs } from "node:util";
 import { checkPhoto } from "../../modules/file/photo/checkPhoto.rules";
@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 const isFinal = values.set === "final";
-/** Pictures of both sets never share a seed. */
+/** Far apart, so that the two sets never share a seed. */
 const firstSeed = isFinal ? 11_000_000 : 2_000_000;
 const unseen = isFinal ? ([undefined, "noise", "sideLight", "resent"] as const) : ([undefined] as const);
 const model = readFaceModel();
@@ -84,7 +84,7 @@ console.log(
 );
 await measureCrops();
 
-/** Draws whole people with room around them, and checks the proposed crops. */
+/** Draws people with room around them and measures the proposed crops. */
 async function measureCrops(): Promise<void> {
   const crops = { pictures: 0, proposed: 0, headInRange: 0, positionInRange: 0 };
   for (let index = 0; index < 2 * Number(values.each); index++) {
@@ -116,6 +116,6 @@ async function measureCrops(): Promise<void> {
       crops.positionInRange += 1;
   }
   console.log(
-    `Proposed crops: ${crops.proposed} of ${crops.pictures}; head as the rule says in ${crops.headInRange}, position in ${crops.positionInRange}`,
+    `Proposed crops: ${crops.proposed} of ${crops.pictures}; head size right in ${crops.headInRange}, position right in ${crops.positionInRange}`,
   );
 }

@@ -1,4 +1,4 @@
-/** Reads a photo as the server would. */
+/** Loads what the photo checks need: the model and the pixels of a photo. */
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import type { ColourPicture } from "../../modules/file/photo/colourPicture.rules";

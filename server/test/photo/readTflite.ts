@@ -55,7 +55,7 @@ export function readTflite(bytes: Uint8Array): TfliteLayer[] {
     inputs: integers(table, 1),
     outputs: integers(table, 2),
   }));
-  /** Weights are stored as 16-bit floats and widened by an operation of their own. */
+  /** Maps a 32-bit tensor to the stored 16-bit tensor from which an operation of the graph computes it. */
   const stored = new Map(
     operations
       .filter(({ code }) => code === dequantize)
@@ -77,7 +77,7 @@ export function readTflite(bytes: Uint8Array): TfliteLayer[] {
     }));
 }
 
-/** IEEE 754 binary16; the file has no infinity. */
+/** Converts IEEE 754 binary16 except for infinity, which the file does not contain. */
 function toFloat(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
   const [exponent, fraction] = [(half >> 10) & 31, half & 1023];

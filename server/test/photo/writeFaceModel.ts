@@ -2,7 +2,7 @@ import { headerBytes } from "../../modules/file/modelFile.rules";
 import { format, layerBytes, type FaceModel } from "../../modules/file/photo/faceModel.rules";
 import { writeHeader } from "../passport/training/writeModel";
 
-/** The opposite of `loadFaceModel`, for the converter. Weights are rounded to 255 steps in each column. */
+/** The inverse of `loadFaceModel`, for the converter. Rounds the weights to 255 steps per column. */
 export function writeFaceModel(layers: FaceModel): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(layers.reduce((sum, layer) => sum + layerBytes(layer), headerBytes));
   const view = new DataView(file.buffer);

@@ -20,7 +20,7 @@ export class Random {
     return from + (to - from) * this.next();
   }
 
-  /** `to` included. */
+  /** Includes `to`. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }

@@ -1,4 +1,4 @@
-/** How a page is photographed: the light, the camera, and what goes wrong. */
+/** How a page is photographed: the light, the camera and the faults. */
 import type { Random } from "./Random";
 
 /** Faults of the bad pictures that the networks and rules were developed with. */
@@ -12,12 +12,12 @@ export const knownFaults = [
   "small",
   "dark",
 ] as const;
-/** Only in the final set: neither training nor development saw them. */
+/** Faults that are only in the final set, so that neither training nor development saw them. */
 export const unseenFaults = ["worn", "laminate", "resent"] as const;
 export type Fault = (typeof knownFaults)[number] | (typeof unseenFaults)[number];
 export type Quality = "fair" | "bad";
 
-/** Lengths without a unit are in characters of the zone. */
+/** Lengths without a unit are in character widths of the zone. */
 export interface Conditions {
   faults: Fault[];
   megapixels: number;
@@ -25,7 +25,7 @@ export interface Conditions {
   fill: number;
   /** Degrees. */
   turn: number;
-  /** How far a corner is off, as a share of the picture's width. */
+  /** Maximum displacement of a corner, as a share of the picture's width. */
   perspective: number;
   blur: number;
   motion: number;
@@ -43,7 +43,7 @@ export interface Conditions {
   wear: number;
   /** Opacity of a shiny film. */
   film: number;
-  /** Scale at which a messenger sent it on; 1 if none did. */
+  /** Scale at which a messenger forwarded the picture; 1 if it was not forwarded. */
   resentScale: number;
 }
 

@@ -1,4 +1,4 @@
-/** Draws the page of a passport with the photo, as SVG in millimetres. */
+/** Draws a passport's front or back page as SVG in millimetres. */
 import { drawText, type Face } from "./ocrB";
 import type { Person } from "./makePerson";
 import type { Random } from "./Random";
@@ -10,9 +10,9 @@ export const pageHeight = 88;
 
 export interface DrawnPage {
   svg: string;
-  /** Where the zone is: left end, pitch and baselines. */
+  /** The position of the zone: left end, pitch and baselines. */
   zone: { left: number; pitch: number; upper: number; lower: number };
-  /** Top of the drawing: above 0 if the page opposite is in it too. */
+  /** Top of the drawing, negative if the opposite page is above this one. */
   top: number;
 }
 
@@ -22,7 +22,7 @@ export interface PagePixels {
   height: number;
 }
 
-/** `hasOpposite` draws the page above it too. `wear` is the share of the print that has rubbed off. */
+/** `hasOpposite` also draws the opposite page above. `wear` is the share of the print that has rubbed off. */
 export function drawPage(
   random: Random,
   person: Person,
@@ -75,7 +75,7 @@ export async function rasterPage({ svg, top }: DrawnPage, pixelsPerMm: number): 
   return { data, width: info.width, height: info.height };
 }
 
-/** Fine waves, as security print has them. */
+/** Draws fine waves like those of security print. */
 function drawPattern(random: Random, tint: number, bottom: number): string {
   const [amplitude, frequency, phase] = [
     random.between(1, 7),
@@ -147,7 +147,7 @@ function drawDetails(random: Random, person: Person, ink: string): string {
 
 const prose = "observations endorsements bearer authority minister foreign affairs address father".split(" ");
 
-/** Lines of words, as on the last page. */
+/** Draws lines of words like those on the last page. */
 function drawProse(random: Random, ink: string, lines: number): string {
   const look = `font-family="${random.pick(faces)}" fill="${ink}"`;
   return Array.from({ length: lines }, (_, line) => {
@@ -163,7 +163,7 @@ function drawOpposite(random: Random, paper: string, ink: string): string {
   );
 }
 
-/** Scratches in the colour of the paper. */
+/** Draws scratches in the colour of the paper. */
 function drawWear(random: Random, paper: string, wear: number): string {
   return Array.from({ length: Math.round(wear * 400) }, () => {
     const [x, y] = [random.between(3, 122), random.between(72, 86)];

@@ -1,4 +1,4 @@
-/** Lays a page on a table, seen by a camera. */
+/** Projects a page on a table into a camera's picture. */
 import {
   project,
   solveHomography,
@@ -14,7 +14,7 @@ export interface Size {
   height: number;
 }
 
-/** Red, green and blue, a byte each. */
+/** `data` has a byte each for red, green and blue. */
 export interface Picture extends Size {
   data: Uint8Array;
 }
@@ -30,7 +30,7 @@ const pageCorners: Quad = [
 /** Free pixels between the zone and the edge of the picture. */
 const edge = 4;
 
-/** Returns the map from the page in millimetres to the picture; the zone is always inside. */
+/** Returns the map from millimetres of the page to pixels of the picture, which always contains the zone. */
 export function placePage(
   random: Random,
   { width, height }: Size,
@@ -75,7 +75,7 @@ function seenZone(map: Homography, { left, pitch, upper, lower }: DrawnPage["zon
   return { left: Math.min(...across), right: Math.max(...across), bottom: Math.max(...down) };
 }
 
-/** Draws the page through the map, on a table. */
+/** Draws the page on a table, projected by `map`. */
 export function drawThrough(
   random: Random,
   size: Size,

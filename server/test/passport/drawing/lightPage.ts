@@ -1,4 +1,4 @@
-/** Light on a picture: its slope, its colour, a shadow, glare and a shiny film. */
+/** Lights a picture: slope and colour of the light, a shadow, glare and a shiny film. */
 import { project, type Homography } from "../../../modules/file/passport/homography.rules";
 import type { Conditions } from "./conditions";
 import type { DrawnPage } from "./drawPage";
@@ -93,7 +93,7 @@ function makeShade(random: Random, { width, height }: Picture, { light, lightSlo
   };
 }
 
-/** Colours of a film that shimmers: broad stripes, with a fine pattern in them. */
+/** Returns the colours of a shimmering film: broad stripes with a fine pattern. */
 function makeFilm(random: Random, film: number): (x: number, y: number) => readonly number[] {
   const [angle, width, phase] = [random.between(0, Math.PI), random.between(60, 200), random.between(0, 6)];
   if (film === 0) return () => [0, 0, 0];

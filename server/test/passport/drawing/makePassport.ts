@@ -1,4 +1,4 @@
-/** A picture of an invented passport, with what it says. */
+/** Generates a picture of an invented passport. */
 import { makeConditions, type Conditions, type Fault, type Quality } from "./conditions";
 import { drawPage } from "./drawPage";
 import { makeLines, makePerson, type Person } from "./makePerson";
@@ -17,7 +17,7 @@ interface Wishes {
   faults?: readonly Fault[];
   person?: Partial<Person>;
   conditions?: Partial<Conditions>;
-  /** The page without a photo and a zone. */
+  /** True for the back page, which has no photo and no zone. */
   isBackPage?: true;
 }
 

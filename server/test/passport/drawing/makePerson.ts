@@ -1,8 +1,8 @@
-/** Invented passport holders, and the lines of their passports. */
+/** Invents passport holders and the lines of their passports. */
 import { computeCheckDigit } from "../../../modules/file/passport/mrzCharacters.rules";
 import type { Random } from "./Random";
 
-/** As in the zone: words are separated by `<`. */
+/** Values are as in the zone, with `<` between words. */
 export interface Person {
   /** The letter after `P`. */
   documentType: string;
@@ -16,7 +16,7 @@ export interface Person {
   sex: string;
   expiry: string;
   optional: string;
-  /** Whether absent optional data has a filler as its check digit. */
+  /** True if the check digit of absent optional data is a filler. */
   hasFillerDigit: boolean;
 }
 
@@ -67,7 +67,7 @@ const pickText = (random: Random, from: string, length: number) =>
   Array.from({ length }, () => random.pick([...from])).join("");
 const digits = (random: Random, length: number) => pickText(random, "0123456789", length);
 
-/** In the forms of several countries. */
+/** Returns a number in the format of one of several countries. */
 function makeNumber(random: Random): string {
   const letter = () => pickText(random, letters, 1);
   const forms = [

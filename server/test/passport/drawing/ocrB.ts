@@ -1,7 +1,7 @@
 /** OCR-B, the typeface of the zone (ISO 1073-2), as SVG. FONT-COPYRIGHT has the licence of the outlines. */
 import { readFileSync } from "node:fs";
 
-/** Round and square ends of strokes. */
+/** Strokes end round (`regular`) or square (`sharp`). */
 export type Face = "regular" | "sharp";
 
 const outlines = JSON.parse(readFileSync("server/test/passport/drawing/ocrB.json", "utf8")) as Record<
@@ -13,7 +13,7 @@ const advance = 723;
 
 interface Lettering {
   face: Face;
-  /** Width of a stroke around the outlines, in their units: bolder print. */
+  /** Width of a stroke around the outlines, in their units, for bolder print. */
   boldness: number;
   ink: string;
 }

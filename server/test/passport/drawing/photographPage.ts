@@ -28,7 +28,7 @@ export async function photographPage(
 
 const raw = ({ width, height }: Picture) => ({ raw: { width, height, channels: 3 as const } });
 
-/** Out of focus, and moved. */
+/** Blurs a picture as bad focus and a moving camera do. */
 async function blurPicture(picture: Picture, pitch: number, { blur, motion, motionAngle }: Conditions) {
   if (blur * pitch > 0.3)
     picture.data = await sharp(picture.data, raw(picture))
@@ -53,11 +53,11 @@ async function blurPicture(picture: Picture, pitch: number, { blur, motion, moti
     .toBuffer();
 }
 
-/** Noise of the brightness, and half as much of the colour. */
+/** Adds noise to the brightness, and half as much to the colour. */
 function addNoise(random: Random, { data }: Picture, deviation: number): void {
   if (deviation <= 0.5) return;
   const levels = Float32Array.from({ length: 2 ** 16 }, () => random.normal() * deviation);
-  // One number a pixel (xorshift), because a normal one takes too long.
+  // One xorshift number per pixel, because drawing normal numbers takes too long.
   let state = random.integer(1, 1e9);
   const limit = (level: number) => Math.max(0, Math.min(255, level));
   for (let at = 0; at < data.length; at += 3) {

@@ -22,7 +22,7 @@ export class Gradients {
     this.values.fill(0);
   }
 
-  /** Adds the gradients of a strip. `errors` are the derivatives by the values of the last layer. */
+  /** Adds the gradients of a strip. `errors` are the loss's derivatives with respect to the last layer's values. */
   add(errors: Float32Array): void {
     let end = this.values.length;
     let passed = errors;
@@ -44,7 +44,7 @@ export class Gradients {
   }
 }
 
-/** Gives the error of a pooled value to the value that was kept. */
+/** Passes the error of each pooled value to the value that the pooling kept. */
 function beforePooling(layer: Layer, errors: Float32Array): Float32Array {
   const own = new Float32Array(layer.values.length);
   if (!isPooled(layer)) {
@@ -66,7 +66,7 @@ function beforePooling(layer: Layer, errors: Float32Array): Float32Array {
   return own;
 }
 
-/** Adds windowsᵀ · errors. */
+/** Adds windowsᵀ · errors to `to`. */
 function addProduct({ windows, windowSize, channels }: Layer, errors: Float32Array, to: Float32Array): void {
   for (let place = 0, window = 0; place < errors.length; place += channels, window += windowSize)
     for (let channel = 0; channel < channels; channel++) {
@@ -85,7 +85,7 @@ function transpose({ weights, windowSize, channels }: Layer): Float32Array {
   return transposed;
 }
 
-/** Adds up what the windows passed to each value of the layer's input. */
+/** Returns, for each input value, the sum of its errors in all windows. */
 function toInput(layer: Layer, ofWindows: Float32Array): Float32Array {
   const { height, width, inputs, outHeight, outWidth, window, padding, windowSize } = layer;
   const errors = new Float32Array(height * width * inputs);

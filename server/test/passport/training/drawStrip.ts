@@ -1,4 +1,4 @@
-/** Draws strips of single lines, as a camera and the cut would make them, with the places of their characters. */
+/** Draws strips of single lines, like those cut from photos, labelled with their characters and positions. */
 import sharp from "sharp";
 import {
   cutStrip,
@@ -15,7 +15,7 @@ import { cellPixels, drawingHeight, drawingWidth, spareCells } from "./lineSize"
 
 export interface LabelledStrip {
   levels: Uint8Array;
-  /** `?` for a character that glare took away. */
+  /** Contains `?` for each character that glare has washed out. */
   text: string;
   /** Middles of the characters, in pixels of the strip. */
   middles: number[];
@@ -23,7 +23,7 @@ export interface LabelledStrip {
 
 const boldnesses = [0, 18, 34] as const;
 
-/** Ink from 0 to 1 of each character, two cells wide. */
+/** For each kind of print, the ink (0 to 1) of every character, two cells wide. */
 type Inks = Map<string, Float32Array[]>;
 
 export async function drawInks(): Promise<Inks> {
@@ -69,7 +69,7 @@ export async function drawStrip(random: Random, inks: Inks): Promise<LabelledStr
   return { levels, text: seen, middles: cut.middles };
 }
 
-/** Half of the lines are from passports; the others have equally common characters, or easily confused ones. */
+/** About half of the lines are from passports. The others have evenly spread or easily confused characters. */
 function pickText(random: Random): string {
   if (random.chance(0.55)) return makeLines(makePerson(random))[random.integer(0, 1)]!;
   const isConfusing = random.chance(0.3);
@@ -97,7 +97,7 @@ function drawLine(random: Random, text: string, inks: Float32Array[]): Float32Ar
   return drawing;
 }
 
-/** Edges of the page and of the table next to the line. */
+/** Draws a dark edge, as of a page or a table, next to the line. */
 function addClutter(random: Random, drawing: Float32Array, isRight: boolean): void {
   const away = random.between(0.3, 3.5);
   const left = Math.floor((isRight ? cellsPerLine + spareCells + away : spareCells - away) * cellPixels);
@@ -108,7 +108,7 @@ function addClutter(random: Random, drawing: Float32Array, isRight: boolean): vo
     drawing.fill(darkness, y * drawingWidth + Math.max(0, left), y * drawingWidth + right);
 }
 
-/** Cuts the line not quite in place, as the first cut does. */
+/** Returns a slightly misplaced cut, as the first cut of a reading is. */
 function makeCut(random: Random, line: LinePicture, pitch: number): { curve: LineCurve; middles: number[] } {
   const stretch = 1 + random.normal() * 0.006;
   const offset = random.chance(0.25) ? random.between(-2.4, 2.4) : random.normal() * 0.25;
@@ -125,7 +125,7 @@ function makeCut(random: Random, line: LinePicture, pitch: number): { curve: Lin
     downY: height,
   });
   const middles = Array.from({ length: cellsPerLine }, (_, index) => {
-    // The inverse of `place`, by Newton's method.
+    // Inverts `place` by Newton's method.
     let cell = index + 0.5;
     for (let round = 0; round < 8; round++) cell -= (place(cell) - (index + spareCells + 0.5)) / stretch;
     return (cell + marginCells) * cellWidth;

@@ -6,16 +6,16 @@ import type { Random } from "../drawing/Random";
 import { cellPixels, drawingHeight, drawingWidth, spareCells } from "./lineSize";
 
 export interface LinePicture extends GreyPicture {
-  /** True for each character of whose contrast glare left less than a fifth. */
+  /** True for each character of whose contrast glare left less than `leastContrast`. */
   isWashedOut: boolean[];
 }
 
 const leastContrast = 0.22;
 
-/** Returns brightness factor and added light at a place. */
+/** Returns the brightness factor and the added light at a position. */
 type Light = (x: number, y: number) => { factor: number; added: number };
 
-/** `ink` is from 0 to 1; `pitch` is a cell's width in the picture. */
+/** `ink` is from 0 to 1; `pitch` is the width of a cell in pixels of the result. */
 export async function exposeLine(random: Random, ink: Float32Array, pitch: number): Promise<LinePicture> {
   const isHard = random.chance(0.55);
   const soft = await focus(random, ink, isHard);
@@ -52,7 +52,7 @@ export async function exposeLine(random: Random, ink: Float32Array, pitch: numbe
   return { ...(await develop(random, { pixels, width: width!, height: height! }, isHard)), isWashedOut };
 }
 
-/** Returns the ink as bytes, out of focus and moved. */
+/** Returns the ink as bytes, blurred by bad focus and motion. */
 async function focus(random: Random, ink: Float32Array, isHard: boolean): Promise<Uint8Array> {
   const bytes = Uint8Array.from(ink, (share) => Math.min(255, share * 255));
   const blur = cellPixels * (isHard ? random.between(0.05, 0.2) : random.between(0, 0.09));
@@ -101,7 +101,7 @@ function makeLight(
   };
 }
 
-/** Security print: waves, soft or thin. */
+/** Returns the brightness of security print, which has soft or thin waves. */
 function makePattern(random: Random): (x: number, y: number) => number {
   if (random.chance(0.5)) return () => 1;
   const [strength, frequency] = [random.between(0.01, 0.13), random.between(0.15, 1.2)];

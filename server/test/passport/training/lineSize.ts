@@ -1,4 +1,4 @@
-/** Sizes of the drawing of a line, before the camera. */
+/** Sizes of the drawing of a line before it is photographed. */
 import { cellsPerLine } from "../../../modules/file/passport/mrzCharacters.rules";
 
 export const cellPixels = 40;

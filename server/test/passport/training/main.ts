@@ -1,6 +1,6 @@
 /**
  * Trains both networks and writes the model: `npm run passports:train -- --minutes 60 --out new.bin`. Continues with
- * the current model unless `--anew` is given. Before replacing it, compare both with
+ * the current model unless `--anew` is given. Before replacing that model, measure the new one with
  * `npm run passports:measure -- --model new.bin`, and increase the version in `passportModel.rules.ts` if a shape changed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { trainNetwork } from "./trainNetwork";
 
 const { values } = parseArgs({
   options: {
-    /** Time for each network. */
+    /** Minutes for each network. */
     minutes: { type: "string", default: "60" },
     strips: { type: "string", default: "12000" },
     seed: { type: "string", default: "1" },

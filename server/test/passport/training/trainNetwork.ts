@@ -1,4 +1,4 @@
-/** Trains a network on strips: cross-entropy by column, Adam. */
+/** Trains a network on strips: Adam minimises the cross-entropy of the columns. */
 import { normaliseStrip, stripWidth, toBlackAndWhite } from "../../../modules/file/passport/cutStrip.rules";
 import { characters } from "../../../modules/file/passport/mrzCharacters.rules";
 import {
@@ -44,7 +44,7 @@ export function trainNetwork({ shape, strips, seconds, random, from, report }: T
       loss += added;
     }
     steps += 1;
-    // Full speed after a short start, then slower and slower.
+    // The rate rises during 50 steps, is constant until 60 % of the time is over, and then falls.
     const pace = Math.min(1, steps / 50) * (done < 0.6 ? 1 : Math.max(0.02, 1 - (done - 0.6) / 0.4));
     adam.step(weights, gradients.values, learningRate * pace, steps);
     if (Date.now() - reported < 20_000) continue;
@@ -62,7 +62,7 @@ function startWeights(shape: NetworkShape, random: Random): Float32Array {
   return weights;
 }
 
-/** Returns the derivatives of the loss by each value of the last layer. */
+/** Returns the loss and its derivatives with respect to the values of the last layer. */
 function measureLoss(
   values: Float32Array,
   { columns, channels }: { columns: number; channels: number },
@@ -100,7 +100,7 @@ function findTargets({ text, middles }: LabelledStrip, columns: number): Int16Ar
   return targets;
 }
 
-/** Kingma and Ba, 2015. */
+/** The optimiser of Kingma and Ba (2015). */
 class Adam {
   readonly #means: Float32Array;
   readonly #squares: Float32Array;

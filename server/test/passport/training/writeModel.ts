@@ -1,7 +1,7 @@
 import { checksum, headerBytes, type ModelFormat } from "../../../modules/file/modelFile.rules";
 import { format } from "../../../modules/file/passport/passportModel.rules";
 
-/** The opposite of `loadModel`, for the trainer. */
+/** The inverse of `loadModel`, for the trainer. */
 export function writeModel(grey: Float32Array, blackAndWhite: Float32Array): Uint8Array<ArrayBuffer> {
   const weights = [...grey, ...blackAndWhite];
   const file = new Uint8Array(headerBytes + 2 * weights.length);
@@ -12,7 +12,7 @@ export function writeModel(grey: Float32Array, blackAndWhite: Float32Array): Uin
   return file;
 }
 
-/** Writes the header of a file whose weights are complete. */
+/** Writes the header with the checksum of the weights, which must be complete. */
 export function writeHeader({ buffer }: Uint8Array<ArrayBuffer>, { signature, version }: ModelFormat): void {
   const view = new DataView(buffer);
   view.setUint32(0, signature, true);
@@ -20,7 +20,7 @@ export function writeHeader({ buffer }: Uint8Array<ArrayBuffer>, { signature, ve
   view.setUint32(8, checksum(buffer), true);
 }
 
-/** Weights are far below the largest half-precision float. */
+/** Does not check for overflow, because weights are far below the largest half-precision float. */
 function fromFloat(value: number): number {
   const sign = value < 0 ? 0x8000 : 0;
   const size = Math.abs(value);
