@@ -40,7 +40,7 @@ const scaled = ({ x, y, width, height }: Part, by: number): Part => ({
   height: height * by,
 });
 
-/** A picture under a crop frame. Has to be remounted for each rotation and frame. */
+/** A picture under a crop frame. Remount it for each rotation and frame. */
 export function CropArea({ areaKey, picture, size, ratio, first, pictureName, onView }: CropAreaProps) {
   const url = useObjectUrl(picture);
   const [shownPart, setShownPart] = useState(first);

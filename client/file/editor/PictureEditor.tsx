@@ -71,7 +71,7 @@ export function PictureEditor(props: PictureEditorProps) {
   );
 }
 
-/** Holds the edit. `area` and `result` are undefined until the picture is open, `view` until it is drawn. */
+/** Holds the current edit. `area` and `result` are undefined until the picture is open, `view` until it is drawn. */
 function useEditing({ file, edit, ratio }: PictureEditorProps) {
   const [turn, setTurn] = useState<Turn>(edit?.turn ?? 0);
   const { size, failure, shown } = useTurnedPicture(file, turn);

@@ -3,7 +3,7 @@ import { firstPart, toFrame, keepInside, maxZoomFor, frameRatio } from "./cropGe
 
 const landscape = { width: 4000, height: 3000 };
 
-test("frameRatio returns a photo's fixed ratio, or for a scan its own ratio or a passport page's", () => {
+test("frameRatio returns the fixed ratio if there is one, otherwise that of the picture or of a passport page", () => {
   expect(frameRatio("page", 35 / 45, landscape)).toBe(35 / 45);
   expect(frameRatio("whole", undefined, landscape)).toBe(4 / 3);
   expect(frameRatio("page", undefined, landscape)).toBe(125 / 88);
@@ -23,7 +23,7 @@ test("firstPart centres a page and places a photo at the top", () => {
   expect(firstPart("whole", 1, { width: 100, height: 200 })).toMatchObject({ y: 0, height: 0.5 });
 });
 
-test("maxZoomFor limits the zoom to 4, or to less if the part would have too few pixels", () => {
+test("maxZoomFor limits the zoom to 4, or less if the part would have too few pixels", () => {
   expect(maxZoomFor({ width: 3000, height: 3857 }, 100)).toBe(4);
   expect(maxZoomFor({ width: 220, height: 283 }, 100)).toBeCloseTo(2);
   expect(maxZoomFor({ width: 90, height: 120 }, 100)).toBe(1);

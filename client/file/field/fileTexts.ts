@@ -4,7 +4,7 @@ import { formatBytes } from "../../lib/format";
 import { scanLongSideAt200Dpi } from "../images/fitGuide";
 import type { PreparedFile } from "./prepareFile";
 
-/** Advised sizes in KB. They never lead to a rejection. */
+/** Advised sizes in KB. Other sizes are not rejected. */
 const scanKilobytes = { min: 100, max: 250 };
 
 const isScan = (purpose: FilePurpose) => purpose === "PASSPORT_FRONT" || purpose === "PASSPORT_BACK";

@@ -27,12 +27,12 @@ describe("searchQuality", () => {
     expect([quality, tries.length]).toEqual([highestQuality, 1]);
   });
 
-  test("finds the largest file within the maximum in 7 encodings", async () => {
+  test("finds the largest allowed file with 7 encodings", async () => {
     const { encode, tries } = makeEncoder(1);
     const { size, quality } = await searchQuality((tried) => encode(square, tried), 6_000);
     expect(size).toBeLessThanOrEqual(6_000);
     expect((await encode(square, quality + 0.021)).size).toBeGreaterThan(6_000);
-    // The line above made the last attempt.
+    // The assertion before this made one more encoding.
     expect(tries.length).toBe(7 + 1);
   });
 
@@ -43,7 +43,7 @@ describe("searchQuality", () => {
 });
 
 describe("fitToGuide", () => {
-  test("makes a phone's photo 630 x 810 pixels and between 50 and 100 KB", async () => {
+  test("fits a phone's photo to 630 x 810 pixels and 50 to 100 KB", async () => {
     const { file, size } = await fitToGuide(twelveMegapixels, photo, makeEncoder(0.3).encode);
     expect(size).toEqual({ width: 630, height: 810 });
     expect(file.size).toBeGreaterThan(50 * 1024);
@@ -77,7 +77,7 @@ describe("fitToGuide", () => {
   });
 });
 
-test("the millimetres that a visa requires determine the shape and pixels of a photo", async () => {
+test("the dimensions that a visa requires determine the shape and pixels of a photo", async () => {
   const rules = getPhotoRules({ widthMillimetres: 40, heightMillimetres: 60, maxKilobytes: null });
   const guide = getFitGuide("PHOTO", rules);
   const { size } = await fitToGuide({ width: 3000, height: 4500 }, guide, makeEncoder(0.2).encode);

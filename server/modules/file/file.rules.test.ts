@@ -35,7 +35,7 @@ describe("a file name", () => {
     expect(name.endsWith("ñ.jpeg")).toBe(true);
   });
 
-  test("has as its extension the part after the last dot, in lower case", () => {
+  test("has the part after its last dot as its extension", () => {
     expect(fileExtension("Scan.Final.PDF")).toBe("pdf");
     expect(fileExtension("scan")).toBe("");
   });
@@ -57,7 +57,7 @@ describe("a check by name and size alone", () => {
     expect(findViolationByName("DOCUMENT", "a.svg", 10)?.message).toContain("SVG");
   });
 
-  test("accepts a file of 5 MB, and rejects a larger or an empty one", () => {
+  test("accepts a file of 5 MB and rejects larger or empty files", () => {
     expect(findViolationByName("PHOTO", "a.jpg", maxFileBytes)).toBeUndefined();
     expect(findViolationByName("PHOTO", "a.jpg", maxFileBytes + 1)).toEqual({
       code: "FILE_TOO_LARGE",

@@ -10,7 +10,7 @@ import { findKnownFileIds } from "./file.repository";
 
 /**
  * The `setting` rows with the mark. `npm run move-to-postgres` copies SQLite's row, so that the moved database
- * recognises the files. Once that database has marked them as its own, the old one may no longer use them.
+ * recognises the files. Once that database has marked the files as its own, the old database may no longer use them.
  */
 const markSettings = { sqlite: "store-mark-sqlite", postgres: "store-mark" };
 

@@ -73,7 +73,7 @@ test("the sweep continues after a file that it cannot remove, and logs the failu
   expect(await untilSwept()).toContain("swept files without a row");
 });
 
-test("the sweep removes files that could not be removed together with their applicant", async () => {
+test("the sweep removes files that stayed on disk when their applicant was removed", async () => {
   const ofApplicant = await server.listFiles();
   const { visaApplicantId } = await addApplicant(traveller, await makeSmallFiles());
   const added = (await server.listFiles()).filter((path) => !ofApplicant.includes(path));

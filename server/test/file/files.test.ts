@@ -89,7 +89,7 @@ describe("a signed URL", () => {
     expect(decodeURIComponent(await nameOf(links.document))).toBe("hôtel (Taj_ 2).pdf");
   });
 
-  test("returns the same 404 as an unknown file if any part of it is changed", async () => {
+  test("returns the same 404 as for an unknown file if any part of it is changed", async () => {
     const other = await signIn(server);
     const [path, query] = links.photo.split("?") as [string, string];
     const { u, l, e, s } = Object.fromEntries(new URLSearchParams(query)) as Record<

@@ -119,7 +119,7 @@ async function startAlone(...keys: string[]): Promise<unknown[]> {
   return endings;
 }
 
-/** Adds applicants and reads all of them until stopped; `stop` returns the ids of those added. */
+/** Adds applicants and reads all of them until stopped; `stop` returns the ids of the added ones. */
 function loadServer(): { stop(): Promise<string[]> } {
   let isStopping = false;
   const acknowledged: string[] = [];

@@ -44,7 +44,7 @@ async function expectAllOpen(applicants: number): Promise<void> {
   expect(await server.listFiles()).toHaveLength(applicants * 3);
 }
 
-test("files stay if their rows were committed despite the error, even after a crash", async () => {
+test("files stay if their rows were committed despite a reported error, even after a crash", async () => {
   await writeFile(losingCommits, "");
   expect(await sendAndLose("GraphQL")).toBe("UNAVAILABLE");
   expect(await sendAndLose("REST")).toBe(503);

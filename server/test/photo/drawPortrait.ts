@@ -1,4 +1,4 @@
-/** Draws invented portraits with known measures. docs/photo-check.md says how far drawings replace photographs. */
+/** Draws invented portraits with known measures. docs/photo-check.md describes the limits of drawings. */
 import sharp, { type Sharp } from "sharp";
 import type { Point } from "../../modules/file/photo/colourPicture.rules";
 import { toRadians } from "../../modules/file/photo/colourPicture.rules";

@@ -107,7 +107,7 @@ describe("the lines of a front page", () => {
     },
   );
 
-  test("are missing if reading takes too long, even from a page that only waited", async () => {
+  test("are missing if reading takes too long, even for a page that was only queued", async () => {
     processes = new InspectionProcesses(script, log);
     jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
     const read = Promise.all([linesOf(front("never read")), linesOf(front("never read"))]);

@@ -113,7 +113,7 @@ export class InspectionProcesses implements ContentInspector {
 
   /**
    * Calls a process, and tries again if it was ended by Ctrl-C, systemd or the OOM killer, which is not the file's
-   * fault. One attempt more than there are processes, because all of them may have ended.
+   * fault. Makes one attempt more than there are processes, because all may have ended.
    */
   async #call<Method extends Inspect | Read>(
     method: string,

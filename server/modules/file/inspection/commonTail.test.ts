@@ -10,10 +10,13 @@ test.each([
   ["nothing in common", "xyz", "abcdef", "xyz"],
   ["empty content", "", "abcdef", ""],
   ["an empty upload", "abc", "", "abc"],
-])("with %s, transfers only the head that differs and restores the content", (_name, kept, sent, head) => {
-  const facts = { text: "a visa" };
-  const cut = cutInspection({ content: { ...facts, bytes: Buffer.from(kept) } }, Buffer.from(sent));
-  expect(cut.content?.bytes.head.toString()).toBe(head);
-  const restored = restoreInspection(cut, Buffer.from(sent));
-  expect(restored).toEqual({ content: { ...facts, bytes: Buffer.from(kept) } });
-});
+])(
+  "with %s, only the head that differs is transferred and the content is restored",
+  (_name, kept, sent, head) => {
+    const facts = { text: "a visa" };
+    const cut = cutInspection({ content: { ...facts, bytes: Buffer.from(kept) } }, Buffer.from(sent));
+    expect(cut.content?.bytes.head.toString()).toBe(head);
+    const restored = restoreInspection(cut, Buffer.from(sent));
+    expect(restored).toEqual({ content: { ...facts, bytes: Buffer.from(kept) } });
+  },
+);

@@ -14,7 +14,7 @@ sharp.cache(false);
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 
-/** Re-encodes an image in its sniffed `format`. Never rejects on a bad image. */
+/** `format` is the sniffed type. Never rejects because of a bad image. */
 export async function inspectImage(
   bytes: Buffer,
   format: "jpeg" | "png",

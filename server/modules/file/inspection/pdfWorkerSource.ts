@@ -1,7 +1,8 @@
 /**
  * Opens PDFs with pdf.js, one after another, in a separate thread, which can be terminated if a file makes it hang or
  * run out of memory. This is a string because the server is bundled into one file and a thread needs its own. Only
- * this thread loads pdf.js, not the server's start. `inspectPdf.ts` sends the files and reads the reports.
+ * this thread loads pdf.js, so that it does not slow down the server's start. `inspectPdf.ts` sends the files and reads
+ * the reports.
  */
 export const pdfWorkerSource = `
 const { parentPort, workerData } = require("node:worker_threads");

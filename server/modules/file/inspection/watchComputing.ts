@@ -1,5 +1,5 @@
 /**
- * The signal that ends a process after too much CPU time. The OOM killer sends another one. It causes no core dump.
+ * The signal that ends a process after too much CPU time. It differs from the OOM killer's and causes no core dump.
  */
 export const cpuLimitSignal = "SIGVTALRM";
 

@@ -19,7 +19,7 @@ import { cellsPerLine } from "./mrzCharacters.rules";
 import { readBirthDay, readExpiryDay, readGender } from "./mrzValues.rules";
 import type { ZoneReading } from "./readLines.rules";
 
-/** Why a field stays empty. */
+/** The reason why a field stays empty. */
 export type FieldGap = "GLARE" | "UNCLEAR" | "CUT_OFF" | "ONE_NAME";
 
 export type FieldReading = { value: string; gap?: undefined } | { value?: undefined; gap: FieldGap };

@@ -11,7 +11,7 @@ import {
 export interface ReadCharacter {
   /** The likeliest of the characters that the cell may contain. */
   character: string;
-  /** Its share among those characters. */
+  /** The share of `character` among those that the cell may contain. */
   share: number;
   others: { character: string; share: number }[];
   ink: number;

@@ -97,7 +97,7 @@ function pairLines(lines: readonly TextLine[], most = maxCells): LinePair[] {
 }
 
 /**
- * Returns the pair; undefined unless the lines are parallel, one below the other, with equal pitch and 28 to `most`
+ * Returns the pair; undefined unless the lines are parallel, one below the other, with similar pitch and 28 to `most`
  * cells.
  */
 function pairUp(upper: TextLine, lower: TextLine, most: number): LinePair | undefined {

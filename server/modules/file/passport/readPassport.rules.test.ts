@@ -51,7 +51,7 @@ describe("generated pictures", () => {
     }
   });
 
-  test("with glare on the zone report GLARE for fields that stay empty", () => {
+  test("with glare on the zone yield GLARE for fields that stay empty", () => {
     const gaps = fixed.bad
       .filter(({ faults }) => faults.includes("glare"))
       .flatMap(({ path }) => Object.values(readings.get(path)!.fields ?? {}).map(({ gap }) => gap));

@@ -123,7 +123,7 @@ function signsOf([upper, lower]: ZoneReading): number {
   return countSigns(interpretCells(upper.cells, lower.cells));
 }
 
-/** Reads again with the zone moved along its lines; returns the best reading. */
+/** Reads the zone again at other positions along its lines; returns the best reading. */
 function moveAlong(attempt: Attempt, model: PassportModel, isSpent: () => boolean): Attempt {
   let best = attempt;
   for (const moveCells of moves) {
@@ -136,7 +136,7 @@ function moveAlong(attempt: Attempt, model: PassportModel, isSpent: () => boolea
   return best;
 }
 
-/** Only locates the zone of another passport and does not read it, because it may have any direction. */
+/** True if the picture contains another zone, which is located but not read because it may have any direction. */
 function hasSecondPassport({ pair, picture }: Attempt, { zones }: Located): boolean {
   if (zones.some((zone) => isApart(pair, zone))) return true;
   const length = pair.upper.right - pair.upper.left;

@@ -1,4 +1,4 @@
-/** Finds dark shapes of the size of a character in a grey picture. */
+/** Finds dark shapes in a grey picture that are the size of a character. */
 import type { GreyPicture } from "./greyPicture.rules";
 
 /** A connected dark area: its bounding box and its middle. */
@@ -20,7 +20,7 @@ export interface Darkness {
 /** Minimum and maximum height of a character in pixels. */
 const minHeight = 7;
 const maxHeight = 70;
-/** A character is less wide than high, but blur joins a few of them. */
+/** Single characters are narrower than this, but blur joins some of them. */
 const maxWidthByHeight = 2.6;
 
 /** `sums` is the picture's `sumTable`. */

@@ -31,7 +31,7 @@ export function followPlaces(curve: LineCurve, places: Int16Array, step: number)
   return (cell) => curve(valueAt(parabola, cell));
 }
 
-/** Follows the bend of a page by the middle of the ink in eight parts of the line. */
+/** Follows the bend of a page, measured by the middle of the ink in eight parts of the line. */
 export function followBend(picture: GreyPicture, curve: LineCurve): LineCurve {
   const strip = normaliseStrip(cutStrip(picture, curve, 1));
   const width = cellsPerLine / bendParts;

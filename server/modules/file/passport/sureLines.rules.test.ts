@@ -18,7 +18,7 @@ const fields: PassportFields = {
 const find = (changed: Partial<PassportFields>, lines: readonly [string, string] = [upper, lower]) =>
   findSureLines({ fields: { ...fields, ...changed }, lines, turns: 0 });
 
-test("lines are certain if all fields are, and contain the repaired passport number", () => {
+test("lines are certain if all fields are; a misread passport number is repaired", () => {
   expect(find({})).toEqual([upper, lower]);
   expect(find({}, [upper, lower.replace("L898902", "L8989O2")])).toEqual([upper, lower]);
 });
@@ -35,4 +35,4 @@ test.each([
   ["the check digit of the optional data is wrong", find({}, [upper, lower.replace("<<<<<1", "<<<<<2")])],
   ["the check digit of the whole line is wrong", find({}, [upper, lower.replace(/0$/, "9")])],
   ["nothing was read", findSureLines({ problem: "UNREADABLE" })],
-])("no lines are certain if %s", (_why, lines) => expect(lines).toBeUndefined());
+])("lines are not certain if %s", (_why, lines) => expect(lines).toBeUndefined());

@@ -7,7 +7,7 @@ export type ZoneLines = readonly [upper: string, lower: string];
 
 /**
  * Returns the lines if every field would be filled in, the issuing country is the nationality, and the remaining check
- * digits fit. Names that the passport itself cuts off or omits do not count.
+ * digits fit. Names that the passport itself cuts off or omits may be missing.
  */
 export function findSureLines(reading: PassportReading): ZoneLines | undefined {
   if (!reading.fields) return undefined;

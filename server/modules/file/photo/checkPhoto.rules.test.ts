@@ -56,7 +56,7 @@ describe("a drawn portrait", () => {
     });
   });
 
-  test("in front of a curtain hides the top of the hair, so its head is judged only if the verdict is certain", async () => {
+  test("in front of a curtain gets a verdict on the head height only if the verdict is certain", async () => {
     const room = await check(await draw({}, { background: "stripes" }));
     expect(room).toMatchObject({ background: "BUSY_BACKGROUND", headHeight: "notJudged" });
     const far = await check(await draw({ head: 300, crown: 200 }, { background: "stripes" }));
@@ -98,14 +98,14 @@ test.each<[Partial<PhotoFile>, PhotoChecks["size"]]>([
   expect(checkSize({ ...file, ...size }, vietnam)).toBe(verdict);
 });
 
-test("the authority's maximum file size is advised if it is below the usual one", () => {
+test("the authority's maximum file size is advised if it is below the usual maximum", () => {
   const limit = (maxKilobytes: number) =>
     getPhotoRules({ widthMillimetres: null, heightMillimetres: null, maxKilobytes });
   expect(limit(500)).toEqual(defaultPhotoRules);
   expect(limit(40).kilobytes).toEqual({ min: 20, max: 40 });
 });
 
-test("a head in a 40 × 60 mm photo may be as wide, or as high, as in a 35 × 45 mm photo", async () => {
+test("in a 40 × 60 mm photo, the head may fill the usual share of the width or of the height", async () => {
   const shape = { width: 720, height: 1080, centre: 360 };
   const verdict = async (head: number, crown: number) =>
     (await check(await draw({ ...shape, head, crown }), vietnam)).headHeight;
