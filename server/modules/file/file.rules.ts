@@ -20,8 +20,7 @@ export const pdfTextLimits = { pages: 5, length: 20_000 };
  */
 export const maxScans = 40;
 /**
- * Images with more pixels can take a second to decode. Those resized by our client have about a fifth of this
- * number.
+ * Images with more pixels can take a second to decode. Those resized by our client have about a fifth of this number.
  */
 export const maxQuickPixels = 4_000_000;
 /** CPU seconds allowed per file. The slowest legitimate file (40 megapixels, progressive) takes 0.6. */
@@ -79,7 +78,6 @@ function acceptedExtensions(purpose: FilePurpose): readonly string[] {
   return acceptedContentTypes(purpose).flatMap((contentType) => fileExtensions[contentType]);
 }
 
-/** Value for `<input type="file" accept>`. */
 export function acceptAttribute(purpose: FilePurpose): string {
   return acceptedExtensions(purpose)
     .map((extension) => `.${extension}`)
@@ -222,9 +220,8 @@ export function findViolationByName(
 const maxNameLength = 100;
 
 /**
- * Returns a name that is safe to display and to offer for download, never a path. Keeps letters of all
- * scripts and the joiners that Indic scripts need. Removes direction overrides, which can make "gpj.exe" look
- * like "exe.jpg".
+ * Returns a name that is safe to display and to offer for download, never a path. Keeps letters of all scripts and the
+ * joiners that Indic scripts need. Removes direction overrides, which can make "gpj.exe" look like "exe.jpg".
  */
 export function safeFileName(name: string): string {
   const lastPart = name.split(/[/\\]/).at(-1) ?? "";

@@ -170,8 +170,7 @@ export class FileService {
   }
 
   /**
-   * Returns a signed URL that works without a header for up to five minutes. The caller must have checked
-   * permissions.
+   * Returns a signed URL that works without a header for up to five minutes. The caller must have checked permissions.
    */
   link(caller: Principal, fileId: string): string {
     return this.deps.links.sign([fileId], requireSession(caller)).url;

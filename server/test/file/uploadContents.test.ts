@@ -142,7 +142,7 @@ describe.each(ways)("through %s,", (way) => {
     expect((await sendApplicant(traveller, way, { ...files, ...paper })).faults).toEqual([]);
   });
 
-  test("a bad file among good ones is reported, and none of them is stored", async () => {
+  test("a bad file among good ones is reported, and no file is stored", async () => {
     const { file } = bad["a truncated JPEG"]!;
     const good = png(files["input.passportBackFile"].bytes);
     const papers = {

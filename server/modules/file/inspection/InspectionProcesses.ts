@@ -49,9 +49,7 @@ export class InspectionProcesses implements ContentInspector {
     });
   }
 
-  /**
-   * Throws UNAVAILABLE if the file exceeds the wall-clock limit. Rejects if the inspection itself cannot run.
-   */
+  /** Throws UNAVAILABLE if the file exceeds the wall-clock limit. Rejects if the inspection itself cannot run. */
   async inspect(file: PromisingFile, person: string): Promise<InspectedContent> {
     const { purpose, contentType, bytes } = file;
     const decode = () => this.#decode({ purpose, contentType, bytes });

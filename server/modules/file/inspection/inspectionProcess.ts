@@ -17,9 +17,7 @@ import { cpuLimitSignal, watchComputing } from "./watchComputing";
 const niceness = 5;
 setPriority(niceness);
 
-/**
- * Kills this process if a file uses more CPU time than any legitimate file. Wall-clock time does not count.
- */
+/** Kills this process if a file uses more CPU time than any legitimate file. Wall-clock time does not count. */
 async function inspectWithinBudget(content: Content) {
   const stop = watchComputing(maxCpuSecondsPerFile, () => process.kill(process.pid, cpuLimitSignal));
   try {

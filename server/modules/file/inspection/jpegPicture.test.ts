@@ -4,7 +4,6 @@ import { inspectImage } from "./inspectImage";
 import { extractPicture } from "./jpegPicture";
 
 const secret = "GPS of somebody's home";
-/** Marker numbers of JPEG segments. */
 const marker = { frame: 0xc0, codes: 0xc4, scan: 0xda, quantizers: 0xdb, restartInterval: 0xdd };
 
 let plain: Buffer;
@@ -103,9 +102,7 @@ describe("a JPEG as browsers write it", () => {
   });
 });
 
-/**
- * Such a JPEG can hide data that no decoder shows, so sharp re-encodes it.
- */
+/** A JPEG can hide data in these places, which no decoder shows, so sharp re-encodes it. */
 describe("a JPEG is re-encoded if", () => {
   const hidden: [string, () => Buffer][] = [
     ["bytes follow the last block of the scan", () => insertAt(plain, plain.length - 2, Buffer.from(secret))],

@@ -76,10 +76,7 @@ export function findEndOfScan(
   return bits - place < 8 ? end : undefined;
 }
 
-/**
- * Returns the bit position after the block, or -1 if a code is invalid or the block has too many
- * coefficients.
- */
+/** Returns the bit position after the block, or -1 if a code is invalid or the block has too many coefficients. */
 function passBlock(data: Buffer, start: number, { firstCodes, otherCodes }: ScanColour): number {
   let entry = firstCodes[next16Bits(data, start)]!;
   if (entry === 0) return -1;

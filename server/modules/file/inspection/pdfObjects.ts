@@ -1,6 +1,5 @@
 /**
- * Reads single PDF objects (ISO 32000-1 §7.3) as leniently as viewers do. Does not follow references or decode
- * streams.
+ * Reads single PDF objects (ISO 32000-1 §7.3) as leniently as viewers do. Does not follow references or decode streams.
  */
 
 export class PdfName {

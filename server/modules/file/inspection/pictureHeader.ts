@@ -18,9 +18,7 @@ interface PictureHeader {
   scans: number;
 }
 
-/**
- * Returns a violation if the image is too expensive to decode or too small.
- */
+/** Returns a violation if the image is too expensive to decode or too small. */
 export function findViolationInHeader({
   width,
   height,

@@ -12,9 +12,7 @@ export function isPlainPicture(bytes: Buffer, contentType: "image/jpeg" | "image
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 
-/**
- * Returns the position after the image (ITU-T T.81, annex B), or undefined if the segments are broken.
- */
+/** Returns the position after the image (ITU-T T.81, annex B), or undefined if the segments are broken. */
 function findEndOfJpeg(bytes: Buffer): number | undefined {
   let place = 2;
   while (place + 2 <= bytes.length) {

@@ -9,9 +9,7 @@ import { PdfDict, PdfName, PdfReader, PdfTooComplex, type PdfValue, type Reading
 /** `uncheckable`: an object stream has an unusual encoding, or the file exceeds the reader's budget. */
 export type PdfFinding = "encrypted" | "active" | "uncheckable";
 
-/**
- * Actions (ISO 32000-1 §12.6.4) that run a program or script, or move data or the viewer outside the file.
- */
+/** Actions (ISO 32000-1 §12.6.4) that run a program or script, or move data or the viewer outside the file. */
 const activeActions = new Set([
   "JavaScript",
   "Launch",
@@ -92,10 +90,7 @@ class PdfScan {
     return this.#scanStream(value, this.bytes.subarray(reader.position));
   }
 
-  /**
-   * `body` extends from the start of the stream to the end of the file. The compressed data marks its own
-   * end.
-   */
+  /** `body` extends from the start of the stream to the end of the file. The compressed data marks its own end. */
   #scanStream(dict: PdfDict, body: Buffer): PdfFinding | undefined {
     const data = this.#unpack(dict, body);
     if (!data) return "uncheckable";
@@ -119,9 +114,7 @@ class PdfScan {
     return undefined;
   }
 
-  /**
-   * Returns undefined if the stream inflates too far or uses anything but a single plain Flate filter.
-   */
+  /** Returns undefined if the stream inflates too far or uses anything but a single plain Flate filter. */
   #unpack(dict: PdfDict, body: Buffer): Buffer | undefined {
     const filters = dict.all("Filter");
     if (filters.length === 0) return body;

@@ -44,9 +44,7 @@ function readTags(profile: Buffer): Map<string, number> {
   );
 }
 
-/**
- * Returns a curve's value at 0.5. The curve is sampled or has the form (a·x + b)^g (ICC.1, 10.6 and 10.18).
- */
+/** Returns a curve's value at 0.5. The curve is sampled or has the form (a·x + b)^g (ICC.1, 10.6 and 10.18). */
 function readMiddle(profile: Buffer, place: number): number {
   const type = profile.toString("latin1", place, place + 4);
   if (type === "curv") {

@@ -1,6 +1,4 @@
-/**
- * The signal that ends a process after too much CPU time. It differs from the OOM killer's and causes no core dump.
- */
+/** The signal that ends a process after too much CPU time. It differs from the OOM killer's and causes no core dump. */
 export const cpuLimitSignal = "SIGVTALRM";
 
 /** Milliseconds between checks. */

@@ -61,12 +61,12 @@ export function clamp(value: number, from: number, to: number): number {
   return value < from ? from : value > to ? to : value;
 }
 
-/** The zone in the picture. Heights are at the left and the right end of each line. */
+/** The position of the zone in the picture. `heights` has the heights at the left and right end of each line. */
 export interface ZoneCorners {
   /** Left and right end of the upper line, then of the lower one, in the middle of the characters. */
   ends: readonly [Point, Point, Point, Point];
   heights: readonly [readonly [number, number], readonly [number, number]];
-  /** Distance of the lines in cells. */
+  /** Distance between the lines, in cells. */
   distance: number;
 }
 

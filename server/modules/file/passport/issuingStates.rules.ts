@@ -10,7 +10,7 @@ const codes =
   "HKG MAC RKS UNO EUE XOM XXA XXB XXC GBD GBN GBO GBP GBS";
 const states: ReadonlySet<string> = new Set(codes.split(" "));
 
-/** True for a known code. `code` includes its fillers, as in the zone. */
+/** `code` includes its fillers, as in the zone. */
 export function isIssuingState(code: string): boolean {
   return states.has(code);
 }

@@ -37,16 +37,15 @@ const lowerKinds: readonly CellKind[] = [
   "digitOrFiller",
   "digit",
 ];
-/** The kinds of the cells of both lines. */
+/** The kind of each cell, in the upper and in the lower line. */
 export const lineKinds = [upperKinds, lowerKinds] as const;
 
 const weights = [7, 3, 1] as const;
 
 /**
- * Returns the check digit: digits count as themselves, A to Z as 10 to 35, `<` as 0; weights 7 3 1, modulo
- * 10. The weights are coprime with 10, so any single wrong character is detected, unless its value equals the
- * right one's modulo 10:
- * 0 < A K U, 1 B L V, 2 C M W, 3 D N X, 4 E O Y, 5 F P Z, 6 G Q, 7 H R, 8 I S, 9 J T.
+ * Returns the check digit: digits count as themselves, A to Z as 10 to 35, `<` as 0; weights 7 3 1, modulo 10. The
+ * weights are coprime with 10, so any single wrong character is detected, unless its value equals the right one's
+ * modulo 10: 0 < A K U, 1 B L V, 2 C M W, 3 D N X, 4 E O Y, 5 F P Z, 6 G Q, 7 H R, 8 I S, 9 J T.
  */
 export function computeCheckDigit(text: string): string {
   const sum = [...text].reduce(

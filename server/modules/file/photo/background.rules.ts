@@ -1,4 +1,3 @@
-/** The background around a head. */
 import type { ColourPicture } from "./colourPicture.rules";
 import type { Face } from "./findFaces.rules";
 

@@ -82,7 +82,7 @@ test.each<[Partial<PhotoFile>, PhotoChecks["size"]]>([
   [{ sourceLongSide: 400 }, "FEW_PIXELS"],
   [{ bytes: 30_000 }, "FEW_KILOBYTES"],
   [{ bytes: 200_000 }, "MANY_KILOBYTES"],
-])("a file with %o is %s", (change, verdict) => {
+])("with the change %o, a correct file is %s", (change, verdict) => {
   const file = { width: 630, height: 810, bytes: 80_000, sourceLongSide: 4000 };
   expect(checkSize({ ...file, ...change }, defaultPhotoRules)).toBe(verdict);
 });
