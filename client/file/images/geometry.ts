@@ -41,8 +41,8 @@ export function withLongSide(size: Size, longSide: number): Size {
 
 /**
  * Returns the largest part with that ratio of width to height, or the whole picture if `ratio` is undefined. Wide
- * pictures are cropped to the middle. `above` is the share of a tall picture's spare height that is cut at
- * the top: 0 retains the head of a portrait, 0.5 takes the middle.
+ * pictures are cropped to the middle. If the picture is too tall, `above` is the share of the excess that is cut at the
+ * top: 0 keeps a portrait's head.
  */
 export function partOfRatio({ width, height }: Size, ratio: number | undefined, above = 0): Part {
   if (ratio === undefined) return { x: 0, y: 0, width: 1, height: 1 };

@@ -66,9 +66,9 @@ export class FileService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Inspects the files that a user submits and returns the violations with their input fields. No file is
-   * decoded if any violation is visible in a name, type or header, or if the caller has already rejected the
-   * input (`isRefused`). Throws UNAVAILABLE if a scanner is configured and does not respond.
+   * Inspects the files that a user submits and returns the violations with their input fields. Does not decode any file
+   * if a name, type or header has a violation or the caller has already rejected the input (`isRefused`). Throws
+   * UNAVAILABLE if a scanner is configured and does not respond.
    */
   async inspect(
     userId: string,

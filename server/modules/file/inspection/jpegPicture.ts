@@ -26,8 +26,8 @@ const marker = { frame: 0xc0, codes: 0xc4, scan: 0xda, quantizers: 0xdb, adobe: 
 const isApplicationData = (name: number) => name >= 0xe0 && name <= 0xef;
 
 /**
- * Returns the tables, the frame and the only scan of a baseline JPEG with 8 bits per component, grey or YCbCr;
- * undefined if the file is of another kind or its data contains anything but the image. Drops APPn segments and
+ * Returns the tables, the frame and the only scan of a baseline JPEG with 8 bits per component, grey or YCbCr. Returns
+ * undefined for any other kind of file and if the data contains anything but the image. Drops APPn segments and
  * comments, so the caller must have checked orientation and profile.
  */
 export function extractPicture(bytes: Buffer): Buffer | undefined {

@@ -1,6 +1,6 @@
 /**
- * Follows the compressed data of a baseline JPEG symbol by symbol (ITU-T T.81, annex F) to prove that it
- * contains the image and nothing else. No decoder checks that: libjpeg ignores data after the last block.
+ * Proves that the compressed data of a baseline JPEG contains only the image, by following it symbol by symbol (ITU-T
+ * T.81, annex F). No decoder checks that: libjpeg ignores data after the last block.
  */
 
 /**
@@ -55,8 +55,8 @@ function makeEntry(kind: "first" | "other", length: number, symbol: number): num
 }
 
 /**
- * Returns the position after the scan data that begins at `start`. Returns undefined if the data is not
- * exactly `units` units long, apart from padding bits in its last byte, or if a marker interrupts it.
+ * Returns the position after the scan data that begins at `start`. Returns undefined if a marker interrupts the data or
+ * if it is not exactly `units` units long, apart from padding bits in its last byte.
  */
 export function findEndOfScan(
   bytes: Buffer,

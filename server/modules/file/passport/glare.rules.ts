@@ -4,8 +4,8 @@ import { cellsPerLine } from "./mrzCharacters.rules";
 import { median } from "./textLines.rules";
 
 /**
- * Returns for each cell whether a part of it is brighter than the line's paper, or whether it has far less contrast
- * than the others. Glare can turn a `0` into a `U`, which has the same check digit.
+ * Returns true for each cell that is partly brighter than the line's paper or has far less contrast than the others.
+ * Glare can turn a `0` into a `U`, which has the same check digit.
  */
 export function findGlare(strip: Strip): boolean[] {
   const cells = Array.from({ length: cellsPerLine }, (_, cell) => levelsOf(strip, cell));

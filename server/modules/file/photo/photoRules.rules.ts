@@ -34,7 +34,7 @@ const usualKilobytes = { min: 50, max: 100 };
 /**
  * Returns the rules for a photo of that format, with a resolution of 300 to 600 dpi. ICAO Doc 9303-3 requires the head
  * to fill 70 to 80 % of the height of a 35 × 45 mm photo. ISO/IEC 19794-5 requires the eyes to be at 50 to 70 % of the
- * height and the face to be at 45 to 55 % of the width, and recommends a tilt of at most 5 degrees.
+ * height and the face to be at 45 to 55 % of the width. It recommends a tilt of at most 5 degrees.
  */
 export function getPhotoRules(format?: PhotoFormat | null): PhotoRules {
   const { widthMillimetres, heightMillimetres, maxKilobytes } = format ?? {};

@@ -1,7 +1,7 @@
 /**
  * Trains both networks and writes the model: `npm run passports:train -- --minutes 60 --out new.bin`. Continues with
  * the current model unless `--anew` is given. Before replacing that model, measure the new one with
- * `npm run passports:measure -- --model new.bin`, and increase the version in `passportModel.rules.ts` if a shape changed.
+ * `npm run passports:measure -- --model new.bin`. Increase the version in `passportModel.rules.ts` if a shape changed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
