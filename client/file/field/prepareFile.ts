@@ -36,11 +36,11 @@ export type Prepared =
 /** Photos of phones are smaller. Decoding a larger picture could use more memory than a phone has. */
 const maxSourceMegabytes = 50;
 
-/** Shown if the program that prepares pictures cannot be loaded: without a connection, or after a deployment. */
+/** Shown if the code that prepares pictures cannot be loaded, e.g. without a connection or after a deployment. */
 export const notPreparedText =
   "We could not prepare this file. Check your connection and try again. If that does not help, reload the page";
 
-/** Supporting pictures up to this size in bytes are sent unchanged; visas up to the server's limit. */
+/** Pictures of documents up to this size in bytes are sent unchanged, and visas up to the server's limit. */
 const lightDocumentBytes = 1024 * 1024;
 
 /**

@@ -2,7 +2,7 @@ import type { FilePurpose } from "../../../server/modules/file/file.rules";
 import { defaultPhotoRules, type PhotoRules } from "../../../server/modules/file/photo/photoRules.rules";
 import { getLongSide, type Size } from "./geometry";
 
-/** Target of the fitting. Lengths are pixels of the longer side. */
+/** The target of fitting a picture. Lengths are pixels of the longer side. */
 export interface FitGuide {
   /** Width divided by height; undefined preserves the picture's ratio. */
   ratio?: number;
@@ -22,7 +22,7 @@ export const dotsPerInch = 300;
 /** A passport page is 125 mm wide; at 200 dpi that is 984 pixels. */
 export const scanLongSideAt200Dpi = 984;
 
-// Guidance is given in KB; this range is valid for KB of 1000 and of 1024 bytes.
+// Guidance is given in KB. The range is met whether a KB has 1000 or 1024 bytes.
 const band = (minKb: number, maxKb: number) => ({ minBytes: minKb * 1024, maxBytes: maxKb * 1000 });
 
 const makePhotoGuide = ({ ratio, kilobytes, longSide }: PhotoRules): FitGuide => ({

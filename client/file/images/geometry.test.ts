@@ -30,7 +30,7 @@ describe("partOfRatio", () => {
 });
 
 describe("rotation", () => {
-  // A part in the top left corner of the rotated picture. The rows state where it is before the rotation.
+  // A part in the top left corner of the rotated picture. The rows state its position before the rotation.
   const seen = { x: 0, y: 0, width: 0.1, height: 0.2 };
 
   test.each<[Turn, object]>([

@@ -23,7 +23,7 @@ export const maxScans = 40;
  * Images with more pixels can take a second to decode. Those resized by our client have about a fifth of this number.
  */
 export const maxQuickPixels = 4_000_000;
-/** CPU seconds allowed per file. The slowest legitimate file (40 megapixels, progressive) takes 0.6. */
+/** CPU seconds allowed per file. The slowest legitimate file (40 megapixels, progressive) takes 0.6 s. */
 export const maxCpuSecondsPerFile = 8;
 /** Wall-clock limit per file. A timeout means an overloaded server, so the user is asked to retry. */
 export const maxSecondsPerFile = 60;

@@ -108,7 +108,7 @@ describe("a signed URL", () => {
       `${path}?u=${u}&l=${otherLogin}&e=${e}&s=${s}`,
       `${path}?u=${other.userId}&l=${l}&e=${e}&s=${s}`,
       `${path}?u=${other.userId}&l=${otherLogin}&e=${e}&s=${s}`,
-      // The query of another file of the same person.
+      // The same person's query for another file.
       `${path}?${links.passportFront.split("?")[1]}`,
       `/files/${randomUUID()}?${query}`,
       "/files/..%2f..%2fportal.sqlite?" + query,

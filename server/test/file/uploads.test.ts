@@ -61,7 +61,7 @@ const deadlyHeaders = {
 
 describe.each(ways)("an upload through %s", (way) => {
   test.each(Object.entries(deadlyHeaders))(
-    "with %s is refused, and the process continues to serve",
+    "with %s is refused, and the process continues to respond",
     async (_what, body) => {
       const answer = await sendBytes(server, uploadPath(way), body, authHeaders(traveller));
       expect(answer.status).toBe(400);

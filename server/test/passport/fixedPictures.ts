@@ -23,7 +23,7 @@ export function readFixedPictures(quality: Quality): (FixedPicture & { path: str
   });
 }
 
-/** Returns an applicant's details as the lines of the passport state them. */
+/** Returns an applicant's details as stated in the lines of the passport. */
 export function detailsOnPassport([line1, line2]: FixedPicture["lines"]) {
   const data = readMrz([line1, line2], madeToday).data!;
   const { gender } = data;

@@ -102,11 +102,11 @@ function drawBackground(random: Random, kind: Background, { width, height }: Por
 export interface Conditions {
   background: Background;
   people: 0 | 1 | 2;
-  /** Deviation of the blur, as a share of the distance between the eyes. */
+  /** Standard deviation of the blur, as a share of the distance between the eyes. */
   blur: number;
   /** Factor by which all values are multiplied. */
   exposure: number;
-  /** Only in the final set: sensor noise, light from the side, or a picture that was forwarded in a messenger. */
+  /** Only in the final set: sensor noise, light from the side, or the losses of a messenger app. */
   unseen?: "noise" | "sideLight" | "resent" | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Prints how often each check of a photo is right on drawn portraits: `npm run photos:measure -- --set final`.
- * `--set final` uses seeds and faults that were not used to choose the thresholds. Run it with `nice -n 19`.
+ * `--set final` has seeds and faults that played no part in choosing the thresholds. Run it with `nice -n 19`.
  */
 import { parseArgs } from "node:util";
 import { checkPhoto } from "../../modules/file/photo/checkPhoto.rules";

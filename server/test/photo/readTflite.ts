@@ -77,7 +77,7 @@ export function readTflite(bytes: Uint8Array): TfliteLayer[] {
     }));
 }
 
-/** Converts IEEE 754 binary16 except for infinity, which the file does not contain. */
+/** Converts an IEEE 754 binary16 number. Does not handle infinity, which the file does not contain. */
 function toFloat(half: number): number {
   const sign = half & 0x8000 ? -1 : 1;
   const [exponent, fraction] = [(half >> 10) & 31, half & 1023];

@@ -5,7 +5,7 @@ import { countWeights, makeNetwork, type Network, type NetworkShape } from "./ne
 /** The signature spells `MRZN`. The version also changes if the networks are trained on other strips. */
 export const format = { signature: 0x4d525a4e, version: 1 };
 
-/** Classes per column: the 37 characters, "no character", and two unused ones for a multiple of 4. */
+/** Classes per column: 37 characters, "no character" and 2 unused ones, because `multiply` requires a multiple of 4. */
 const outputChannels = 40;
 
 export const networkShapes: { grey: NetworkShape; blackAndWhite: NetworkShape } = {

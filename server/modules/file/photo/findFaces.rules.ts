@@ -6,10 +6,10 @@ import { heads, inputSide, numbersPerAnchor, runFaceNetwork } from "./faceNetwor
 export interface Face {
   /** From 0 to 1. */
   score: number;
-  /** The centre and side of the box from forehead to chin, a square turned with the eyes. */
+  /** The centre and side of the box from forehead to chin, a square rotated by `tilt`. */
   centre: Point;
   side: number;
-  /** The eyes, the one at the left of an upright picture first. */
+  /** The eyes; the first one is on the left in an upright picture. */
   eyes: readonly [Point, Point];
   /** Clockwise turn of the line between the eyes, in degrees. */
   tilt: number;
@@ -24,8 +24,8 @@ const maxOverlap = 0.3;
 export const maxSearchSide = 640;
 
 /**
- * Returns the faces, highest score first. A thorough search also tries small faces and turned pictures if no face is
- * found.
+ * Returns the faces, highest score first. If no face is found, a thorough search also tries small faces and other
+ * rotations.
  */
 export function findFaces(picture: ColourPicture, model: FaceModel, isThorough = true): Face[] {
   for (const squares of listSquares(picture)) {

@@ -1,4 +1,4 @@
-/** The checks of a photo and their possible results, apart from the code that a page should not load. */
+/** The checks of a photo and their possible results, separate so that a page need not load the code that checks. */
 
 export const photoCheckNames = [
   ...["oneFace", "headHeight", "position", "eyesLevel"],

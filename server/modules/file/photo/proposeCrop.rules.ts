@@ -6,7 +6,7 @@ import { findFaces, type Face } from "./findFaces.rules";
 import { measureHead, middleOfEyes } from "./measureHead.rules";
 import type { PhotoRules, Range } from "./photoRules.rules";
 
-/** `part` is in fractions of the picture after the clockwise turn. */
+/** `part` is in fractions of the picture after the clockwise rotation. */
 export interface CropProposal {
   turn: 0 | 90 | 180 | 270;
   part: { x: number; y: number; width: number; height: number };

@@ -1,4 +1,4 @@
-/** How a page is photographed: the light, the camera and the faults. */
+/** The conditions in which a page is photographed: light, camera and faults. */
 import type { Random } from "./Random";
 
 /** Faults of the bad pictures that the networks and rules were developed with. */
@@ -43,7 +43,7 @@ export interface Conditions {
   wear: number;
   /** Opacity of a shiny film. */
   film: number;
-  /** Scale at which a messenger forwarded the picture; 1 if it was not forwarded. */
+  /** Scale to which a messenger app reduced the picture; 1 if none did. */
   resentScale: number;
 }
 
