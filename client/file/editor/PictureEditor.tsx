@@ -104,7 +104,7 @@ interface Shown {
   picture: Blob;
 }
 
-/** Returns a small preview, which changes once it is rotated. `size` is that of the unrotated original. */
+/** Returns a small preview in the last rotation that is ready. `size` is that of the unrotated original. */
 function useTurnedPicture(file: Blob, turn: Turn) {
   const [upright, setUpright] = useState<PictureResult>();
   const [failure, setFailure] = useState<string>();

@@ -1,6 +1,6 @@
 /**
- * Rules for files: names, types, limits and messages (worded after the GOV.UK Design System). Pure and without Node APIs,
- * because the browser applies the same rules before an upload.
+ * Rules for files: names, types, limits and messages (worded after the GOV.UK Design System). Pure and without Node
+ * APIs, because the browser applies the same rules before an upload.
  */
 import type { UserErrorCode } from "../../core/errors";
 import { shortenFileName } from "../../core/fileName.rules";

@@ -52,7 +52,7 @@ function fitShapes(shapes: readonly Shape[]): { offset: number; slope: number } 
   return { offset, slope };
 }
 
-/** Returns lines of at least seven characters. Leaves out a line if one with as many characters is in the same place. */
+/** Returns lines of at least seven characters. Of two lines in the same place, leaves out a later, shorter one. */
 export function findTextLines(shapes: Shape[]): TextLine[] {
   const lines: TextLine[] = [];
   for (const chain of chainShapes(shapes)) {

@@ -6,7 +6,7 @@ import type { Range } from "./photoRules.rules";
 
 /** The detector's box ends below the chin, by this share of its side (mean of 40 drawn portraits). */
 const belowChin = 0.055;
-/** A head's height as a multiple of the distance from eyes to chin: the eyes are in the middle, and hair adds height. */
+/** A head's height as a multiple of the distance from eyes to chin: the eyes are in the middle, and hair is added. */
 const usualHeight: Range = { min: 1.8, max: 2.4 };
 
 /** Returns the distance from the middle between the eyes to the chin, in pixels. */
