@@ -190,7 +190,7 @@ export class FileService {
     return this.deps.store.get(fileId, wrappedKey);
   }
 
-  /** Reads a stored file for a copy. The file passed inspection, so it is not inspected again. */
+  /** Reads a stored file so that it can be copied. It passed inspection, so it is not inspected again. */
   async readForCopy(file: StoredFileEntity): Promise<PassedFile> {
     const { purpose, position, contentType, size, sha256, scanState } = file;
     const bytes = await this.read(file);

@@ -82,7 +82,7 @@ test.each<[Partial<PhotoFile>, PhotoChecks["size"]]>([
   [{ sourceLongSide: 400 }, "FEW_PIXELS"],
   [{ bytes: 30_000 }, "FEW_KILOBYTES"],
   [{ bytes: 200_000 }, "MANY_KILOBYTES"],
-])("with the change %o, a correct file is %s", (change, verdict) => {
+])("a file with %o gets the verdict %s", (change, verdict) => {
   const file = { width: 630, height: 810, bytes: 80_000, sourceLongSide: 4000 };
   expect(checkSize({ ...file, ...change }, defaultPhotoRules)).toBe(verdict);
 });
@@ -93,7 +93,7 @@ test.each<[Partial<PhotoFile>, PhotoChecks["size"]]>([
   [{ width: 472, height: 709 }, "ok"],
   [{ width: 630, height: 810 }, "OTHER_SHAPE"],
   [{ width: 413, height: 620 }, "FEW_PIXELS"],
-])("for a format of 40 × 60 mm, a file with %o is %s", (size, verdict) => {
+])("for a format of 40 × 60 mm, a file with %o gets the verdict %s", (size, verdict) => {
   const file = { width: 0, height: 0, bytes: 80_000, sourceLongSide: 4000 };
   expect(checkSize({ ...file, ...size }, vietnam)).toBe(verdict);
 });

@@ -18,7 +18,7 @@ const minContrast = 12;
 /**
  * Returns a measure of the blur, as a share of the distance between the eyes. Lids and irises are the sharpest edges of
  * every face. An edge of contrast C that is blurred by s has a slope of at most C / (s √2π). Blur also reduces the
- * contrast of such narrow shapes, so the measure is about 0.7 s. Returns undefined if the eyes have no contrast.
+ * contrast of such narrow shapes, so the measure is about 0.7 times s. Returns undefined if the eyes have no contrast.
  */
 export function measureBlur(picture: ColourPicture, face: Face): number | undefined {
   const distance = eyeDistance(face);
