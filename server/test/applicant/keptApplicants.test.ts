@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { keepingConsent } from "../../modules/consent/keepingConsent.rules";
+import { maxKeptApplicants } from "../../modules/applicant/kept/keptApplicant.rules";
 import { consentVersion } from "../../modules/consent/consent.rules";
 import { editDatabase } from "../kit/data/editDatabase";
 import { eraseNow, rawDatabase } from "../kit/data/erasing";
@@ -90,6 +91,21 @@ describe("kept applicants", () => {
     expect(applicants).toHaveLength(1);
     expect(applicants[0].keptApplicantId).not.toBe(first.keptApplicantId);
     expect(await server.listFiles()).toHaveLength(before);
+  });
+
+  test("are replaced even if the account keeps more than the limit, as after a merge", async () => {
+    const { keptApplicantId } = await paidAndKept({ passportNumber: "K7000011" });
+    const copies = Array.from({ length: maxKeptApplicants }, absentId).map(
+      (id) => `INSERT INTO kept_applicant
+        ("keptApplicantId", "userId", "visaApplicantId", "passportNumberIndex", "detailsSealed", "expiresOn", "keptAt")
+        SELECT '${id}', "userId", '${id}', '${id}', "detailsSealed", '${daysAhead(-1)}', "keptAt"
+        FROM kept_applicant WHERE "keptApplicantId" = '${keptApplicantId}'`,
+    );
+    await editDatabase(server, copies);
+    await keepNow();
+    const { applicants } = await list();
+    expect(applicants).toHaveLength(1);
+    expect(applicants[0].keptApplicantId).not.toBe(keptApplicantId);
   });
 
   test("cannot be stored before payment, with an old consent text, or from a partner's application", async () => {

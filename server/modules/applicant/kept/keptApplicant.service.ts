@@ -199,7 +199,9 @@ export class KeptApplicantService {
       const earlier = await kept.findKeptIds(transaction, userId, findPassportIndexes(keys, passportNumber));
       const gone = await this.#remove(transaction, earlier);
       const others = await kept.findKeptIds(transaction, userId);
-      if (others.length >= maxKeptApplicants) throw new DomainError("INVALID_STATE", tooManyKept);
+      // After a merge, an account may have more.
+      if (earlier.length === 0 && others.length >= maxKeptApplicants)
+        throw new DomainError("INVALID_STATE", tooManyKept);
       await kept.insertKept(transaction, {
         keptApplicantId,
         userId,
