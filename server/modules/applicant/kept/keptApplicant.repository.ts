@@ -36,6 +36,16 @@ export async function findKeptIds(
   return rows.map(({ keptApplicantId }) => keptApplicantId);
 }
 
+/** Returns the ids of an account's copies of an applicant. */
+export async function findCopyIds(
+  db: EntityManager,
+  userId: string,
+  visaApplicantId: string,
+): Promise<string[]> {
+  const rows = await db.findBy(KeptApplicantEntity, { userId, visaApplicantId });
+  return rows.map(({ keptApplicantId }) => keptApplicantId);
+}
+
 /** Returns kept applicants whose passports expired before that day. */
 export async function findExpiredKept(
   source: RowSource,

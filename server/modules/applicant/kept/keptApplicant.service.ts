@@ -1,13 +1,13 @@
 /**
  * Applicants whom an account keeps for its next application. Guards: only the account's own applications, only after a
  * payment, and only with a consent. Each copy has its own rows, keys and files, so that changing one never changes the
- * other. Calls: the file module for the bytes.
+ * other; only a correction makes the copy again. Calls: the file module for the bytes.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { todayInKolkata } from "../../../core/day.rules";
 import { DomainError, notFound } from "../../../core/errors";
-import { requirePerson, type Principal } from "../../../core/principal";
+import { requirePerson, requireSession, type Principal } from "../../../core/principal";
 import type { SentConsent } from "../../consent/consent.rules";
 import { findKeepingText, keepingConsent } from "../../consent/keepingConsent.rules";
 import type { ConsentView } from "../../consent/consent.service";
@@ -109,6 +109,28 @@ export class KeptApplicantService {
     });
   }
 
+  /**
+   * Copies an applicant again after a correction, if the account keeps a copy. A failure is only logged, because the
+   * correction is stored.
+   */
+  async refresh(
+    caller: Principal,
+    { visaApplicantId, visaRequestId }: Pick<ApplicantView, "visaApplicantId" | "visaRequestId">,
+  ): Promise<void> {
+    const { userId } = requireSession(caller);
+    const { applicants, db, log } = this.deps;
+    const copies = await kept.findCopyIds(db.read, userId, visaApplicantId);
+    const choice = await kept.findChoice(db.read, userId);
+    if (copies.length === 0 || !choice) return;
+    const { decidedAt } = choice;
+    const all = await applicants.findWithConsents([visaRequestId]);
+    for (const { applicant, consent } of all)
+      if (applicant.visaApplicantId === visaApplicantId)
+        await this.#keepOne(caller, applicant, { consent, decidedAt, isRefresh: true }).catch(
+          (err: unknown) => log.error({ err, visaApplicantId }, "kept applicant not refreshed"),
+        );
+  }
+
   async findForExport(userId: string) {
     const { applicants } = await this.#list(userId);
     const files = await findFilesByKeptApplicants(
@@ -178,7 +200,11 @@ export class KeptApplicantService {
   async #keepOne(
     caller: Principal,
     view: ApplicantView,
-    { consent, decidedAt }: { consent: ConsentView | null; decidedAt: string },
+    {
+      consent,
+      decidedAt,
+      isRefresh = false,
+    }: { consent: ConsentView | null; decidedAt: string; isRefresh?: boolean },
   ): Promise<void> {
     const { userId } = requirePerson(caller, "keepApplicants");
     const { audit, clock, db, fileService, keys, visaRequests } = this.deps;
@@ -196,7 +222,11 @@ export class KeptApplicantService {
       const request = await visaRequests.getOwn(transaction, caller, visaRequestId);
       const reason = cannotKeepReason(request, userId);
       if (reason) throw new DomainError("INVALID_STATE", reason);
-      const earlier = await kept.findKeptIds(transaction, userId, findPassportIndexes(keys, passportNumber));
+      const copies = await kept.findCopyIds(transaction, userId, visaApplicantId);
+      // The account has deleted it in the meantime.
+      if (isRefresh && copies.length === 0) return { gone: files };
+      const same = await kept.findKeptIds(transaction, userId, findPassportIndexes(keys, passportNumber));
+      const earlier = [...new Set([...copies, ...same])];
       const gone = await this.#remove(transaction, earlier);
       const others = await kept.findKeptIds(transaction, userId);
       // After a merge, an account may have more.

@@ -16,6 +16,7 @@ import type { ApplicantStatusService } from "../../applicant/applicantStatus.ser
 import type { ApprovalService } from "../../approval/approval.service";
 import type { CatalogueService } from "../../catalogue/catalogue.service";
 import type { FileService } from "../../file/file.service";
+import type { KeptApplicantService } from "../../applicant/kept/keptApplicant.service";
 import { addressByChannel } from "../../notification/notification.rules";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
@@ -44,6 +45,7 @@ export interface CaseDeps extends Platform {
   catalogue: CatalogueService;
   cases: CaseService;
   fileService: FileService;
+  keptApplicants: Pick<KeptApplicantService, "refresh">;
   notifications: NotificationService;
   partnerEvents: PartnerEventService;
   staff: StaffService;

@@ -85,15 +85,17 @@ export class CorrectionService {
     idempotencyKey?: string | null,
   ): Promise<ApplicantView> {
     const { userId } = requirePerson(caller, "sendCorrection");
-    const { applicants, db } = this.deps;
+    const { applicants, db, keptApplicants } = this.deps;
     const before = await applicants.getMine(caller, visaApplicantId);
     const input = fingerprint(visaApplicantId, answer);
     const call = new IdempotentCall({ userId, operation: "sendCorrection", key: idempotencyKey, input });
-    if (await call.findResult(db.read)) return before;
-    await this.#send(caller, before, answer, call).catch(async (error: unknown) => {
-      // If two calls with the same key run concurrently, the slower one finds the corrections closed.
-      if (error instanceof StorageError || !(await call.findResult(db.read))) throw error;
-    });
+    if (!(await call.findResult(db.read)))
+      await this.#send(caller, before, answer, call).catch(async (error: unknown) => {
+        // If two calls with the same key run concurrently, the slower one finds the corrections closed.
+        if (error instanceof StorageError || !(await call.findResult(db.read))) throw error;
+      });
+    // Also in a repeated call, because the first one may have ended between the two.
+    await keptApplicants.refresh(caller, before);
     return applicants.getMine(caller, visaApplicantId);
   }
 
