@@ -25,6 +25,7 @@ const moment = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 10, minutes)
 /** The checked parts of the download's `account.json`. */
 interface ExportedAccount {
   applications: [{ travellers: [{ files: { inThisDownload: string }[]; requiredDocuments: object[] }] }];
+  keptApplicants: [{ passportNumber: string; files: { inThisDownload: string }[] }];
 }
 interface ExportedActivity {
   actor: string;
@@ -178,6 +179,21 @@ describe("the download of an account", () => {
         },
       ],
     });
+  });
+
+  test("contains kept applicants whose passports have expired, until they are removed", async () => {
+    const consentTextVersion = keepingConsent.version;
+    const { visaRequestId } = asha.request;
+    await asha.do(documents.keepApplicants, { visaRequestId, consentTextVersion });
+    await editDatabase(server, [
+      `UPDATE kept_applicant SET "expiresOn" = '2026-11-20' WHERE "userId" = '${asha.userId}'`,
+    ]);
+    const response = await get(await link(asha));
+    const entries = await readZip(Buffer.from(await response.arrayBuffer()));
+    const { keptApplicants } = JSON.parse(entries.get("account.json")!.toString()) as ExportedAccount;
+    expect(keptApplicants).toMatchObject([{ passportNumber, files: [{}, {}, {}] }]);
+    const listed = keptApplicants[0].files.map(({ inThisDownload }) => inThisDownload).sort();
+    expect([...entries.keys()].filter((name) => name.startsWith("files/kept/")).sort()).toEqual(listed);
   });
 
   test("contains neither other people's data nor secrets", async () => {

@@ -27,3 +27,9 @@ export function decryptKeptDetails(
 ): KeptDetails {
   return detailsText.decryptJson(keys, keptApplicantId, detailsSealed);
 }
+
+/** Returns a kept applicant as the account sees it. */
+export function openKept(keys: KeyRing, row: KeptApplicantEntity) {
+  const { keptApplicantId, visaApplicantId, keptAt } = row;
+  return { keptApplicantId, visaApplicantId, keptAt, ...decryptKeptDetails(keys, row) };
+}

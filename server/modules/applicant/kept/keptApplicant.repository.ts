@@ -22,7 +22,10 @@ export async function findKept(
 
 /** Returns all kept applicants of an account, including those whose passports have expired. */
 export async function findAllKept(db: EntityManager, userId: string): Promise<KeptApplicantEntity[]> {
-  return db.findBy(KeptApplicantEntity, { userId });
+  return db.find(KeptApplicantEntity, {
+    where: { userId },
+    order: { keptAt: "ASC", keptApplicantId: "ASC" },
+  });
 }
 
 /** Returns the ids of an account's kept applicants, or of those with one of these passports. */

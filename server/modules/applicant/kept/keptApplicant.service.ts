@@ -17,7 +17,7 @@ import { toDetails, type ApplicantView } from "../applicant.view";
 import type { ApplicantService } from "../applicant.service";
 import { toMrzEntry } from "../mrzLines.rules";
 import { singleFiles } from "../submission/applicantSubmission.service";
-import { decryptKeptDetails, encryptKeptDetails } from "./keptApplicant.crypto";
+import { decryptKeptDetails, encryptKeptDetails, openKept } from "./keptApplicant.crypto";
 import * as kept from "./keptApplicant.repository";
 import {
   cannotKeepReason,
@@ -132,9 +132,10 @@ export class KeptApplicantService {
   }
 
   async findForExport(userId: string) {
-    const { applicants } = await this.#list(userId);
+    const { db, keys } = this.deps;
+    const applicants = (await kept.findAllKept(db.read, userId)).map((row) => openKept(keys, row));
     const files = await findFilesByKeptApplicants(
-      this.deps.db.rows,
+      db.rows,
       applicants.map(({ keptApplicantId }) => keptApplicantId),
     );
     return applicants.map((view) => ({
@@ -189,10 +190,7 @@ export class KeptApplicantService {
       isOn: answer?.isOn ?? null,
       consentText: keepingConsent.text,
       consentTextVersion: keepingConsent.version,
-      applicants: rows.map((row) => {
-        const { keptApplicantId, visaApplicantId, keptAt } = row;
-        return { keptApplicantId, visaApplicantId, keptAt, ...decryptKeptDetails(keys, row) };
-      }),
+      applicants: rows.map((row) => openKept(keys, row)),
     };
   }
 
