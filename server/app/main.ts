@@ -22,14 +22,16 @@ async function start(): Promise<void> {
   makeFilesPrivate();
   const given = readConfig();
   const config = given.testMode === "only" ? toTestWorld(given) : given;
+  const log = makeLog(config.logLevel);
+  if (config.production && !config.isPublicUrlGiven && cluster.isPrimary)
+    log.warn({ publicUrl: config.publicUrl }, "PUBLIC_URL is not set, links in messages do not work");
   if (config.workers > 1 && cluster.isPrimary) {
-    const workers = startWorkers(config.workers, makeLog(config.logLevel));
+    const workers = startWorkers(config.workers, log);
     // The first worker already serves while the others start, so a stop must let its requests finish.
     stop = async () => process.exit(await workers.stop());
     if (await workers.areListening) announceReady(config);
     return;
   }
-  const log = makeLog(config.logLevel);
   const world = await openWorld(config, log);
   const { testMode } = config;
   const testWorld =

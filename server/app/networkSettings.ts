@@ -30,6 +30,7 @@ export function readNetwork(values: Values) {
     host: values.HOST,
     metrics: readMetrics(values),
     publicUrl,
+    isPublicUrlGiven: values.PUBLIC_URL !== undefined,
     /** The URL at which this process reaches itself. */
     ownUrl: `http://${toReachableHost(values.HOST)}:${values.PORT}`,
     /** True if only this computer can reach the server. */

@@ -19,6 +19,8 @@ import { addApplicant } from "../kit/stories/applicants";
 import { order } from "../kit/stories/paying";
 import { paymentsMode } from "./http.generated";
 
+const secret = "a secret of more than thirty-two bytes";
+
 let server: TestServer;
 beforeAll(async () => {
   server = await TestServer.start(filesOnDisk);
@@ -173,7 +175,6 @@ describe("a failed start", () => {
     });
     return { ...ending, lines: ending.stderr.trimEnd().split("\n") };
   };
-  const secret = "a secret of more than thirty-two bytes";
   const production = { NODE_ENV: "production", JWT_SECRET: secret, DATA_KEY: secret };
 
   test.each([
@@ -222,18 +223,18 @@ describe("a failed start", () => {
   });
 });
 
+const trialSettings = {
+  NODE_ENV: "production",
+  HOST: "127.0.0.2",
+  JWT_SECRET: secret,
+  DATA_KEY: secret,
+  ALLOW_SANDBOX: "1",
+  STAFF_SECOND_FACTOR: "off",
+  FOUR_EYES_ABOVE_INR: "off",
+};
+
 test("in production with ALLOW_SANDBOX=1, the payment sandbox accepts orders even if HOST is not 127.0.0.1", async () => {
-  const secret = "a secret of more than thirty-two bytes";
-  const settings = {
-    NODE_ENV: "production",
-    HOST: "127.0.0.2",
-    JWT_SECRET: secret,
-    DATA_KEY: secret,
-    ALLOW_SANDBOX: "1",
-    STAFF_SECOND_FACTOR: "off",
-    FOUR_EYES_ABOVE_INR: "off",
-  };
-  const trial = await TestServer.start(settings);
+  const trial = await TestServer.start(trialSettings);
   try {
     const { data } = await callGraphql(trial, paymentsMode);
     expect(data.siteInfo.paymentsMode).toBe("SANDBOX");
@@ -243,6 +244,19 @@ test("in production with ALLOW_SANDBOX=1, the payment sandbox accepts orders eve
       order: { orderId: expect.stringMatching(/^order_/) },
       userErrors: [],
     });
+  } finally {
+    await trial.dispose();
+  }
+});
+
+test("in production without PUBLIC_URL, the start logs a warning before its last line", async () => {
+  const warning = /"level":40.*"PUBLIC_URL is not set[^]*\nVisaport is ready: /;
+  const trial = await TestServer.start(trialSettings);
+  try {
+    expect(trial.output).toMatch(warning);
+    trial.configure({ PUBLIC_URL: "https://visas.example" });
+    await trial.restart();
+    expect(trial.output).not.toContain("PUBLIC_URL");
   } finally {
     await trial.dispose();
   }
