@@ -145,10 +145,19 @@ export class ApprovalService {
 
   /** Closes the approvals that the account requested as a staff member. The sweep removes the files of visas. */
   async closeAskedBy(transaction: EntityManager, userId: string): Promise<void> {
+    await this.#closeBySystem(transaction, await approvals.findOpenAskedBy(transaction, userId));
+  }
+
+  /** Closes the request for a refund of an application whose payment is refunded another way. */
+  async closeRefund(transaction: EntityManager, visaRequestId: string): Promise<void> {
+    await this.#closeBySystem(transaction, await findOpenApprovals(transaction, "REFUND", [visaRequestId]));
+  }
+
+  async #closeBySystem(transaction: EntityManager, open: readonly ApprovalEntity[]): Promise<void> {
     const { audit, clock, fileService, findRequest } = this.deps;
     const closedAt = clock.now().toISOString();
     const end = { closedAt, closedByStaffId: null, closedByMemberId: null, outcome: "VOID" as const };
-    for (const approval of await approvals.findOpenAskedBy(transaction, userId)) {
+    for (const approval of open) {
       const { approvalId, kind, subjectId } = approval;
       await approvals.closeApproval(transaction, approvalId, end);
       if (kind === "VISA_MISMATCH") await fileService.removeByApplicants(transaction, [subjectId], "VISA");

@@ -13,8 +13,18 @@ import { WebhookService } from "./webhook/webhook.service";
 import { ReconcilerService } from "./settlement/reconciler.service";
 import type { DepsOf, Platform } from "../../platform/adapters/Platform";
 
-type Deps = DepsOf<typeof OrderService | typeof ReceiptService | typeof SettlementService>;
-type Made = "brand" | "checkoutUrl" | "links" | "orderLeases" | "orderOpening" | "site";
+type Deps = DepsOf<
+  typeof OrderService | typeof ReceiptService | typeof RefundDecisionService | typeof SettlementService
+>;
+type Made =
+  | "brand"
+  | "checkoutUrl"
+  | "links"
+  | "orderLeases"
+  | "orderOpening"
+  | "refunds"
+  | "refundSync"
+  | "site";
 
 interface Settings {
   brand: string;

@@ -131,16 +131,30 @@ test("a request can be withdrawn or declined, and made again", async () => {
   expect(await moneyOf(traveller)).toMatchObject({ paymentStatus: "PAID", refund: null });
 });
 
-test("a refund request becomes void if another refund is made meanwhile", async () => {
+test("a refund request is closed if the traveller withdraws", async () => {
   const { traveller, request } = await paidCase();
-  expect(getUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
+  const { totalPrice: expectedAmount, visaRequestId } = request;
+  expect(getUserErrors(await askForRefund(request, expectedAmount))).toEqual([]);
+  const [{ approvalId }] = await open(meera);
+  await traveller.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount });
+  expect(await open(meera)).toEqual([]);
+  const { approval: rows } = await readTables(server, ["approval"]);
+  expect(rows.at(-1)).toMatchObject({ approvalId, outcome: "VOID", closedByStaffId: null });
+  const { trail } = await lookAt(meera, visaRequestId);
+  expect(trail.map(({ action }) => action)).toContain("APPROVAL_ENDED");
+  expect(await countRefunds(request)).toBe(1);
+});
+
+test("a refund request becomes void if a review begins meanwhile", async () => {
+  const { request } = await paidCase();
+  const { totalPrice, visaRequestId } = request;
+  expect(getUserErrors(await askForRefund(request, totalPrice, "TRAVELLER_WITHDREW"))).toEqual([]);
   const [approval] = await open(meera);
-  const { visaRequestId } = request;
-  await traveller.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount: request.totalPrice });
+  await ravi.do(documents.staffStartReview, { visaRequestId });
   const [refusal] = await agree(meera, approval.approvalId);
   expect(refusal).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/Request it again$/) });
   const { approval: rows } = await readTables(server, ["approval"]);
-  expect(await countRefunds(request)).toBe(1);
+  expect(await countRefunds(request)).toBe(0);
   expect(rows.at(-1)).toMatchObject({ outcome: "VOID" });
   expect(await open(meera)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import { formatInr, toPaise } from "../../../core/money.rules";
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
+import type { ApprovalService } from "../../approval/approval.service";
 import type { Actor, AuditService } from "../../audit/audit.service";
 import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -22,6 +23,7 @@ import { amountLeft, findPaying, refundOffer, type Ledger } from "./refundOffers
 import { findLedgers, findLedger } from "./refund.reads";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
+  approvals: Pick<ApprovalService, "closeRefund">;
   audit: AuditService;
   partnerEvents: PartnerEventService;
   refunds: RefundService;
@@ -93,7 +95,7 @@ export class RefundDecisionService {
     ledger: Ledger,
     { by, reason, amount }: Decision,
   ): Promise<string> {
-    const { audit, clock, partnerEvents, visaRequests } = this.deps;
+    const { approvals, audit, clock, partnerEvents, visaRequests } = this.deps;
     const paying = findPaying(request, ledger);
     if (!paying) throw new Error(`Nothing was paid for ${request.visaRequestId}`);
     const { razorpayPaymentId } = paying;
@@ -112,6 +114,7 @@ export class RefundDecisionService {
       return refundId;
     }
     await payments.changePayment(transaction, { razorpayPaymentId }, { outcome: "REFUND_DUE" });
+    await approvals.closeRefund(transaction, request.visaRequestId);
     // Before the review, a full refund cancels the application; a review that has begun continues.
     const isOver = mayMove(request.visaRequestStatus, "CANCELLED");
     const changes = {
