@@ -6,6 +6,7 @@ import { makeBackup } from "../backup/makeBackup";
 import { readConfig } from "../config";
 import { openObjectStore } from "../openObjectStore";
 import { databaseFile } from "../../platform/db/databaseSettings";
+import { listLost } from "./listLost";
 import { BadUsage, readArguments, runCommand } from "./runCommand";
 
 const usage = "Usage: npm run backup -- <folder or file>";
@@ -24,7 +25,7 @@ runCommand(async () => {
   const megabytes = (statSync(target).size / 1024 ** 2).toFixed(1);
   console.log(`Backed up the database and ${files} files to ${target} (${megabytes} MB).`);
   if (missing.length > 0)
-    console.error(`Lost before this backup: ${missing.length} files that have rows: ${missing.join(" ")}`);
+    console.error(`Lost before this backup: ${missing.length} files that have rows:${listLost(missing)}`);
 });
 
 function isFolder(path: string): boolean {

@@ -18,10 +18,8 @@ import { entities } from "../entities";
 import { moveFiles } from "../move/moveFiles";
 import { isMoved, moveRows, openTarget } from "../move/moveRows";
 import { openObjectStore } from "../openObjectStore";
+import { listLost } from "./listLost";
 import { readArguments, runCommand } from "./runCommand";
-
-/** Maximum number of lost files that are listed by id. */
-const listedFiles = 20;
 
 runCommand(async () => {
   readArguments("Usage: npm run move-to-postgres", {});
@@ -70,8 +68,7 @@ async function sendFiles(source: DataSource, config: Config): Promise<void> {
     (done) => done % 1_024 === 0 && console.log(`files: ${done}`),
   );
   console.log(`files: ${sent} sent, ${present} already there, ${missing.length} lost`);
-  if (missing.length > 0)
-    console.error(`Lost before the move, among others: ${missing.slice(0, listedFiles).join(" ")}`);
+  if (missing.length > 0) console.error(`Lost before the move:${listLost(missing)}`);
 }
 
 /** Locks the database against commands that write. Throws `BadSetting`. */
