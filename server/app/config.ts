@@ -5,6 +5,7 @@ import dotenv from "dotenv";
 import { z } from "zod";
 import { findStoredSecret, loadOrCreateSecret } from "../platform/adapters/storedSecrets";
 import {
+  assertDatabaseExists,
   databaseUrl,
   isPostgres,
   isSameDatabase,
@@ -79,7 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 
   const network = readNetwork(values);
   const { ownUrl, publicUrl } = network;
-  const pooling = { pool: values.DATABASE_POOL, listens: values.DATABASE_LISTEN };
+  const pooling = readPooling(values);
   const database = readDatabaseSettings("DATABASE_URL", values, { ...pooling, dataDir });
   const testDataDir = join(dataDir, "test");
   const testDatabase = readDatabaseSettings("TEST_DATABASE_URL", values, {
@@ -173,6 +174,19 @@ function readPlain(values: Values) {
 }
 
 type Values = z.infer<typeof settings>;
+
+function readPooling(values: Values) {
+  return { pool: values.DATABASE_POOL, listens: values.DATABASE_LISTEN };
+}
+
+/** Returns where the existing data is, with its keys, without generating any. Throws `BadSetting`. */
+export function readStoredData(environment: NodeJS.ProcessEnv = process.env) {
+  const values = readValues(environment);
+  const dataDir = resolve(values.DATA_DIR);
+  const database = readDatabaseSettings("DATABASE_URL", values, { ...readPooling(values), dataDir });
+  assertDatabaseExists(database);
+  return { dataDir, database, bucket: values.FILES, ...readStoredDataKeys(environment) };
+}
 
 /** Returns the existing data keys without generating any. Throws `BadSetting`. */
 export function readStoredDataKeys(environment: NodeJS.ProcessEnv = process.env): DataKeys {

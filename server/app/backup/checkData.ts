@@ -1,7 +1,6 @@
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
 import { assertDataOpens } from "../../platform/db/dataKeyCheck";
-import { assertDatabaseExists } from "../../platform/db/databaseSettings";
 import { openDatabase } from "../../platform/db/openDatabase";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { makeLog } from "../../platform/process/log";
@@ -17,7 +16,6 @@ import { checkFiles } from "./checkFiles";
 export async function checkData(
   config: Pick<Config, "database" | "dataDir" | "bucket" | "dataKey" | "dataKeyPrevious">,
 ): Promise<{ rows: Record<string, number>; files: number; faults: string[] }> {
-  assertDatabaseExists(config.database);
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
   const db = await openDatabase(config.database, entities, makeLog("warn"));
   try {

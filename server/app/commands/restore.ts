@@ -10,7 +10,7 @@ import { loadOrCreateSecret } from "../../platform/adapters/storedSecrets";
 import { checkData } from "../backup/checkData";
 import { restoreBackup, type RestoreReport } from "../backup/restoreBackup";
 import { withTemporaryFolder } from "../backup/temporaryFolder";
-import { readConfig, readStoredDataKeys } from "../config";
+import { readConfig, readStoredData, readStoredDataKeys } from "../config";
 import { BadSetting } from "../../core/errors";
 import { BadUsage, readArguments, runCommand } from "./runCommand";
 
@@ -59,7 +59,7 @@ function assertInDataDir(database: DatabaseSettings, dataDir: string): void {
 }
 
 async function checkOwnData(): Promise<void> {
-  const { rows, files, faults } = await checkData(readConfig());
+  const { rows, files, faults } = await checkData(readStoredData());
   printRows(rows);
   if (faults.length === 0) console.log(`  files: ${files}, all match their rows`);
   else {

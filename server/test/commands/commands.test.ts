@@ -1,6 +1,6 @@
 /** Runs operators' commands from the files of the Docker image, which has no sources. */
 import { existsSync, readFileSync } from "node:fs";
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -80,7 +80,7 @@ test.each([
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test.each([["audit:verify"], ["retention"], ["keys:rotate"], ["restore", "--check"]])(
+test.each([["audit:verify"], ["retention"], ["keys:rotate"]])(
   "npm run %s refuses a folder without a database, and does not create one",
   async (script, ...args) => {
     const dataDir = join(image, "elsewhere");
@@ -92,6 +92,25 @@ test.each([["audit:verify"], ["retention"], ["keys:rotate"], ["restore", "--chec
     expect(await readdir(dataDir)).toEqual(["keys"]);
   },
 );
+
+test("npm run restore -- --check refuses a folder without a database or its key, and writes nothing", async () => {
+  const folder = await mkdtemp(join(image, "unchecked-"));
+  const check = async () => {
+    const { code, stderr } = await run("restore", { DATA_DIR: folder }, ["--check"]);
+    return [code, stderr, await readdir(folder)];
+  };
+  expect(await check()).toEqual([
+    1,
+    expect.stringMatching(/^Setting DATA_DIR: there is no database in it\n/),
+    [],
+  ]);
+  await writeFile(join(folder, "portal.sqlite"), "");
+  expect(await check()).toEqual([
+    1,
+    "Setting DATA_KEY: is required, because DATA_DIR has no keys/data-key\n",
+    ["portal.sqlite"],
+  ]);
+});
 
 test("npm run audit:verify names DATABASE_URL if that setting has the wrong path", async () => {
   const { stderr } = await run("audit:verify", { DATABASE_URL: `sqlite:${join(image, "none.sqlite")}` });
