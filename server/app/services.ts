@@ -147,7 +147,7 @@ async function openFirst(config: Config, log: Log, { beside, isServer = false }:
 
 async function wireNouns(config: Config, first: Awaited<ReturnType<typeof openFirst>>) {
   const { clock, keys } = first;
-  const { brand, fees } = config;
+  const { brand, fees, smsCountries } = config;
   const linkToHandover = (token: string) => config.publicUrl + paths.take(token);
   const linkTo = (visaRequestId: string) => config.publicUrl + paths.application(visaRequestId);
   const catalogue = await wireCatalogue(first, summarisePriceAt(fees));
@@ -157,7 +157,7 @@ async function wireNouns(config: Config, first: Awaited<ReturnType<typeof openFi
   const accounts = new UserAccountService();
   const consents = new ConsentService(first);
   const partnerAccess = new PartnerAccessService(first);
-  const partnerMembers = new PartnerMemberService({ ...first, accounts });
+  const partnerMembers = new PartnerMemberService({ ...first, accounts, smsCountries });
   const partnerUsage = new PartnerUsageService(first);
   const partner = { partnerAccess, partnerEvents, partnerMembers, partnerUsage };
   const earlier = { ...first, ...catalogue, ...notification, ...partner, accounts, consents, visaRequests };

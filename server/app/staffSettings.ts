@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { BadSetting } from "../core/errors";
-import { findPhoneCountry, toStoredPhone } from "../modules/user/phoneCountry.rules";
+import { canGetCodes, toStoredPhone } from "../modules/user/phoneCountry.rules";
 import { readList, wholeNumber } from "./settingTypes";
 
 export const staffSettings = {
@@ -56,7 +56,7 @@ export function assertStaffGetCodes(
   countries: readonly string[],
   where: string,
 ): void {
-  const left = phones.find((phone) => !countries.includes(findPhoneCountry(phone) ?? ""));
+  const left = phones.find((phone) => !canGetCodes(phone, countries));
   if (left)
     throw new BadSetting(`${where}: SMS_COUNTRIES does not include the country of this number: ${left}`);
 }

@@ -2,7 +2,7 @@
 import { invalid } from "../../core/text.rules";
 import { DomainError, type UserErrorCode, type Violation } from "../../core/errors";
 import type { Log } from "../../core/ports";
-import { findPhoneCountry } from "../user/phoneCountry.rules";
+import { canGetCodes, noCodesToCountry } from "../user/phoneCountry.rules";
 import { describeWait } from "../../platform/rateLimiting/rateLimited";
 import { DeviceUnchecked } from "./deviceCheck.service";
 import type { SentCodes } from "./auth.repository";
@@ -37,10 +37,8 @@ export class SmsBudgetService {
 
   /** Returns a violation if no SMS are sent to the country of a normalised number. */
   checkCountry(phoneNumber: string): Violation<UserErrorCode>[] {
-    const country = findPhoneCountry(phoneNumber);
-    if (country && this.deps.countries.includes(country)) return [];
-    const message = "We cannot send codes to this country. Please use a number from another country";
-    return [invalid("phoneNumber", message)];
+    if (canGetCodes(phoneNumber, this.deps.countries)) return [];
+    return [invalid("phoneNumber", noCodesToCountry)];
   }
 
   /**

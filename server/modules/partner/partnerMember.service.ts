@@ -9,7 +9,7 @@ import { requirePerson, type Principal, type StaffGuard } from "../../core/princ
 import type { Actor, AuditService } from "../audit/audit.service";
 import { isDormant } from "../user/dormancy.rules";
 import { noPhoneNumber } from "../user/phone.rules";
-import { toStoredPhone } from "../user/phoneCountry.rules";
+import { canGetCodes, noCodesToCountry, toStoredPhone } from "../user/phoneCountry.rules";
 import { findUserByPhone } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
 import type { PartnerMemberEntity } from "./partner.entity";
@@ -20,6 +20,7 @@ import * as partners from "./partner.repository";
 interface Deps extends Pick<Platform, "db" | "clock"> {
   accounts: UserAccountService;
   audit: AuditService;
+  smsCountries: readonly string[];
   staff: Pick<StaffGuard, "isStaff">;
 }
 
@@ -96,9 +97,10 @@ export class PartnerMemberService {
     { partnerId, phoneNumber, role }: { partnerId: string; phoneNumber: string; role: PartnerRole },
     field = "phoneNumber",
   ): Promise<void> {
-    const { accounts, audit, clock, staff } = this.deps;
+    const { accounts, audit, clock, smsCountries, staff } = this.deps;
     const phone = toStoredPhone(phoneNumber);
     if (!phone) throw new DomainError("INVALID", noPhoneNumber, { field });
+    if (!canGetCodes(phone, smsCountries)) throw new DomainError("INVALID", noCodesToCountry, { field });
     const now = clock.now();
     const present = await findUserByPhone(transaction, phone);
     // The number may have a new owner, whose login would leave the membership with the previous account.

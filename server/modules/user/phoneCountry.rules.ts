@@ -23,6 +23,14 @@ export function findPhoneCountry(phoneNumber: string): string | undefined {
   return parsePhoneNumberFromString(phoneNumber)?.country;
 }
 
+export const noCodesToCountry =
+  "We cannot send codes to this country. Please use a number from another country";
+
+/** True if codes are sent to a normalised number, by `SMS_COUNTRIES`. */
+export function canGetCodes(phoneNumber: string, smsCountries: readonly string[]): boolean {
+  return smsCountries.includes(findPhoneCountry(phoneNumber) ?? "");
+}
+
 /** True for Indian numbers, which skip the package, because new ranges are assigned faster than it is updated. */
 function isIndian(phoneNumber: string): boolean {
   return phoneNumber.startsWith("+91");

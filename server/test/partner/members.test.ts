@@ -9,6 +9,9 @@ import { RunningServer } from "../kit/server/runningServer";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
 import { quotePrice } from "../visaRequest/visaRequest.generated";
 
+/** Of Tajikistan, which is not in `SMS_COUNTRIES`. */
+const numberWithoutCodes = "+992927123456";
+
 let server: RunningServer;
 let partner: TestPartner;
 let developer: Traveller;
@@ -115,6 +118,22 @@ describe("members", () => {
     expect(await add(newPhoneNumber())).toEqual(await add((await signIn(server)).phoneNumber));
   });
 
+  test("are refused with a number from a country to which no login codes are sent", async () => {
+    const input = {
+      partnerId: partner.partnerId,
+      phoneNumber: numberWithoutCodes,
+      role: "DEVELOPER" as const,
+    };
+    const answer = await partner.owner.call(documents.addPartnerMember, { input });
+    expect(getUserErrors(answer)).toMatchObject([
+      {
+        field: "phoneNumber",
+        code: "INVALID",
+        message: "We cannot send codes to this country. Please use a number from another country",
+      },
+    ]);
+  });
+
   test("are limited to 20, and the only owner cannot be removed", async () => {
     const crowd = await TestPartner.create(server);
     const { partnerId, owner } = crowd;
@@ -183,9 +202,11 @@ describe("staff", () => {
       "serviceFee: INVALID",
     ]);
     const { partner: before } = await readTables(server, ["partner"]);
-    const right = { name: "A", email: "a@b.example", ownerPhoneNumber: "1" };
-    const answer = await staff.call(documents.staffCreatePartner, { input: right });
-    expect(errorCodes(getUserErrors(answer))).toEqual(["ownerPhoneNumber: INVALID"]);
+    for (const ownerPhoneNumber of ["1", numberWithoutCodes]) {
+      const right = { name: "A", email: "a@b.example", ownerPhoneNumber };
+      const answer = await staff.call(documents.staffCreatePartner, { input: right });
+      expect(errorCodes(getUserErrors(answer))).toEqual(["ownerPhoneNumber: INVALID"]);
+    }
     expect((await readTables(server, ["partner"])).partner).toEqual(before);
   });
 });
