@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeScriptedPdf } from "../../../server/test/kit/files/makePdf";
-import { readAsOwner, startReview } from "../../../server/test/kit/stories/review";
+import { askFor, must, readAsOwner, startReview } from "../../../server/test/kit/stories/review";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { openApplication, waitForHeading } from "../kit/stories/application";
@@ -116,6 +116,34 @@ test("two applicants can be corrected separately by keyboard", async () => {
   }
   await waitForHeading(page, "Your application is in review");
   await rm(temporary, { recursive: true });
+  await context.close();
+});
+
+test("a second request takes the place of the thanks for the first answer", async () => {
+  const scene = await startReview(fixture.server, staff);
+  const ask = () =>
+    must("Asking", askFor(staff, scene.applicants[0], [{ field: "PASSPORT_NUMBER", reason: "MISMATCH" }]));
+  await ask();
+  const { page, context } = await openApplication(fixture.browser, scene);
+  const form = page.getByRole("form", { name: "Asha Rao" });
+  const thanks = page.getByText("Thank you. We have what we asked Asha Rao for.");
+  const answer = async () => {
+    await form.getByRole("checkbox", { name: "It is right as it is" }).check();
+    await form.getByRole("button", { name: /^Send/ }).click();
+    await thanks.waitFor();
+    await waitForHeading(page, "Your application is in review");
+  };
+  await answer();
+
+  await ask();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await form.waitFor();
+  expect(await thanks.count()).toBe(0);
+  await expectUsable(page);
+  await answer();
+  await poll(async () =>
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Thank you."),
+  );
   await context.close();
 });
 

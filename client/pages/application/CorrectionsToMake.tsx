@@ -4,6 +4,7 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { type DraftPlace, eraseDraft, listDrafts } from "../../lib/drafts/draftRecords";
 import styles from "../../review/correction/Corrections.module.css";
+import type { FollowedApplicantFragment } from "../../review/correction/operations.generated";
 import type { ConfirmedRequestQuery } from "./operations.generated";
 
 // Loaded on demand, because most applications need no corrections.
@@ -19,12 +20,16 @@ interface CorrectionsToMakeProps {
 /** The open corrections, and a confirmation of those that were sent during this visit. */
 export function CorrectionsToMake(props: CorrectionsToMakeProps) {
   const { request, needsDocuments, onStale, onImageError } = props;
-  const [sentBy, setSentBy] = useState<string[]>([]);
+  const [sentBy, setSentBy] = useState<FollowedApplicantFragment[]>([]);
   useEraseAnswered(request);
-  const left = request.visaApplicants.filter(({ corrections }) => corrections.length > 0).length;
+  const asked = request.visaApplicants.filter(({ corrections }) => corrections.length > 0);
+  const left = asked.length;
+  const isAskedAgain = asked.some(
+    ({ visaApplicantId }) => visaApplicantId === sentBy.at(-1)?.visaApplicantId,
+  );
   return (
     <>
-      <SentNotice sentBy={sentBy} left={left} needsDocuments={needsDocuments} />
+      {!isAskedAgain && <SentNotice sentBy={sentBy} left={left} needsDocuments={needsDocuments} />}
       {left > 0 && (
         <Suspense
           fallback={
@@ -35,8 +40,8 @@ export function CorrectionsToMake(props: CorrectionsToMakeProps) {
         >
           <Corrections
             request={request}
-            onSent={(person) => {
-              setSentBy((earlier) => [...earlier, person]);
+            onSent={(applicant) => {
+              setSentBy((earlier) => [...earlier, applicant]);
               onStale();
             }}
             onStale={onStale}
@@ -69,8 +74,8 @@ async function eraseAnswered(of: DraftPlace, answered: readonly string[]): Promi
 }
 
 interface SentNoticeProps {
-  /** First names of the applicants whose corrections were sent during this visit, in order. */
-  sentBy: readonly string[];
+  /** The applicants whose corrections were sent during this visit, in order. */
+  sentBy: readonly FollowedApplicantFragment[];
   /** Number of applicants with corrections left. */
   left: number;
   needsDocuments: boolean;
@@ -80,15 +85,18 @@ interface SentNoticeProps {
 function SentNotice({ sentBy, left, needsDocuments }: SentNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   const count = sentBy.length;
+  const last = sentBy.at(-1);
   useEffect(() => {
     if (count > 0) box.current?.focus();
   }, [count]);
 
-  if (count === 0) return null;
+  if (!last) return null;
   return (
     <div ref={box} tabIndex={-1} className={styles["sent"]}>
       <InlineAlert tone="success">
-        <p>Thank you. We have what we asked {sentBy.at(-1)} for.</p>
+        <p>
+          Thank you. We have what we asked {last.firstName} {last.lastName} for.
+        </p>
         <p>{whatIsNext(left, needsDocuments)}</p>
       </InlineAlert>
     </div>

@@ -28,7 +28,7 @@ interface CorrectionsProps {
     travelDate: string;
     requirements: readonly PictureRequirement[];
   };
-  onSent: (person: string) => void;
+  onSent: (applicant: FollowedApplicantFragment) => void;
   onStale: () => void;
   onStoredImageError: () => void;
 }
@@ -52,7 +52,7 @@ export default function Corrections({ request, onSent, ...rest }: CorrectionsPro
           applicant={applicant}
           travelDate={request.travelDate}
           requirements={request.requirements}
-          onSent={() => onSent(`${applicant.firstName} ${applicant.lastName}`)}
+          onSent={() => onSent(applicant)}
         />
       ))}
     </section>
