@@ -30,7 +30,7 @@ const requiredDocument = z
   .object({
     documentName: z
       .string()
-      .describe("The document's name in the catalogue when the application was created."),
+      .describe("The document's name in the catalogue when the applicant was last updated."),
     state: z
       .enum(["SENT", "LATER", "NOT_SAID"])
       .describe(
