@@ -4,7 +4,7 @@ const files = `files-${build}`;
 const pages = `pages-${build}`;
 const offline = ["/offline.html", "/offline.css"];
 
-/** Pages that are the same for every visitor. All others are private, including /visa/applications. */
+/** Pages that are the same for every visitor; all others are private, like /visa/applications. */
 const isPublic = ({ pathname }) =>
   /^\/(visa\/(?!applications$)[\w-]+|visas(\/[\w-]+)?|about|contact|privacy|fav)?$/i.test(pathname);
 
@@ -16,7 +16,7 @@ async function keep(url, response) {
   if (others.length >= 40) await cache.delete(oldest);
 }
 
-/** Responds from the network. After 3 s or offline, uses the cached page; without one, the offline page if offline. */
+/** Responds from the network; after 3 s or offline, from the cache or with the offline page. */
 async function answerPage(event) {
   const url = new URL(event.request.url);
   const answer = fetch(event.request);
@@ -58,7 +58,7 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(answerPage(event));
 });
 
-/** Caches a page that the router opened, and files that were loaded before this worker was active. */
+/** Caches a page opened by the router, and files loaded before this worker was active. */
 self.addEventListener("message", (event) => {
   const { page, loaded } = event.data;
   const url = new URL(page, self.location.origin);
