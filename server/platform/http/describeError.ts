@@ -27,7 +27,10 @@ const clientErrors: Record<string, { status: number; message: string }> = {
   },
 };
 
-/** Maps an error to its HTTP response: domain errors by their table, unexpected errors with a reference. */
+/**
+ * Maps an error to its HTTP response: a domain error keeps its status and code, an unexpected one becomes a 500 with a
+ * reference to the log.
+ */
 export function describeError(thrown: unknown, log: ErrorLog): ErrorDescription {
   const error = toStorageError(thrown);
   if (error instanceof DomainError) {

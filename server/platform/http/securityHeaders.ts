@@ -68,8 +68,8 @@ export function checkoutPageHeaders(config: Site & { razorpay: { checkoutUrl: st
 }
 
 /**
- * Computes helmet's headers once instead of per response: they do not change, and computing them takes a
- * sixth of a short response.
+ * Computes helmet's headers once instead of per response: they do not change, and computing them would take a sixth of
+ * the time of a short response.
  */
 function makeHeaders(
   config: Site,

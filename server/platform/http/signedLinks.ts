@@ -39,7 +39,7 @@ export class SignedLinks {
 
   /**
    * Returns `<path>/<ids>?u=<user>&<sessionKey>=<session>&e=<unix seconds>&s=<signature>`. `ids` are the variable
-   * segments of the path, which are signed with it.
+   * segments of the path. They are signed, and so is the purpose, in place of the rest of the path.
    */
   sign(ids: readonly string[], { userId, sessionId }: Session): { url: string; expiresAt: string } {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id)))

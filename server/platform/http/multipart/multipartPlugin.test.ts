@@ -160,7 +160,7 @@ describe("a response before the body is read", () => {
     expect(await open()).toBe(0);
   });
 
-  it("cuts off a client that continues slowly, whatever the type of its body", async () => {
+  it("cuts off a client that keeps sending slowly, whatever the type of its body", async () => {
     await start({ discard: { idleMs: 200, totalMs: 400 } });
     const headers = { "Content-Type": "text/xml", "Content-Length": 1_000 };
     const client = connect().send(requestHead("/refused", headers), "x");

@@ -1,6 +1,6 @@
 /**
- * Adds `request.readMultipart()` to Fastify, for routes that have checked the session, and returns the bytes
- * to the budget.
+ * Adds `request.readMultipart()` to Fastify, for routes that have checked the session, and returns the bytes to the
+ * budget after the response.
  */
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
@@ -14,7 +14,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /**
      * Reads the multipart body on the first call. Check the session first. Throws the errors of `readMultipart`. The
-     * bytes are released with the response.
+     * bytes are released once the response has been sent.
      */
     readMultipart(): Promise<MultipartBody>;
   }

@@ -4,11 +4,11 @@
  */
 import type { Readable } from "node:stream";
 
-/** Bytes of one body per portion: what the kernel delivers in one read. */
+/** Bytes to read from a body before it is paused. Node reads at most this much from a socket at once. */
 const portionBytes = 64 * 1024;
 const portionsPerTurn = 4;
 
-/** Bodies that are being read, oldest first, and whether they are paused for their next portion. */
+/** Bodies that are being read, oldest first, and whether each is paused until its next portion. */
 const bodies = new Map<Readable, { isPaused: boolean }>();
 let isScheduled = false;
 

@@ -57,7 +57,7 @@ class Reading {
   start(): void {
     const { request } = this;
     const { limits, budget, person } = this.given;
-    // Never removed: the connection may still break after the body was read or refused.
+    // Never removed: the connection may still break after the body has been read or rejected.
     request.on("error", () => this.#refuse(requestAborted()));
     // A chunked body has no length; `#take` then enforces the limits.
     const announced = Number(request.headers["content-length"] ?? 0);

@@ -104,7 +104,7 @@ test("passes a request on if its client has to wait", async () => {
 });
 
 test("stores at most 16 MB, and evicts the least recently requested responses", async () => {
-  // Random text, which hardly compresses: 150 KB in all encodings together.
+  // Random hex digits, which compress only by half: 120 KB in all encodings together.
   const random = randomBytes(30_000).toString("hex");
   const { get, getTwice, countMade } = await serve({ make: (url) => url + random });
   for (let path = 0; path < 250; path++) {

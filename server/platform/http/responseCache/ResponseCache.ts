@@ -19,7 +19,7 @@ const againWithinMs = 60_000;
 /** Maximum bytes of the keys of requests seen once. */
 const maxSeenBytes = 4 * 1024 * 1024;
 
-/** Headers of a connection or of one encoding, which are not stored. Node sets `Date`. */
+/** Headers that belong to a single response, its connection or its encoding, and are not stored. Node sets `Date`. */
 const ofOneResponse = new Set([
   "connection",
   "content-encoding",
@@ -90,7 +90,7 @@ export class ResponseCache {
     sizeCalculation: (_seen, key) => key.length,
     ttl: againWithinMs,
   });
-  /** The keys of requests that were not in the cache. */
+  /** The keys of the requests that the cache could not serve. */
   readonly #keys = new WeakMap<IncomingMessage, string>();
   readonly #beingStored = new Set<string>();
   #isStopped = false;

@@ -44,8 +44,8 @@ const toGzip = (plain: Buffer, { gzip: level }: CompressionLevels) => promisify(
 const maxWaiting = 2;
 
 /**
- * Compresses one response at a time. The database and the files share the same few threads, which a flood of
- * responses must not occupy. Beyond `maxWaiting`, responses are sent uncompressed.
+ * Compresses one response at a time. Compression runs on the few threads that the database and the files also use, and
+ * a flood of responses must not occupy them. Beyond `maxWaiting`, responses are sent uncompressed.
  */
 export class Compressor {
   readonly #limit = pLimit(1);

@@ -1,4 +1,4 @@
-/** Stores public responses in the cache, excludes the API's other responses from other caches, and compresses them. */
+/** Stores public responses in the cache, keeps private ones out of other caches, and compresses texts. */
 import { Readable } from "node:stream";
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -18,16 +18,13 @@ export const publicCaching = "public, max-age=0, must-revalidate";
 export interface PublicMark {
   /** The catalogue before the response was generated. */
   version: object;
-  /** The body if it is already compressed: a page, because the catalogue limits the number of pages. */
+  /** The body, if it has already been compressed. Pages are, because the catalogue limits their number. */
   compressed?: CompressedBody;
 }
 
 declare module "fastify" {
   interface FastifyRequest {
-    /**
-     * Set by the handler of a response that is the same for all visitors, which may be cached if its status
-     * is 200.
-     */
+    /** Set by the handler if the response is the same for all visitors. Only responses with status 200 are cached. */
     publicMark?: PublicMark;
   }
 }
@@ -53,7 +50,7 @@ export const responseCachePlugin = fastifyPlugin<Options>(
         // Otherwise a browser may guess a lifetime and show the response after a logout.
         reply.header("cache-control", "no-store");
       }
-      // Fastify adds a length of 0 to HEAD without a body, which is wrong for 304 (RFC 9110, section 8.6).
+      // Fastify adds a length of 0 to a HEAD response without a body, which is wrong for 304 (RFC 9110, section 8.6).
       if (payload === undefined && reply.statusCode === 304 && request.method === "HEAD")
         return Readable.from([]);
       return text === undefined ? payload : compressText(compressor, request, reply, text);
