@@ -18,8 +18,8 @@ const maxMessageLength = 500;
 export type FormatError = ReturnType<typeof makeFormatError>;
 
 /**
- * Formats each error before it is sent: domain errors by their table, errors in the query itself as Apollo
- * words them, and unexpected errors as a reference to the log.
+ * Formats each error before it is sent: domain errors with their code, errors in the query itself as Apollo words them,
+ * and unexpected errors as a reference to the log.
  */
 export function makeFormatError(log: ErrorLog) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {

@@ -5,7 +5,10 @@ import { nameSpan } from "../metrics/spans";
 
 type Request<Context extends BaseContext> = GraphQLRequestContext<Context>;
 
-/** Measures each operation under its root field, and names its span. Clients' operation names are ignored. */
+/**
+ * Records each operation under the name of its root field, and names its span after it. Clients' operation names are
+ * ignored.
+ */
 export function measureOperations<Context extends BaseContext>(
   operations: OperationMetrics | undefined,
 ): ApolloServerPlugin<Context> {

@@ -61,7 +61,7 @@ export function withoutStaff({ definitions, ...sdl }: DocumentNode): DocumentNod
   };
 }
 
-/** Removes staff fields from Query and Mutation; drops an extension without other fields. */
+/** Removes staff fields from Query and Mutation; drops an extension that has no other fields. */
 function withoutStaffFields(definition: DefinitionNode): DefinitionNode[] {
   const { kind } = definition;
   if (kind !== Kind.OBJECT_TYPE_DEFINITION && kind !== Kind.OBJECT_TYPE_EXTENSION) return [definition];

@@ -43,9 +43,9 @@ export function describeExcess(limit: keyof typeof labels, found: number): strin
 }
 
 /*
- * Cost approximates the number of values in the response. Each field is one point, multiplied by the maximum
- * number of its parent objects; fields that are fetched or computed cost more than those in memory. A
- * repeated field counts each time, although GraphQL merges the repetitions.
+ * Cost approximates the number of values in the response. Each field is one point, multiplied by the number of its
+ * parent objects: the requested maximum, or the assumed length of a list. Fields that are fetched or computed cost more
+ * than those in memory. A repeated field counts each time, although GraphQL merges the repetitions.
  */
 
 /** Points of the field itself, by `Type.field`; 1 by default. */

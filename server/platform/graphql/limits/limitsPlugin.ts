@@ -11,7 +11,7 @@ import { shapeRule } from "./shapeRule";
  */
 export type AdmitOperation<Context> = (context: Context, cost: Cost) => Promise<void>;
 
-/** Applies the limits that depend on the schema and the variables to operations over HTTP. */
+/** Applies to operations over HTTP the limits that depend on the schema and the variables. */
 function limitsPlugin<Context extends BaseContext>(
   admit: AdmitOperation<Context> = async () => undefined,
 ): ApolloServerPlugin<Context> {
