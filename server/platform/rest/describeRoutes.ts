@@ -34,7 +34,7 @@ Undocumented parameters are ignored. Multipart bodies require a login.
 **Money** is in whole rupees, except the \`amount\` of a payment order. **Dates** are YYYY-MM-DD, **times** ISO 8601 in
 UTC, and **ids** UUIDs, accepted in any letter case.`;
 
-/** Errors of every path, or of every path with a body. */
+/** Errors of every path, of paths that require a token, and of paths with a body. */
 const sharedErrors = {
   always: {
     400: "A parameter is missing, wrong or sent twice with different values, or the body cannot be read.",

@@ -64,7 +64,7 @@ export class Parameters<Name extends string = string> {
     return this.#files.get(name.toLowerCase()) ?? [];
   }
 
-  /** Returns the only file. Throws INVALID if there are more. */
+  /** Returns the file, or undefined if there is none. Throws INVALID if there are several. */
   file(name: Name): ReceivedUpload | undefined {
     const [file, second] = this.files(name);
     if (second) throw new DomainError("INVALID", `${name} is given more than once`, { field: name });
