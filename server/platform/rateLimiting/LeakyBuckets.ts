@@ -1,4 +1,4 @@
-/** One leaky bucket per person, in milliseconds. Its level decreases as time passes. */
+/** One leaky bucket per person. Its level is in milliseconds and decreases as time passes. */
 export class LeakyBuckets {
   /** When each bucket will be empty. Empty buckets are removed. */
   readonly #emptyAt = new Map<string, number>();

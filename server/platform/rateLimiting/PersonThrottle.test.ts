@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { PersonThrottle } from "./PersonThrottle";
 
-test("a person's burst runs immediately, then one step per interval, and another person does not wait", async () => {
+test("after a burst, a person's steps run one per interval, without delaying another person", async () => {
   const pace = new PersonThrottle({ burst: 3, intervalMs: 100 });
   const start = performance.now();
   const steps: { person: string; afterMs: number }[] = [];

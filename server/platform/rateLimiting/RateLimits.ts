@@ -15,7 +15,7 @@ const partnerLimits = ["points", "write", "gateway"] as const satisfies readonly
 /** The state of a limit after a call, and the points that the call used. */
 type Usage = Taken & { points: number };
 
-/** Counts calls against the table `countedLimits`. */
+/** Counts calls against the limits in `countedLimits`. */
 export class RateLimits {
   readonly #limiters = new Map<string, { limit: CountedLimit; limiter: Limiter }>();
   readonly #usage = new WeakMap<Caller, Map<CountedLimit, Usage>>();
@@ -70,7 +70,7 @@ export class RateLimits {
     return key === undefined ? 0 : limiter.findUsed(key);
   }
 
-  /** Returns the limits that were counted for this request. */
+  /** Returns the usage to report in the response to this request, by limit. */
   usageBy(caller: Caller): ReadonlyMap<CountedLimit, Usage> {
     return this.#usage.get(caller) ?? new Map();
   }
@@ -81,7 +81,7 @@ export class RateLimits {
     return { limit, taken: key === undefined ? undefined : await limiter.take(key, points) };
   }
 
-  /** Returns a limit, with the partner's own number of points if the caller is a partner. */
+  /** Returns a limit and its limiter, with the partner's own number of points if there is one. */
   #findLimiter({ partner }: Caller, name: LimitName): { limit: CountedLimit; limiter: Limiter } {
     const given: CountedLimit = countedLimits[name];
     const differing = partnerLimits.find((one) => one === name);

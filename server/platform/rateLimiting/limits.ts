@@ -1,7 +1,7 @@
 /**
- * Rate limits that are counted in memory or in `call_limit`, one table per mechanism; `per` names the key. Limits that
- * are counted in the rows of a noun are in its rules: codes per number (`loginCode.rules`), attempts per code
- * (`codeAttempts.rules`), all SMS (`smsBudget.rules`), proofs of identity (`olderAccount.rules`), second factors
+ * Rate limits that are counted in memory or in the table `call_limit`, one constant per mechanism; `per` names the key.
+ * Limits that are counted in the rows of a noun are in its rules: codes per number (`loginCode.rules`), attempts per
+ * code (`codeAttempts.rules`), all SMS (`smsBudget.rules`), proofs of identity (`olderAccount.rules`), second factors
  * (`secondFactor.rules`), unpaid applications (`visaRequest.rules`), exports (`account.rules`). The limits of one
  * operation are in `graphql/limits`, those of upload bytes in `createServer`, and those of connections and stored files
  * in the settings. The limit of stored files also limits the applicants of an application.
@@ -33,8 +33,9 @@ export interface CountedLimit extends Limit {
  * The limits of changes are for programs: people do not fill in forms that fast, and a program can continue a minute
  * later. Addresses have higher limits, because Indian mobile networks put thousands of phones behind one address. The
  * limits of larger networks prevent many addresses from multiplying the share of one. A household gets the share of two
- * addresses. The smallest routed network gets the share of five, an eighth of the default SMS budget in that time. With
- * recent logins it gets the share of three, because a mobile operator's pool has several such networks.
+ * addresses. The smallest routed network gets the share of five, about an eighth of the default SMS budget in that
+ * time. With recent logins, a household gets the share of one and a half, and a routed network that of three, because a
+ * mobile operator's pool has several such networks.
  */
 export const countedLimits = {
   /** Changes through GraphQL or REST. Each partner has its own `write`, `gateway` and `points`. */
@@ -125,7 +126,7 @@ export const maxOverBudgetMs = 20_000;
 export const connectionLimits = {
   /**
    * Unanswered requests. Browsers wait for each response, and programs that pipeline send a few; without a limit, one
-   * packet of 64 KB contains thousands of requests.
+   * packet of 64 KB could contain thousands of requests.
    */
   unanswered: 8,
   /** Minimum pace of a body or of a reader: 32 kbit/s, slower than any network on which pages are usable. */

@@ -104,7 +104,7 @@ export class OpenConnections {
     this.options.log.warn(details, reason);
   }
 
-  /** Applies the minimum pace to clients that read a response too slowly. */
+  /** Checks that clients read their responses at the minimum pace. */
   #watchReaders(): void {
     for (const [socket, state] of this.#open) {
       const bytesSent = countSent(socket);
@@ -146,9 +146,9 @@ interface ParsedSocket extends Socket {
 const leaveTheRest = 2;
 
 /**
- * Skips the rest of a packet once its connection is refused. A packet of 64 KB contains up to 1,500 requests, and Node
- * would create objects for all of them in one turn of the event loop, even if the connection is paused or closed. 1,600
- * such connections blocked the process for 15 s.
+ * Skips the rest of a packet once its connection is refused. A packet of 64 KB can contain more than 2,000 requests,
+ * and Node would create objects for all of them in one turn of the event loop, even if the connection is paused or
+ * closed. 1,600 such connections blocked the process for 15 s.
  */
 function endPacketOnceRefused(socket: Socket, state: ConnectionState): void {
   const { parser } = socket as ParsedSocket;

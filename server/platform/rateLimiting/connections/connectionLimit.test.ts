@@ -48,7 +48,7 @@ async function connect(port: number): Promise<RawClient> {
 const isGone = ({ socket, ended, reset }: RawClient) => socket.closed || ended || reset;
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: visaport\r\n\r\n`;
 
-test("a connection over the limit closes the connection that has been idle longest, never one with a request", async () => {
+test("a connection over the limit closes the oldest one that has no running request", async () => {
   const port = await start([]);
   const busy = (await connect(port)).send(get("/slow"));
   const idle = (await connect(port)).send(get("/"));

@@ -1,6 +1,6 @@
 /**
- * Limits the open connections per address. Beyond the limit, the connection that has been idle longest is closed, or
- * the new one if all have a running request. A trusted proxy carries all users, so it has no limit.
+ * Limits the open connections per address. Beyond the limit, the oldest connection without a running request is closed,
+ * or the new one if all others have one. A trusted proxy carries all users, so it has no limit.
  */
 import type { Socket } from "node:net";
 import { compile } from "@fastify/proxy-addr";

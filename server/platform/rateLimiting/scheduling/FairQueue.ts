@@ -4,7 +4,7 @@ const evictEveryMs = 10_000;
 /**
  * A queue that serves one entry at a time, the person with the least usage first. It uses start-time fair queueing:
  * each person's next start is a time on a shared virtual clock. It equals their usage so far but is never before the
- * clock, so earlier usage is neither a credit nor a penalty.
+ * clock, so time without usage earns no credit.
  */
 export class FairQueue<Slot> {
   /** Entries by person, oldest first; only people with entries. */

@@ -131,7 +131,7 @@ test("operations over a budget run after all others, and 30 ms apart if others l
   expect(now() - before).toBeGreaterThanOrEqual(50);
 });
 
-test("an operation over a budget starts once the thread has been idle for twice its work since the last one", async () => {
+test("an operation over a budget starts once the thread has idled twice as long as it worked since the last one", async () => {
   const thread = { idle: 0, active: 0 };
   let looks = 0;
   const scheduler = new FairScheduler({

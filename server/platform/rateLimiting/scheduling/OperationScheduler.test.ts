@@ -19,7 +19,7 @@ test("passes an error of an operation to its caller", async () => {
   await expect(failing).rejects.toThrow("on purpose");
 });
 
-test("runs six operations per account, holds 500 and rejects more, without affecting another account", async () => {
+test("runs six of an account's operations and rejects the 501st, without affecting another account", async () => {
   const scheduler = new OperationScheduler();
   let begun = 0;
   const hold = () => {

@@ -24,7 +24,10 @@ declare module "fastify" {
 const maxAddressLength = 2048;
 const takesLongAddress = /^\/(api\/|graphql)/i;
 
-/** Register after the caller plugin, and before plugins that read or discard bodies of early responses. */
+/**
+ * Register after the caller plugin, and before plugins that read request bodies or discard them after an early
+ * response.
+ */
 export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationScheduler, "run"> }>(
   async (app, { scheduler }) => {
     app.decorateRequest("isScheduled", false);
