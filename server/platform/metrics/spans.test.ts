@@ -88,7 +88,7 @@ test("without an SDK, the work is called directly", async () => {
   expect(withSpan("operation", {}, () => promise)).toBe(promise);
 });
 
-test("a span can be renamed, ends with its work, and does not contain the error's message", async () => {
+test("the span of failed work has its new name and the error's code, but not the error's message", async () => {
   register();
   expect(isTracing()).toBe(true);
   const failing = withSpan("POST /graphql", {}, async () => {

@@ -1,8 +1,8 @@
 /**
  * Compares the processes that use the same database. A process must not start if it would harm the others: different
- * secrets would end their sessions, they could not read data of a different key, a different staff list would remove
- * their staff, a different clock would shift deadlines and limits, and they could not open the files of another store.
- * With SQLite, there is one process, which only claims the store.
+ * secrets would end their sessions, they could not read data encrypted with a different key, a different staff list
+ * would remove their staff, a different clock would shift deadlines and limits, and they could not open the files of
+ * another store. With SQLite, there is one process, which only claims the store.
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -45,7 +45,7 @@ interface Peer {
 
 export class PeerProcesses {
   readonly #name = peerPrefix + randomUUID();
-  /** True if this process was the first, and the store was unavailable. */
+  /** True if this process was the first and has not claimed the store yet. */
   #mustClaim = false;
 
   /**

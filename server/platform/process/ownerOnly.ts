@@ -13,9 +13,9 @@ export function makeFilesPrivate(): void {
 }
 
 /**
- * Removes other users' permissions from the data folder and the database, which an older version or a manual
- * copy may have left: folders 0700, files 0600. Creates the folder if missing. Throws `BadSetting` if another
- * user owns it.
+ * Removes the permissions of other users that an older version or a manual copy may have left on the data folder and
+ * the database: folders get 0700, files 0600. Creates the folder if missing. Throws `BadSetting` if another user owns a
+ * file or folder that is open to others.
  */
 export function closeDataDir(dataDir: string, database: DatabaseSettings): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
