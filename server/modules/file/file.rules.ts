@@ -58,7 +58,7 @@ export interface FileViolation {
   message: string;
 }
 
-/** Result of a file check: the passed data, or the violation. */
+/** Result of a check: the data of a file that passed, or the violation. */
 export type Checked<Passed extends object> =
   | ({ violation: FileViolation } & { [Key in keyof Passed]?: undefined })
   | (Passed & { violation?: undefined });
@@ -84,7 +84,7 @@ export function acceptAttribute(purpose: FilePurpose): string {
     .join(",");
 }
 
-/** Guidance only. The server never enforces sizes or dpi; the browser resizes images to match. */
+/** Guidance only. The server does not enforce these sizes and resolutions; the browser resizes images to match. */
 export const fileGuidance: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "Recent coloured photo in true colour. Accepted: .jpg, .jpeg, .png. Size: 50 KB-100 KB.",
   PASSPORT_FRONT: "Accepted: .jpg, .jpeg, .png, .pdf. At least 200 dpi, true colour. Size: 100 KB-250 KB.",

@@ -66,9 +66,9 @@ export class FileService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Inspects the files that a user submits and returns the violations with their input fields. Does not decode any file
-   * if a name, type or header has a violation or the caller has already rejected the input (`isRefused`). Throws
-   * UNAVAILABLE if a scanner is configured and does not respond.
+   * Inspects the files that a user submits. Returns those that passed, and the violations with their input fields. Does
+   * not decode any file if a name, type or header has a violation or the caller has already rejected the input
+   * (`isRefused`). Throws UNAVAILABLE if a scanner is configured and does not respond.
    */
   async inspect(
     userId: string,
@@ -125,7 +125,7 @@ export class FileService {
     return result;
   }
 
-  /** Stores the bytes and returns the rows to insert. Leaves nothing behind on failure. */
+  /** Stores the bytes and returns the rows to insert. If a file cannot be stored, discards those stored before it. */
   async #store(visaApplicantId: string, passed: readonly PassedFile[]): Promise<StoredFileEntity[]> {
     const { clock, keys, store } = this.deps;
     const createdAt = clock.now().toISOString();

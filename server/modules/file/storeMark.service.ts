@@ -23,8 +23,8 @@ export class StoreMarkService {
   ) {}
 
   /**
-   * Marks the store as this database's. Throws `BadSetting` if its files belong to another database. A store without a
-   * mark can be claimed if it is empty or contains a file that this database knows.
+   * Marks the store as this database's. Throws `BadSetting` if its files belong to another database. An empty store can
+   * be claimed, and so can one without a mark that contains a file of this database.
    */
   async claim(): Promise<void> {
     const { settings, store } = this.deps;

@@ -28,7 +28,9 @@ const file = (name: string, isLarge = false, contentType: FileContentType = "ima
   isLarge,
 });
 
-/** Returns a folder and the name of a long file, whose inspection ends once the folder contains that name. */
+/**
+ * Returns a folder and the name of a long file, whose inspection ends once the folder contains a file with that name.
+ */
 function makeSignal(): [string, string] {
   const folder = mkdtempSync(join(tmpdir(), "visaport-long-files-"));
   return [folder, join(folder, "may-end")];
@@ -118,7 +120,7 @@ describe("the lines of a front page", () => {
   });
 });
 
-test("a PDF does not wait for pictures, nor a small picture for a large one and a PDF", async () => {
+test("a PDF does not wait for pictures, nor a small picture for large ones or a PDF", async () => {
   processes = new InspectionProcesses(script, log);
   const [folder, mayEnd] = makeSignal();
   const long = [file(mayEnd, true), file(mayEnd, true), file(mayEnd, false, "application/pdf")];

@@ -110,8 +110,8 @@ export class InspectionProcesses implements ContentInspector {
   }
 
   /**
-   * Calls a process, and tries again if it was ended by Ctrl-C, systemd or the OOM killer, which is not the file's
-   * fault. Makes one attempt more than there are processes, because every process may have ended.
+   * Calls a process, and tries again if Ctrl-C, systemd or the OOM killer ended it, because then the file is not to
+   * blame. Makes at most one attempt more than there are processes, because every process may have ended.
    */
   async #call<Method extends Inspect | Read>(
     method: string,

@@ -11,7 +11,7 @@ export interface Content {
   bytes: Buffer;
 }
 
-/** Content that is safe to store: a re-encoded image or an unchanged PDF. */
+/** Content that is safe to store. PDFs are unchanged, and so are plain pictures of a visa; other images are cleaned. */
 export interface CleanContent {
   bytes: Buffer;
   /** Text of a visa PDF, for staff. Empty if the PDF contains none. */

@@ -22,7 +22,7 @@ import type { CleanContent, Content, InspectedContent } from "./inspectContent";
 import { findViolationInHeader, readPictureHeader } from "./pictureHeader";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
-/** A file that passed all checks without decoding. */
+/** A file that passed all checks that need no decoding. */
 export interface PromisingFile extends Content {
   /** Sanitised for display and download; never a path. */
   imageName: string;

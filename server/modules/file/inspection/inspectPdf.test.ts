@@ -67,7 +67,7 @@ describe("threads that have loaded pdf.js", () => {
     expect(started).toBeLessThanOrEqual(1);
   });
 
-  test("end with a file that is refused, after a new one has refused it too", async () => {
+  test("end if they reject a file, which a new thread then opens again", async () => {
     await inspectPdf(makePdf());
     started = 0;
     expect(await codeOf(Buffer.from("%PDF-1.4\n%%EOF\n"))).toBe("FILE_CORRUPT");

@@ -7,7 +7,7 @@ import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
 import { watchComputing } from "./watchComputing";
 
-/** CPU seconds. Loading pdf.js takes 0.2 of them; a legitimate file takes fewer. */
+/** Maximum CPU seconds to open a file. Loading pdf.js takes 0.2, and opening a legitimate file takes less. */
 const secondsToOpen = 5;
 const megabytesToOpen = 256;
 

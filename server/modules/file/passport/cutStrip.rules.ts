@@ -24,7 +24,7 @@ export interface LinePoint {
 }
 export type LineCurve = (cell: number) => LinePoint;
 
-/** Cuts a strip along the curve, with `samples` per pixel and direction. */
+/** Cuts a strip along the curve, with `samples` samples per pixel in each direction. */
 export function cutStrip(picture: GreyPicture, curve: LineCurve, samples: 1 | 2 = 2): Strip {
   const strip = new Float32Array(stripWidth * stripHeight);
   for (let column = 0; column < stripWidth; column++)
@@ -61,7 +61,10 @@ export function clamp(value: number, from: number, to: number): number {
   return value < from ? from : value > to ? to : value;
 }
 
-/** The position of the zone in the picture. `heights` has the heights at the left and right end of each line. */
+/**
+ * The position of the zone in the picture. `heights` has the characters' heights at the left and right end of each
+ * line.
+ */
 export interface ZoneCorners {
   /** Left and right end of the upper line, then of the lower one, in the middle of the characters. */
   ends: readonly [Point, Point, Point, Point];

@@ -38,7 +38,7 @@ export type PassportFieldName = (typeof passportFieldNames)[number];
 export type PassportFields = Record<PassportFieldName, FieldReading>;
 
 const minConfidence = 0.8;
-/** Minimum share of ink in a cell that counts as read. */
+/** Minimum probability that a cell contains a character, for it to count as read. */
 const minInk = 0.5;
 /** Minimum probability that the cell has one of the characters that its kind allows. */
 const minMass = 0.5;

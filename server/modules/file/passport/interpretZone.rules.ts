@@ -79,7 +79,7 @@ export interface CheckedValue {
   confidence: number;
 }
 
-/** Returns the value as read, or with lookalikes exchanged if exactly one exchange makes the check digit fit. */
+/** Returns the value as read, or with lookalikes exchanged if exactly one such variant fits the check digit. */
 export function checkField(lower: readonly ReadCharacter[], field: CheckedField): CheckedValue {
   const { from, to } = checkedFields[field];
   const cells = lower.slice(from, to);
@@ -100,7 +100,7 @@ function fitsDigit(text: string, digit: ReadCharacter): boolean {
   return computeCheckDigit(text) === digit.character;
 }
 
-/** Returns all variants of the text with uncertain lookalikes exchanged. */
+/** Returns the variants of the text with up to `maxExchanges` uncertain lookalikes exchanged. */
 function exchangeLookalikes(cells: readonly ReadCharacter[], from: number): string[] {
   const places = cells.flatMap(({ character, share }, index) => {
     const other = lookalikes[character];

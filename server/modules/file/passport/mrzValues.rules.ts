@@ -1,7 +1,7 @@
 /** Converts characters of the zone to values of an applicant. */
 import { isDay, type Day } from "../../../core/day.rules";
 
-/** Returns the latest date with this two-digit year that is not in the future. */
+/** Returns the latest date with this two-digit year that is not in the future, or null if the text is not a date. */
 export function readBirthDay(text: string, today: Day): Day | null {
   const inThisCentury = readDay(`20${text}`);
   if (inThisCentury && inThisCentury <= today) return inThisCentury;

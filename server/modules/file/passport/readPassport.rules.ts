@@ -27,7 +27,7 @@ const enoughSigns = 3;
 const minSigns = 1;
 /** Pixels per character. Narrower characters are not legible. */
 const minPitch = 8;
-/** Minimum pixels of a page's longer side. */
+/** Minimum pixels of the picture's longer side, checked if no zone was located. */
 const minSide = 600;
 /** Offsets of the zone's beginning to try, in cells, because its first characters may have been missed. */
 const moves = [4, -4, 2, -2, 6, -6] as const;

@@ -52,7 +52,10 @@ function fitShapes(shapes: readonly Shape[]): { offset: number; slope: number } 
   return { offset, slope };
 }
 
-/** Returns lines of at least seven characters. Of two lines in the same place, leaves out a later, shorter one. */
+/**
+ * Returns lines of at least seven characters. Of two lines in the same place, omits the later one unless it has more
+ * characters.
+ */
 export function findTextLines(shapes: Shape[]): TextLine[] {
   const lines: TextLine[] = [];
   for (const chain of chainShapes(shapes)) {

@@ -53,7 +53,7 @@ function extent(placed: readonly Placed[]): [number, number] {
   return [Math.min(...along), Math.max(...along)];
 }
 
-/** If the shapes span more than 44 cells, keeps those in the 44 cells that contain most shapes. */
+/** If the shapes span more than 44 cells, keeps those in the 44 cells that contain the most shapes. */
 function withoutNeighbours(placed: readonly Placed[], pitch: number): readonly Placed[] {
   const [left, right] = extent(placed);
   if ((right - left) / pitch + 1 <= cellsPerLine + 1.2) return placed;
