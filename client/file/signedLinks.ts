@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { linkLifeSeconds } from "../../server/modules/file/file.rules";
 import { listen } from "../lib/listen";
 
-/** Links are refreshed after this time, a minute before they expire. */
+/** Links are refreshed after this time. They expire within a minute after it (`steadyLinks`). */
 export const linkLifeMs = (linkLifeSeconds - 60) * 1000;
 const pauseAfterErrorMs = 60_000;
 

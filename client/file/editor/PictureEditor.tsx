@@ -91,7 +91,7 @@ function useEditing({ file, edit, ratio }: PictureEditorProps) {
     first: partBefore ?? firstPart(frame, ratio, shownSize),
     onView: setView,
   };
-  // If the rotated picture has not been drawn yet, its initial part is used.
+  // Until the rotated picture has been drawn, the default part is used.
   const result = size && { turn, part: view?.part ?? firstPart(frame, ratio, turnedSize(size, turn)) };
   return { failure, turn, setTurn, frame, setFrame, area, view, result };
 }

@@ -36,9 +36,9 @@ export async function searchQuality<File extends Encoded>(
 }
 
 /**
- * Returns the largest file below the guide's maximum, preferring quality over pixels. Shrinks a picture that
- * is too large at every quality. Enlarges a picture that is too small at the best quality, by at most half. Tiny
- * or blank pictures may still miss the range; they are accepted.
+ * Scales a picture down to the guide's longer side and encodes it at the best quality within the maximum of bytes.
+ * Shrinks it further if it is too large at every quality. Enlarges it if it is too small at the best quality, to at
+ * most one and a half times the source. Tiny or blank pictures may still miss the range; they are accepted.
  * @param source pixels of the chosen part of the picture
  */
 export async function fitToGuide<File extends Encoded>(

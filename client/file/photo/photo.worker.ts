@@ -16,7 +16,7 @@ export type PhotoTask =
       kind: "propose";
       file: Blob;
       rules: PhotoRules;
-      /** Also looks for small and turned faces. */
+      /** True to look for small and rotated faces too. */
       isThorough: boolean;
     }
   | { kind: "check"; file: Blob; sourceLongSide: number | undefined; rules: PhotoRules };
