@@ -33,7 +33,7 @@ const readPhoto = async () => {
   return fetch(server.url + profileSrc);
 };
 
-test("files are encrypted, stored only in the bucket, and served after a restart", async () => {
+test("encrypted files are stored only in the bucket, and served after a restart", async () => {
   // With PostgreSQL, the bucket also contains the mark by which processes recognise a shared store.
   const stored = (await bucket.list()).filter((name) => name !== markName);
   expect(stored).toHaveLength(3);

@@ -6,7 +6,7 @@ import type { Random } from "../drawing/Random";
 import { cellPixels, drawingHeight, drawingWidth, spareCells } from "./lineSize";
 
 export interface LinePicture extends GreyPicture {
-  /** True for each character of whose contrast glare left less than `leastContrast`. */
+  /** True for each character that glare has left with less than `leastContrast` of its contrast. */
   isWashedOut: boolean[];
 }
 

@@ -44,7 +44,7 @@ export function trainNetwork({ shape, strips, seconds, random, from, report }: T
       loss += added;
     }
     steps += 1;
-    // The rate rises during 50 steps, is constant until 60 % of the time is over, and then falls.
+    // The rate rises during 50 steps, is constant until 60 % of the time has passed, and then falls.
     const pace = Math.min(1, steps / 50) * (done < 0.6 ? 1 : Math.max(0.02, 1 - (done - 0.6) / 0.4));
     adam.step(weights, gradients.values, learningRate * pace, steps);
     if (Date.now() - reported < 20_000) continue;
