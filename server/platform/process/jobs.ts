@@ -12,7 +12,7 @@ export class Jobs {
   readonly #jobs: SimpleIntervalJob[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  /** Failures by job; empty while storage is available. */
+  /** Number of failures by job; empty while storage is available. */
   readonly #outage = new Map<string, number>();
   #outageBegan = 0;
 

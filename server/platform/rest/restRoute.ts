@@ -36,7 +36,7 @@ export interface RestRoute {
   method: "GET" | "POST" | "PUT";
   /** The path, with `:name` for path parameters. */
   url: string;
-  /** The path's row in the table of permissions. The token is checked before the body is read. */
+  /** The path's action in the table of permissions. The token is checked before the body is read. */
   action: Action;
   /** The method name in clients generated from the OpenAPI document. */
   operationId: string;

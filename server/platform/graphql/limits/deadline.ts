@@ -7,7 +7,7 @@ import { limits } from "./limits.rules";
 /** Milliseconds from the arrival of the whole body. */
 export interface Deadlines {
   query: number;
-  /** Longer, because each step of a mutation has its own timeout, and its result should be reported. */
+  /** Longer, because the steps of a mutation have their own timeouts, and its result should be reported. */
   mutation: number;
 }
 

@@ -32,7 +32,7 @@ export function payloadTooLarge(message: string, field?: string): DomainError {
   return new DomainError("PAYLOAD_TOO_LARGE", message, { field: field && printable(field) });
 }
 
-/** Each upload is in memory for a few seconds, so there is room again soon. */
+/** Each upload stays in memory for only a few seconds, so there is room again soon. */
 const RETRY_AFTER_SECONDS = 5;
 
 export function noRoomFor(whose: NoRoom): DomainError {

@@ -13,7 +13,7 @@ const closeAfterMs = 3_000;
 const reportEveryMs = 60_000;
 
 interface ConnectionState {
-  /** Requests whose response has not been handed to the kernel yet. */
+  /** Number of requests whose response has not been handed to the kernel yet. */
   unanswered: number;
   /** True if the connection exceeded the limit; no more data is read from it. */
   isRefused: boolean;

@@ -13,7 +13,7 @@ declare module "fastify" {
     scheduling?: "own" | "none";
   }
   interface FastifyRequest {
-    /** True if this request is running or queued. */
+    /** True once this request has been scheduled. */
     isScheduled: boolean;
     /** Releases the request's slot; undefined until the request may run. */
     releaseSlot: (() => void) | undefined;
