@@ -52,7 +52,10 @@ interface ScannedPage {
 /** In pixels. An A4 page at 400 dpi has 15 million. */
 const scanLimits = { maxPixels: 16_000_000, minSide: 400 };
 
-/** Returns the only large picture of the first page, or undefined if there is not exactly one or opening it fails. */
+/**
+ * Returns the only large picture of the first page, or undefined if there is not exactly one or the PDF cannot be
+ * opened.
+ */
 export async function openScan(bytes: Buffer): Promise<ScannedPage | undefined> {
   return (await openInThread(bytes, { scanLimits })).scan;
 }
@@ -72,7 +75,10 @@ interface Wishes {
   scanLimits?: typeof scanLimits;
 }
 
-/** Has loaded pdf.js, which takes ten times as long as opening a usual file. Undefined while it opens one. */
+/**
+ * A thread that has loaded pdf.js, which takes ten times as long as opening a usual file. Undefined while the thread
+ * opens a file.
+ */
 let spareThread: Worker | undefined;
 
 /** Only a new thread decides against a file, because an earlier file may have harmed a used one. */

@@ -158,7 +158,7 @@ function decideNames({ first, second, glare }: Opinions): Pick<PassportFields, "
       product(used) > minConfidence,
   });
   if (reading.gap) return { lastName: reading, firstName: reading };
-  // If names reach the end of the line, at least the last one is cut off.
+  // If the names reach the end of the line, the last one may be cut off.
   const isCut = !first.lines[0].endsWith("<");
   if (!names.givenNames)
     return { lastName: isCut ? { gap: "CUT_OFF" } : reading, firstName: { gap: "ONE_NAME" } };

@@ -36,7 +36,9 @@ export function findFaces(picture: ColourPicture, model: FaceModel, isThorough =
   return [];
 }
 
-/** Yields the whole picture, three parts of its upper half at twice the size, and the picture in other rotations. */
+/**
+ * Yields the whole picture, three parts of its upper half at about twice the size, and the picture in other rotations.
+ */
 function* listSquares({ width, height }: ColourPicture): Generator<Square[]> {
   const side = Math.max(width, height);
   const square = (x: number, y: number, share = 1, turn = 0) => ({
