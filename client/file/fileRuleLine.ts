@@ -14,7 +14,7 @@ export function fileRuleLine(rules: FileRules | null | undefined): string {
   return [...listMillimetres(rules), either.format(formats), `up to ${size}`, ...pages].join(", ");
 }
 
-/** A visa's requirements for a picture. */
+/** A visa's requirement for a picture. */
 export interface PictureRequirement {
   kind: RequirementKind;
   fileRules?: FileRules | null;

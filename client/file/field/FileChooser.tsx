@@ -8,7 +8,7 @@ interface ChooserProps extends ComponentProps<"input"> {
   /** Text of the button; the input's accessible name is its label. */
   action: string;
   onFiles: (files: File[]) => void;
-  /** Shown only on touch screens, which usually have a camera. */
+  /** True to show it only on touch screens, which usually have a camera. */
   touchOnly?: boolean;
   isMain?: boolean;
 }
@@ -22,7 +22,7 @@ export function FileChooser({ action, onFiles, touchOnly, isMain, ...input }: Ch
         type="file"
         className={styles["input"]}
         onClick={(event) => {
-          // Allows choosing the same file again after it was fixed.
+          // Allows choosing the same file again after it has been fixed.
           event.currentTarget.value = "";
         }}
         onChange={(event) => {

@@ -33,7 +33,7 @@ export type Prepared =
   | { ready: PreparedFile; problem?: undefined }
   | { problem: { message: string }; ready?: undefined };
 
-/** Photos of phones are smaller. Decoding a larger picture could use more memory than a phone has. */
+/** Photos taken with phones are smaller. Decoding a larger picture could use more memory than a phone has. */
 const maxSourceMegabytes = 50;
 
 /** Shown if the code that prepares pictures cannot be loaded, e.g. without a connection or after a deployment. */
@@ -146,7 +146,7 @@ function named(content: Blob, name: string, contentType: FileContentType): File 
   return new File([content], `${stem}.${fileExtensions[contentType][0]}`, { type: contentType });
 }
 
-/** Returns undefined if the file was moved or deleted since it was chosen. */
+/** Returns undefined if the file has been moved or deleted since it was chosen. */
 async function readStart(file: File): Promise<Uint8Array | undefined> {
   try {
     return new Uint8Array(await file.slice(0, sniffLength).arrayBuffer());
