@@ -58,7 +58,7 @@ test("the files of a removed applicant are removed from the bucket", async () =>
   expect((await bucket.list()).toSorted()).toEqual(before.toSorted());
 });
 
-test("a start removes stored files that have no row and are older than a day, but no other objects", async () => {
+test("on start, a server removes stored files without a row that are older than a day, but no other objects", async () => {
   const before = await bucket.list();
   const [young, foreign] = [randomUUID(), "readme.txt"];
   await bucket.put(young, 23);

@@ -94,7 +94,7 @@ test("the sweep removes files that stayed on disk when their applicant was remov
   expect((await server.listFiles()).toSorted()).toEqual(ofApplicant.toSorted());
 });
 
-test("a start with a mistyped DATABASE_URL is refused, and no file is removed", async () => {
+test("a server with a mistyped DATABASE_URL does not start, and removes no file", async () => {
   const files = await server.listFiles();
   await server.stop();
   const mistyped = { DATA_DIR: server.dataDir, DATABASE_URL: `sqlite:${server.dataDir}/portal.sqlit` };

@@ -9,7 +9,9 @@ export type Expected = Omit<Record<keyof PhotoChecks, Verdict>, "size">;
 /** Blur and exposure of a drawing at the limits of sharpness and light (checkPhoto.rules.ts). */
 const limits = { blur: 0.038, exposure: 0.52 };
 
-/** Leaves out checks that have no right verdict, for example because the picture shows no face or two faces. */
+/**
+ * Returns the right verdicts. Omits checks that have none, for example because the picture shows no face or two faces.
+ */
 export function judgePortrait(
   { portrait, conditions, truth }: MadePortrait,
   rules: PhotoRules,
