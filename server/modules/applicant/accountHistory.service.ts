@@ -1,6 +1,6 @@
 /**
- * An account's history, used to verify that its phone number still belongs to its owner. Also moves the history to the
- * account that replaces it.
+ * An account's history, used to verify that its phone number still belongs to its owner. Also moves the history of a
+ * newer account to the older account that is restored.
  */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
@@ -39,7 +39,7 @@ export class AccountHistoryService implements AccountHistory {
   }
 
   /**
-   * True if an applicant of the account has that date of birth or passport. If both are given, the same
+   * True if an applicant of the account has the given date of birth or passport number. If both are given, the same
    * applicant has to match both.
    */
   async matchesApplicant(
@@ -61,8 +61,8 @@ export class AccountHistoryService implements AccountHistory {
     await visaRequests.move(transaction, whose);
     await visaRequests.releaseCases(transaction, whose.from);
     const note = { by, ownerUserId: whose.to };
-    // If both accounts keep an applicant, the newer copy wins. The copies may be under different data keys, so their
-    // stored indexes cannot be compared.
+    // If both accounts keep the same applicant, the newer account's copy wins. The copies may have been indexed with
+    // different data keys, so their stored indexes cannot be compared.
     const passports = (await kept.findAllKept(transaction, whose.from)).flatMap((row) =>
       findPassportIndexes(keys, decryptKeptDetails(keys, row).passportNumber),
     );

@@ -25,7 +25,7 @@ export function decryptPassportNumber(
   return passportNumberText.decrypt(keys, visaApplicantId, passportNumberSealed);
 }
 
-/** Returns the encrypted passport number, and a blind index that finds the same number again. */
+/** Returns the encrypted passport number and its blind index, with which an equal number can be found. */
 export function encryptPassportNumber(keys: KeyRing, visaApplicantId: string, passportNumber: string) {
   return {
     passportNumberSealed: passportNumberText.encrypt(keys, visaApplicantId, passportNumber),
@@ -42,7 +42,10 @@ export function findPassportIndexes(keys: KeyRing, passportNumber: string): stri
   return keys.blindIndexes(passportNumber, indexUse);
 }
 
-/** Encrypts an MRZ entry. `at` must not be before the passport pages of the same submission were stored. */
+/**
+ * Encrypts an MRZ entry. `at` must not be earlier than the time at which the passport pages of the same submission were
+ * stored.
+ */
 export function encryptMrz(
   keys: KeyRing,
   { visaApplicantId, entry, at }: { visaApplicantId: string; entry: MrzEntry | null; at: Date },
@@ -63,7 +66,7 @@ export function decryptComments(
   return commentsText.decrypt(keys, visaApplicantId, commentsSealed);
 }
 
-/** Returns the state of each required document; empty for rows from before the form asked for it. */
+/** Returns the state of each required document; empty for applicants from before the form asked for it. */
 export function decryptRequiredDocuments(
   keys: KeyRing,
   { visaApplicantId, requiredDocumentsSealed: sealed }: Encrypted<"requiredDocumentsSealed">,

@@ -3,8 +3,8 @@ import type { ApplicantColumns } from "./applicantFields.rules";
 import type { RejectionReason, VisaApplicantStatus } from "./applicantStatus.rules";
 
 /**
- * One applicant of a request. The passport number is encrypted; its blind index finds duplicates. A field in
- * the list of applicant fields that has no column here is a compile error.
+ * One applicant of a request. The passport number is encrypted; duplicates are found by its blind index. A field in the
+ * list of applicant fields that has no column here is a compile error.
  */
 @Entity("visa_applicant")
 export class VisaApplicantEntity implements ApplicantColumns {

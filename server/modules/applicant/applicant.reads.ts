@@ -1,4 +1,4 @@
-/** Reads of applicants for other nouns, which check the permission and pass their transaction. */
+/** Reads applicants for other modules. The caller checks the permission and passes its transaction. */
 import { In, Not, type EntityManager } from "typeorm";
 import { notFound } from "../../core/errors";
 import { mayActOnSql } from "../../core/ownership.rules";

@@ -14,10 +14,10 @@ export async function findApplicantsOfUser(
   return queryRows(source, sql, [userId, userId]);
 }
 
-/** An applicant with their related rows as JSON (`openNested`). */
+/** An applicant, with their files and their consents as JSON text, which `openNested` decodes. */
 type ApplicantWithParts = VisaApplicantEntity & { files: string | null; consents: string | null };
 
-/** Returns the applicants of requests with their related rows, in the order they were added. */
+/** Returns the applicants of requests with their files and consents, in the order they were added. */
 export async function findApplicantsWithParts(
   source: RowSource,
   visaRequestIds: readonly string[],
@@ -57,7 +57,10 @@ export async function removeApplicants(
   await transaction.delete(VisaApplicantEntity, which);
 }
 
-/** Returns the size and number of a user's or application's uploads, without the given files and without visas. */
+/**
+ * Returns the total size and the number of files uploaded to a user's applications or to one application. Visas and the
+ * given files do not count.
+ */
 export async function measureFiles(
   source: RowSource,
   whose: { userId: string } | { visaRequestId: string },

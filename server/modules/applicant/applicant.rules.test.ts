@@ -229,7 +229,7 @@ describe("the traveler category", () => {
     expect(violationsOf({ dateOfBirth, passportIssueDate: "2026-10-01", travelerType: fitting })).toEqual([]);
   });
 
-  test("is rejected if it does not match the age, and the message names the right category", () => {
+  test("is rejected with a message that names the right category if it does not match the age", () => {
     const saying = (words: string) => [
       { field: "travelerType", code: "INVALID", message: `On the day of travel this applicant is ${words}` },
     ];

@@ -16,13 +16,13 @@ import {
 export const childFromAge = 3;
 export const adultFromAge = 18;
 
-/** The details as entered; missing values are blank. */
+/** The details as text; missing values are blank. */
 export type ApplicantDetails = Record<ApplicantFieldName, string>;
 /** The details as received; missing values are undefined, null or blank. */
 export type ApplicantInput = { [Name in ApplicantFieldName]?: string | null | undefined };
 
 export interface DetailViolation extends InputViolation<ApplicantFieldName> {
-  /** The other field of a contradiction. */
+  /** The other field, if two fields contradict each other. */
   against?: ApplicantFieldName;
 }
 
@@ -130,7 +130,7 @@ function checkField(name: ApplicantFieldName, value: string, today: Day): Violat
   }
 }
 
-/** Checks that the dates of a passport are in order, and that it is valid on the day of travel. */
+/** Checks that the dates of a passport are in order, and that it is valid today and on the day of travel. */
 function checkPassportDays(
   name: ApplicantFieldName,
   { dateOfBirth, passportIssueDate: issued, passportExpireDate: expires }: ApplicantDetails,

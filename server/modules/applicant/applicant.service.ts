@@ -1,4 +1,7 @@
-/** The applicants of a request. Guards: only the owner can change them, and only while the request is PENDING. */
+/**
+ * The applicants of a request. Guards: only the owner and the follower can change them, and only while the request is
+ * PENDING and unpaid.
+ */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { openNested } from "../../platform/db/nestedRows";
@@ -88,7 +91,10 @@ export class ApplicantService {
     return this.getMine(caller, createdId);
   }
 
-  /** Changes an applicant; undefined values stay as they are. Errors: as in `create`. */
+  /**
+   * Changes an applicant; undefined values stay as they are. Errors: NOT_FOUND, INVALID_STATE, CONFLICT, FILE_TOO_LARGE
+   * and the violations of the input.
+   */
   async update(
     caller: Principal,
     visaApplicantId: string,
@@ -142,8 +148,8 @@ export class ApplicantService {
   }
 
   /**
-   * Removes all applicants of a request with their files at the end of their retention. Returns the rows; the caller
-   * discards the bytes of the files after the commit.
+   * Removes all applicants of a request with their files. Returns the removed applicants and files; the caller discards
+   * the bytes of the files after the commit.
    */
   async removeByRequest(
     transaction: EntityManager,

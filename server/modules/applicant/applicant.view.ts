@@ -37,7 +37,9 @@ export interface FileView extends Omit<
   "visaApplicantId" | "imageNameSealed" | "wrappedKey"
 > {
   imageName: string;
-  /** The required document that this file is for; null for an additional document and for other purposes. */
+  /**
+   * The required document that this file is for; null for additional documents and for files that are not documents.
+   */
   documentName: string | null;
 }
 

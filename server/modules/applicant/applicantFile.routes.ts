@@ -19,7 +19,7 @@ interface FileRouteServices {
 }
 
 /**
- * `GET /files/<id>?…`: files under signed URLs, as an `<img>` cannot send headers. An unread response stays
+ * `GET /files/<id>?…` sends a file for its signed URL, because an `<img>` cannot send headers. An unread response stays
  * in memory, so concurrent downloads per user are limited and `OpenConnections` ends slow ones.
  */
 export async function applicantFileRoutes(
@@ -50,7 +50,7 @@ export async function applicantFileRoutes(
     const name = isVisa
       ? visaFileName({ ...opened, contentType: file.contentType })
       : services.files.imageName(file);
-    // Visas come from staff and open in the browser; uploaded PDFs are untrusted and only download.
+    // Visas come from staff and open in the browser; uploaded PDFs are untrusted and can only be downloaded.
     const shown = file.contentType === "application/pdf" && !isVisa ? "attachment" : "inline";
     const bytes = await services.files.read(file);
     return reply

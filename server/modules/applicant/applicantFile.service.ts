@@ -1,6 +1,7 @@
 /**
- * Access to the files of applicants. Guards: only the owner of the request and staff can open a file, and
- * each access is recorded first. Each user has an upload quota. Calls: the audit log.
+ * Access to the files of applicants. Guards: only the owner and the follower of the request and staff can open a file,
+ * and each access is recorded first. Uploads have quotas: per person, or per partner and each of its applications.
+ * Calls: the audit log.
  */
 import type { EntityManager } from "typeorm";
 import type { RowSource } from "../../platform/db/rowSource";
@@ -37,8 +38,8 @@ export class ApplicantFileService {
   constructor(private readonly deps: ApplicantDeps & { quota: UploadQuota }) {}
 
   /**
-   * Records that the user opens a file, before its bytes are sent. Returns the applicant and request of the
-   * file. Errors: NOT_FOUND, UNAVAILABLE.
+   * Records that the user is opening a file, before its bytes are sent. Returns the applicant and request of the file.
+   * Errors: NOT_FOUND, UNAVAILABLE.
    */
   async recordOpening(
     userId: string,
@@ -58,8 +59,8 @@ export class ApplicantFileService {
   }
 
   /**
-   * Stores files as `FileService.write` does, within the user's quota; `work` inserts their rows with
-   * `replace`. Errors: FILE_TOO_LARGE.
+   * Stores files as `FileService.write` does, within the quota; `work` inserts their rows with `replace`. Errors:
+   * FILE_TOO_LARGE.
    */
   async write<Result extends { gone: readonly { fileId: string }[] }>(
     place: FilePlace,

@@ -8,7 +8,7 @@ const ofServer = entry("SERVER", "read");
 describe("the lines of a new front page", () => {
   const isNewPage = true;
 
-  test("are the server's reading, unless a person has typed them", () => {
+  test("are the server's reading, unless the traveller sends typed lines or staff typed the earlier ones", () => {
     for (const [sent, before, chosen] of [
       [undefined, null, ofServer],
       [undefined, entry("TRAVELLER"), ofServer],
@@ -33,7 +33,7 @@ describe("the lines of a new front page", () => {
       ]);
   });
 
-  test("are null if a machine read the earlier page and cannot read the new one", () => {
+  test("are null if a machine read the earlier lines and the server cannot read the new page", () => {
     for (const by of ["DEVICE", "SERVER"] as const)
       expect(chooseMrz({ sent: undefined, before: entry(by), isNewPage, read: undefined })).toBeNull();
   });

@@ -10,7 +10,7 @@ type MrzSource = "TRAVELLER" | "STAFF" | "DEVICE" | "SERVER";
 
 const machines: ReadonlySet<MrzSource> = new Set(["DEVICE", "SERVER"]);
 
-/** True if no person has looked at the lines. */
+/** True if a machine read the lines and no person typed them. */
 export const isMachineRead = ({ enteredBy }: Pick<MrzEntry, "enteredBy">) => machines.has(enteredBy);
 
 export interface MrzEntry {
@@ -31,8 +31,8 @@ export function toMrzEntry({ line1, line2, enteredBy }: Mrz): MrzEntry {
 
 /**
  * Chooses the lines to store; undefined leaves them unchanged. The server's reading replaces the device's, because
- * staff see the same page, but never lines that a person typed from this page. Lines that a machine read from an
- * earlier page are removed with that page.
+ * staff see the same page, but not lines that the traveller has typed from this page, nor lines from staff. Lines that
+ * a machine read from an earlier page are removed with that page.
  */
 export function chooseMrz({
   sent,

@@ -164,7 +164,7 @@ describe("changing an applicant", () => {
     expect(errorCodes(getUserErrors(answer))).toEqual(["travelerType: INVALID"]);
   });
 
-  test("rejects the passport number of another applicant, but accepts the current one", async () => {
+  test("rejects the passport number of another applicant, but accepts the applicant's own", async () => {
     const other = await addApplicant(traveller, files);
     const answer = await tryChange({ passportNumber: other.passportNumber });
     expect(errorCodes(getUserErrors(answer))).toEqual(["passportNumber: CONFLICT"]);

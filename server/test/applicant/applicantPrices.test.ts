@@ -21,7 +21,7 @@ const vietnam = "vietnam-30-days-single-entry";
 const turns18In30Days = () => `${Number(daysAhead(30).slice(0, 4)) - 18}${daysAhead(30).slice(4)}`;
 
 describe("the price", () => {
-  test("includes the child price for children and infants, one fee each, and GST on the sum of the fees", async () => {
+  test("includes the child price for children and infants, a service fee per applicant, and GST on the sum of these fees", async () => {
     const traveller = await signedInWith(egypt);
     const family = [
       { years: 36, travelerType: "ADULT", net: 4299, fees: 499, gst: 90 },
@@ -64,7 +64,7 @@ describe("a new travel date", () => {
       input: { visaRequestId: traveller.request.visaRequestId, travelDate },
     });
 
-  test("recalculates the applicants' categories and the price, and voids an order at the old price", async () => {
+  test("voids an order at the old price if it changes an applicant's category and with it the price", async () => {
     const traveller = await signedInWith(egypt);
     await addApplicant(traveller, files, { dateOfBirth: turns18In30Days() });
     const { visaRequestId } = traveller.request;

@@ -13,7 +13,7 @@ import { runScript } from "../kit/server/runToEnd";
 import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import { TestServer } from "../kit/server/testServer";
 
-/** The first start after an update encrypts older comments; here it is killed in between. */
+/** The first start after an update encrypts older comments. Here it is killed while it is doing so. */
 
 const secrets = {
   DATA_KEY: "a data key of more than thirty-two bytes",
@@ -94,7 +94,7 @@ async function expectEncrypted(of: TestServer): Promise<void> {
   expect(visaApplicants.map(({ comments }) => comments).toSorted()).toEqual(written.toSorted());
 }
 
-test("a kill does not lose comments, the next start encrypts the rest, and a restored backup has all of them", async () => {
+test("after a kill while comments are being encrypted, the next start encrypts the rest, and no comment is lost", async () => {
   const total = await countClear();
   const starting = server.start().catch(() => undefined);
   for (let left = total; left === total;) left = await countClear();

@@ -58,7 +58,7 @@ async function paidAndKept(changes: Record<string, unknown> = {}) {
 const bytesOf = async (src: string) => Buffer.from(await (await fetch(server.url + src)).arrayBuffer());
 
 describe("kept applicants", () => {
-  test("are an empty list with the consent text until the account is asked", async () => {
+  test("are an empty list with the consent text until the account has answered", async () => {
     expect(await list()).toEqual({
       isOn: null,
       consentText: keepingConsent.text,
@@ -67,7 +67,7 @@ describe("kept applicants", () => {
     });
   });
 
-  test("are copied after payment, encrypted, with three separate files", async () => {
+  test("are stored after payment as encrypted copies, each with its own three files", async () => {
     const details = { firstName: "Keerthana", lastName: "Venkataraghavan", passportNumber: "K7000001" };
     const kept = await paidAndKept({ ...details, comments: "Only for this journey" });
     expect(await list()).toMatchObject({ isOn: true, applicants: [{ firstName: "Keerthana" }] });
@@ -225,7 +225,7 @@ describe("kept applicants", () => {
     expect(await list()).toMatchObject({ isOn: true, applicants: [] });
   });
 
-  test("are all deleted if the account withdraws its consent while they are copied", async () => {
+  test("are all deleted if the account withdraws its consent while they are being copied", async () => {
     for (let count = 0; count < 6; count++) await addApplicant(traveller, files);
     await toStory(traveller).paid();
     const before = (await server.listFiles()).length;
@@ -300,7 +300,7 @@ describe("copying another applicant's document", () => {
     expect((await bytesOf(own.src)).length).toBeGreaterThan(100);
   });
 
-  test("is rejected if the document is the applicant's, from another application, or named twice", async () => {
+  test("is rejected if the document is the applicant's own, is from another application, or is named twice", async () => {
     const first = await addApplicant(traveller, { ...files, ...paper() });
     const { visaApplicantId } = await addApplicant(traveller, files);
     const { visaApplicationDocumentId: id } = first.visaApplicationDocuments[0];

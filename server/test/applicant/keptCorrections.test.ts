@@ -41,7 +41,7 @@ async function reviewKept(): Promise<ReviewScene> {
 const listKept = async ({ traveller }: ReviewScene) =>
   (await traveller.call(documents.keptApplicants)).data.keptApplicants.applicants;
 
-/** Corrects the name, the passport number and the photo; returns the call, to be repeated. */
+/** Corrects the name, the passport number and the photo; returns a function that repeats the call. */
 async function correct(scene: ReviewScene): Promise<() => Promise<unknown>> {
   const [applicant] = scene.applicants;
   const { PHOTO: fileId } = await paperIds(scene);
@@ -62,7 +62,7 @@ async function correct(scene: ReviewScene): Promise<() => Promise<unknown>> {
   return send;
 }
 
-test("a correction replaces the kept copy, with its files, and so does its repetition", async () => {
+test("a correction replaces the kept copy and its files, even if the correction is sent twice", async () => {
   const scene = await reviewKept();
   const before = (await server.listFiles()).length;
   const repeat = await correct(scene);

@@ -216,7 +216,7 @@ test("an application keeps the documents that were required at its start, and a 
     ["visa-for-the-usa-britain-or-the-schengen-area", "DOCUMENT", circumstance],
   ]);
 
-  // A document with an unchanged text keeps its requirement; a new text gets a likely one.
+  // A document with an unchanged text keeps its requirement; for a new text, one is derived from the text.
   const later = await signedInTraveller(own).withRequest(visaUrl);
   expect(standing(await addApplicant(later, files))).toEqual([
     "Proof of the aunt / NOT_SAID",
@@ -375,7 +375,7 @@ test("documents and answers can refer to requirements by id", async () => {
   expect(errorCodes(getUserErrors(removed))).toEqual([`answers.${checkpoint}: REQUIRED`]);
 });
 
-test("a travel date that changes the category lists the new category's documents, and keeps those that were sent", async () => {
+test("if a new travel date changes the category, the new category's documents are listed, and those already sent stay", async () => {
   const certificate = "Birth certificate for any child travelling on the parents' booking to Vietnam";
   const travellers = await signedInTraveller(server).withRequest("vietnam-30-days-single-entry");
   const dateOfBirth = `${Number(daysAhead(30).slice(0, 4)) - 18}${daysAhead(30).slice(4)}`;

@@ -11,7 +11,10 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findTravelerType, type ApplicantDetails } from "../applicant.rules";
 import type { KeptDocument } from "./requiredDocuments.rules";
 
-/** Returns the documents required on the day the application was created, and all documents in the country's list. */
+/**
+ * Returns the documents that the visa required of this applicant on the day the application was created, and the names
+ * of all documents that may be sent.
+ */
 export async function listDocuments(
   catalogue: CatalogueService,
   request: VisaRequestEntity,
@@ -41,7 +44,9 @@ export function selectDocuments(
   };
 }
 
-/** Returns the changes that the audit log names: reasons why documents come later, and answers. */
+/**
+ * Returns names for the audit log: `laterDocuments` if reasons for sending documents later have changed, and `answers`.
+ */
 export function compareDocuments(before: readonly KeptDocument[], after: readonly KeptDocument[]): string[] {
   return [
     ...(isDeepStrictEqual(leftForLater(before), leftForLater(after)) ? [] : ["laterDocuments"]),

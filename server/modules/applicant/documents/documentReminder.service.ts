@@ -41,7 +41,10 @@ export class DocumentReminderService {
     });
   }
 
-  /** Returns the documents still needed, prefixed with the first name if there are several applicants. */
+  /**
+   * Returns the names of the documents still needed, prefixed with the first name if there are several applicants, and
+   * the number of all documents that apply.
+   */
   #listNeeded({ visaRequestStatus }: VisaRequestEntity, rows: readonly VisaApplicantEntity[]) {
     const visaApplicants = rows.map((row) => ({
       ...row,

@@ -43,7 +43,7 @@ export function isStillNeeded(document: Document): boolean {
   return document.state !== "SENT" && applies(document);
 }
 
-/** True if documents can be added: the application is paid and in review, the applicant undecided. */
+/** True if documents can be added: the application is in the review queue, and the applicant is undecided. */
 export function canAddDocuments(
   requestStatus: VisaRequestStatus,
   applicantStatus: VisaApplicantStatus,

@@ -61,7 +61,7 @@ describe("the required documents", () => {
     expect(replacePapers(papers, (id) => ids[id])[2]!.fileIds).toEqual(["d"]);
   });
 
-  test("keep their name when the list changes if they have a file or a reason", () => {
+  test("stay after the list has changed if they have a file or a reason", () => {
     const before: KeptDocument[] = [
       { documentName: "Old form", fileIds: ["a"], later: null },
       { documentName: "Old letter", fileIds: [], later: { reason: "AWAITED", note: null } },
@@ -95,7 +95,7 @@ describe("the required documents", () => {
     expect(mergeDocuments(required, [], nothing).kept).toHaveLength(3);
   });
 
-  test("lose their reason when a file arrives, and all reasons when a new list of reasons is sent", () => {
+  test("lose their reason when a file arrives, and all lose theirs when an empty list of reasons is sent", () => {
     const before = mergeDocuments(required, [], {
       ...nothing,
       laterDocuments: names.map((documentName) => ({ documentName, reason: "AWAITED" as const })),

@@ -34,7 +34,7 @@ export interface KeptDocument {
   later: { reason: LaterReason; note: string | null } | null;
   /** The requirement that it fulfils; absent in rows from before requirements had ids. */
   requirementId?: string;
-  /** True if only some applicants need the document, and say so. */
+  /** True if the visa does not require the document, or only from applicants in a certain circumstance. */
   isOptional?: boolean;
   /** True if the document is a question; absent otherwise. */
   isQuestion?: boolean;
@@ -66,7 +66,10 @@ export function checkLater(
 export interface ApplicationDocuments {
   /** The documents that apply to the applicant. */
   required: readonly VisaRequirement[];
-  /** Names of other documents that may be sent, because the country's list has them for some visa or applicant. */
+  /**
+   * Names of the documents that may be sent: those that the visa requires of any applicant, and those in the country's
+   * list.
+   */
   accepted: readonly string[];
 }
 
@@ -83,7 +86,7 @@ interface DocumentsSent {
 
 /**
  * Merges a submission with the stored documents; `before` is their state without the removed files. A document that is
- * no longer required stays if it has a file or a reason.
+ * no longer required stays if it has a file, a reason or an answer.
  */
 export function mergeDocuments(
   { required, accepted }: ApplicationDocuments,
@@ -160,7 +163,7 @@ function readLater(
 ) {
   const later = new Map<string, KeptDocument["later"]>();
   const violations = laterDocuments.flatMap(({ documentName, reason, note }, index): InputViolation[] => {
-    // An id without a requirement has already been rejected.
+    // `nameDocuments` has already rejected the missing name or unknown id.
     if (!documentName) return [];
     const place = `laterDocuments.${index}`;
     const isTwice = later.has(documentName);

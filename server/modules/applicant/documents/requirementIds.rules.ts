@@ -18,8 +18,9 @@ export interface SentByRequirement {
 const unknownRequirement = "The application has no requirement with this id";
 
 /**
- * Replaces ids with the documents' names; an id wins over a name. An id that is not found becomes a blank name.
- * `sentFields` maps the name's field to the id's field, for violations that are found later.
+ * Replaces ids with the documents' names; an id wins over a name. An unknown id is a violation and becomes a missing
+ * name. `sentFields` maps the field of a name to the field of the id that was sent instead, for violations that are
+ * found later.
  */
 export function nameDocuments(requirements: readonly VisaRequirement[], sent: SentByRequirement) {
   const violations: InputViolation[] = [];

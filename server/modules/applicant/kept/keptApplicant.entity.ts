@@ -5,9 +5,9 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 export class KeptApplicantEntity {
   @PrimaryColumn({ type: "text" }) keptApplicantId!: string;
   @Column({ type: "text" }) userId!: string;
-  /** The applicant whose data was copied; the row may no longer exist. */
+  /** Id of the applicant whose data was copied; that applicant may no longer exist. */
   @Column({ type: "text" }) visaApplicantId!: string;
-  /** A blind index, unique for each account. */
+  /** A blind index, unique within an account. */
   @Column({ type: "text" }) passportNumberIndex!: string;
   /** `KeptDetails` as encrypted JSON. */
   @Column({ type: "text" }) detailsSealed!: string;
@@ -16,12 +16,12 @@ export class KeptApplicantEntity {
   @Column({ type: "text" }) keptAt!: string;
 }
 
-/** An account's answer to whether applicants may be kept. */
+/** An account's choice of whether its applicants may be kept. */
 @Entity("applicant_keeping")
 export class ApplicantKeepingEntity {
   @PrimaryColumn({ type: "text" }) userId!: string;
   @Column({ type: "boolean" }) isOn!: boolean;
-  /** The version of the text that was agreed to; null if the account has never agreed. */
+  /** The version of the text that was agreed to; null if the account has refused or withdrawn its consent. */
   @Column({ type: "text", nullable: true }) textVersion!: string | null;
   @Column({ type: "text" }) decidedAt!: string;
 }

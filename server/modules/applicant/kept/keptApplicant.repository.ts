@@ -49,7 +49,7 @@ export async function findCopyIds(
   return rows.map(({ keptApplicantId }) => keptApplicantId);
 }
 
-/** Returns kept applicants whose passports expired before that day. */
+/** Returns at most `limit` kept applicants whose passports have expired, first expired first. */
 export async function findExpiredKept(
   source: RowSource,
   today: Day,

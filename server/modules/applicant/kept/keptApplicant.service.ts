@@ -1,7 +1,8 @@
 /**
  * Applicants whom an account keeps for its next application. Guards: only the account's own applications, only after a
- * payment, and only with a consent. Each copy has its own rows, keys and files, so that changing one never changes the
- * other; only a correction makes the copy again. Calls: the file module for the bytes.
+ * payment, and only with a consent. Each copy has its own rows, keys and files, so that a change of the original or of
+ * the copy never affects the other. Only a correction of the original replaces the copy. Calls: the file module for the
+ * bytes.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -111,7 +112,7 @@ export class KeptApplicantService {
 
   /**
    * Copies an applicant again after a correction, if the account keeps a copy. A failure is only logged, because the
-   * correction is stored.
+   * correction has already been stored.
    */
   async refresh(
     caller: Principal,
@@ -221,13 +222,13 @@ export class KeptApplicantService {
       const reason = cannotKeepReason(request, userId);
       if (reason) throw new DomainError("INVALID_STATE", reason);
       const copies = await kept.findCopyIds(transaction, userId, visaApplicantId);
-      // The account has deleted it in the meantime.
+      // The account has deleted its copy in the meantime.
       if (isRefresh && copies.length === 0) return { gone: files };
       const same = await kept.findKeptIds(transaction, userId, findPassportIndexes(keys, passportNumber));
       const earlier = [...new Set([...copies, ...same])];
       const gone = await this.#remove(transaction, earlier);
       const others = await kept.findKeptIds(transaction, userId);
-      // After a merge, an account may have more.
+      // After a merge, an account may keep more than the maximum.
       if (earlier.length === 0 && others.length >= maxKeptApplicants)
         throw new DomainError("INVALID_STATE", tooManyKept);
       await kept.insertKept(transaction, {

@@ -1,7 +1,4 @@
-/**
- * The transaction that changes an applicant together with their files, for the owner's edits and their answers
- * to corrections.
- */
+/** The transaction that changes an applicant together with their files, for edits and for answers to corrections. */
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
@@ -42,7 +39,7 @@ export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "file
   consent: GivenConsent | undefined;
   /** The state of each required document; the new `files` are not included yet. */
   requiredDocuments: KeptDocument[];
-  /** Returns the required document that the file of an input field is for. */
+  /** Returns the name of the required document that the file in an input field is for; null if there is none. */
   findDocumentName(this: void, field: string): string | null;
   /** The names of other changes: documents left for later, and answers to questions. */
   documentChanges: string[];
@@ -122,7 +119,7 @@ export function listChangedFields(
   return [...names, ...others, ...purposes];
 }
 
-/** Encrypts the texts, and the required documents including the files that were just stored. */
+/** Encrypts the texts, and the required documents with the ids of the files that were just stored. */
 export function encryptChecked(
   keys: KeyRing,
   checked: CheckedApplicant,

@@ -68,7 +68,7 @@ export class ApplicantCheck {
     );
   }
 
-  /** Checks a change: fields that were not sent stay, and a new file replaces the old one. */
+  /** Checks a change: fields that were not sent stay, and a new photo or passport page replaces the old one. */
   async checkChange(
     request: VisaRequestEntity,
     before: ApplicantView,
@@ -224,7 +224,9 @@ function readMrzLines({ mrzLine1, mrzLine2, isMrzReadOnDevice }: ApplicantSubmis
   };
 }
 
-/** Returns violations for blank fields with a default, because defaults apply to new applicants only. */
+/**
+ * Returns violations for fields that have a default but were sent blank, because defaults apply only to new applicants.
+ */
 function findBlankDefaults(sent: ApplicantInput): Violation<UserErrorCode>[] {
   return applicantFieldNames.flatMap((field) => {
     const { initial, label } = getFieldDefinition(field);
@@ -233,7 +235,7 @@ function findBlankDefaults(sent: ApplicantInput): Violation<UserErrorCode>[] {
   });
 }
 
-/** Derives the category again if a new date of birth is sent without a category. */
+/** Clears the category, so that it is derived again, if a new date of birth is sent without a category. */
 function followAge(sent: ApplicantInput): ApplicantInput {
   return sent.dateOfBirth !== undefined && sent.travelerType === undefined ? { travelerType: "" } : {};
 }

@@ -23,7 +23,7 @@ export interface ApplicantSubmission extends SentByRequirement {
   documentFiles?: readonly ReceivedUpload[] | null;
   /** Ids of other applicants' documents in the same request, which are copied for this applicant. */
   copyDocumentIds?: readonly string[] | null;
-  /** Files that the server adds, from a kept applicant or for `copyDocumentIds`. */
+  /** The photo and passport pages of a kept applicant, which the server adds. */
   copies?: readonly CopiedFile[];
   /** The MRZ of a copied front page and its source, because the same page has the same lines. */
   mrzOfCopy?: MrzEntry;

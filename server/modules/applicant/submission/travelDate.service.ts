@@ -1,4 +1,7 @@
-/** Changes the travel date of an unpaid request, and its price. Guards: only the owner can change it. */
+/**
+ * Changes the travel date of an unpaid request, and its price if an applicant's category changes. Guards: only the
+ * owner and the follower can change it.
+ */
 import { DomainError, throwIfAny } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
 import { todayInKolkata, type Day } from "../../../core/day.rules";
