@@ -20,7 +20,7 @@ import { makeReferenceNumber } from "./referenceNumber.rules";
 import { findTravelDateViolation } from "./travelDate.rules";
 import type { VisaRequestEntity } from "./visaRequest.entity";
 
-/** Returns a new application for the visa, without applicants. Throws INVALID for the travel date. */
+/** Returns a new application for the visa, without applicants. Throws INVALID if the travel date is not possible. */
 export function makeRequest(
   visa: CatalogueVisa,
   owner: UserEntity,
@@ -98,7 +98,7 @@ export function repriced(
   };
 }
 
-/** Returns the price of the request for other applicants. Throws BAD_USER_INPUT. */
+/** Returns the price that the request would have for these applicants. Throws BAD_USER_INPUT. */
 export function requoted(request: VisaRequestEntity, wanted: WantedQuote): PriceQuote {
   const counts = toCounts(wanted);
   refuse(findCountViolation(counts));
@@ -117,7 +117,7 @@ function toCounts({ adults, children, infants }: WantedQuote): TravelerCounts {
   return { adults: adults ?? 1, children: children ?? 0, infants: infants ?? 0 };
 }
 
-/** Returns the current price of an application, or undefined without a visa. Throws BAD_USER_INPUT. */
+/** Returns the current price of an application, or undefined if there is no visa. Throws BAD_USER_INPUT. */
 export function makeQuote(
   visa: CatalogueVisa | undefined,
   wanted: WantedQuote,

@@ -53,7 +53,7 @@ export function priceRequest(
   return { netPrice, serviceFee: fees, gst, totalPrice: netPrice + fees + gst };
 }
 
-/** The applicants of one category with the visa fee of each, in whole rupees. */
+/** The number of applicants in a category, and the visa fee of each in whole rupees. */
 export interface PriceLine {
   travelerType: TravelerType;
   count: number;

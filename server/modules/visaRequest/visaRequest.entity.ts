@@ -11,7 +11,7 @@ export class VisaRequestEntity {
   @Column({ type: "text" }) userId!: string;
   @Column({ type: "text" }) visaId!: string;
   /**
-   * The visa's requirements on the day the request was created, by the id of their list. Null for requests from before
+   * Id of the requirement list that the visa had on the day the request was created. Null for requests from before
    * lists were stored; the current catalogue applies to them.
    */
   @Column({ type: "text", nullable: true }) requirementListId!: string | null;
@@ -35,25 +35,34 @@ export class VisaRequestEntity {
   @Column({ type: "integer" }) noOfApplicants!: number;
   @Column({ type: "text", nullable: true }) email!: string | null;
   @Column({ type: "text" }) mobile!: string;
-  /** The partner's own name for the request; unique for each partner, null for people. */
+  /** The partner's own name for the request, unique among the partner's requests; null for people. */
   @Column({ type: "text", nullable: true }) externalReference!: string | null;
-  /** The traveller to whom the partner has handed over the request, with the same rights as the owner. */
+  /**
+   * Id of the account of the traveller to whom the partner has handed over the request. It has the same rights as the
+   * owner.
+   */
   @Column({ type: "text", nullable: true }) followerId!: string | null;
   @Column({ type: "text" }) visaRequestStatus!: VisaRequestStatus;
   @Column({ type: "text" }) paymentStatus!: PaymentStatus;
   @Column({ type: "text", nullable: true }) paymentGateway!: string | null;
   @Column({ type: "text", nullable: true }) paymentGatewayNo!: string | null;
-  /** Incremented if applicants are added, removed or change in price. An order pays for one version only. */
+  /**
+   * Incremented if an applicant is added or removed, or an applicant's price changes. An order pays for one version
+   * only.
+   */
   @Column({ type: "integer" }) priceVersion!: number;
   /** Incremented by each change. A change succeeds only if the version is the one that was read. */
   @Column({ type: "integer" }) version!: number;
   @Column({ type: "text" }) createdAt!: string;
-  /** Last change of the request or one of its applicants. */
+  /** Time of the last change of the request or one of its applicants. */
   @Column({ type: "text", nullable: true }) changedAt!: string | null;
-  /** The staff member to whom the request is assigned, or null. */
+  /** Id of the account of the staff member to whom the request is assigned; null if there is none. */
   @Column({ type: "text", nullable: true }) assignedStaffId!: string | null;
   @Column({ type: "text", nullable: true }) assignedAt!: string | null;
-  /** When the request began to wait for the traveller. The days of waiting are added to the expected date. */
+  /**
+   * When the request began to wait for the traveller; null if it is not waiting. The days of waiting are added to the
+   * expected date.
+   */
   @Column({ type: "text", nullable: true }) waitingSince!: string | null;
   /** When the applicants' details and files were permanently removed, or null. */
   @Column({ type: "text", nullable: true }) papersRemovedAt!: string | null;

@@ -1,4 +1,4 @@
-/** Reads of applications for other nouns, which check the permission and pass their transaction. */
+/** Reads applications for other modules. The caller checks the permission and passes its transaction. */
 import type { EntityManager } from "typeorm";
 import { notFound } from "../../core/errors";
 import { findRowBy } from "../../platform/db/entityQueries";

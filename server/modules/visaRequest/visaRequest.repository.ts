@@ -47,7 +47,7 @@ const selectByUser = (condition: string) =>
       `SELECT * FROM (SELECT * FROM visa_request WHERE "${column}" = ? ${condition} ${newestFirst}) AS ${column}`,
   );
 
-/** Returns the requests that a user may act on after the sort key of a cursor, newest first. */
+/** Returns the requests that a user may act on, newest first; with `after`, only those that follow this sort key. */
 export async function findRequestsByUser(
   source: RowSource,
   userId: string,
@@ -62,7 +62,7 @@ export async function findRequestsByUser(
 /** `isOpenForChanges` in SQL. The index `visa_request_open_by_user` has the same condition. */
 const isOpen = `"visaRequestStatus" = 'PENDING' AND "paymentStatus" <> 'PAID'`;
 
-/** Returns a user's only request that is open for changes and has this total. */
+/** Returns a user's request that is open for changes and has this total; undefined unless there is exactly one. */
 export async function findOnlyOpenRequest(
   source: RowSource,
   userId: string,
@@ -78,7 +78,7 @@ export async function findOnlyOpenRequest(
 /** A user, with the values that decide whether they may start a request. */
 type Buyer = UserEntity & { openRequests: number; catalogueVersion: number };
 
-/** Returns the user with the number of their unpaid requests and the version of their catalogue. */
+/** Returns the user with the number of their unpaid requests and the catalogue's version in the database. */
 export async function findBuyer(source: RowSource, userId: string): Promise<Buyer | undefined> {
   const sql = `SELECT *,
       (SELECT COUNT(*) FROM visa_request WHERE visa_request."userId" = user_account."userId"

@@ -44,7 +44,7 @@ export class VisaRequestService {
   readonly touch = requests.touchRequest;
   readonly countByUser = requests.countRequestsByUser;
   readonly move = requests.moveRequests;
-  /** Releases all cases assigned to a staff member who leaves, including decided ones. */
+  /** Releases all cases assigned to a staff member, including decided ones. */
   readonly releaseCases = requests.releaseCasesByStaff;
   readonly removeNotes = requests.removeNotes;
   readonly findDueReminders = requests.findDueReminders;
@@ -149,10 +149,10 @@ export class VisaRequestService {
   }
 
   /**
-   * Starts an application. With `unlessStarted`, returns the caller's newest unpaid one for the visa without an
-   * applicant, if there is one (`isStarted`). Throws NOT_FOUND for the visa, INVALID for the travel date,
-   * IDEMPOTENCY_CONFLICT, INVALID_STATE if the caller has too many unpaid ones; for a partner also REQUIRED, INVALID,
-   * TOO_LONG, and CONFLICT for a reference that it has used.
+   * Starts an application. With `unlessStarted`, returns the caller's newest unpaid application for the visa that has
+   * no applicant yet, if there is one, and `isStarted` is true. Throws NOT_FOUND for the visa, INVALID for the travel
+   * date, IDEMPOTENCY_CONFLICT, INVALID_STATE if the caller has too many unpaid ones; for a partner also REQUIRED,
+   * INVALID, TOO_LONG, and CONFLICT for a reference that it has used.
    */
   async create(
     caller: Principal,
@@ -233,8 +233,8 @@ export class VisaRequestService {
   }
 
   /**
-   * Reprices the request for these applicants, and changes its travel date. An order pays for one price only, so an
-   * existing order becomes void if `travelers` is given.
+   * Changes the travel date and, if `travelers` is given, the price. An order pays for one price only, so a new price
+   * makes an existing order void.
    */
   async reprice(
     transaction: EntityManager,

@@ -66,7 +66,7 @@ describe("a new application", () => {
     expect(priceSummary).toEqual({ gst: request.gst, total: request.totalPrice });
   });
 
-  test("ignores the price, states, dates and owner that the documented client sends", async () => {
+  test("ignores the price, statuses, dates and owner that the documented client sends", async () => {
     const form = new FormData();
     const claims = {
       visaRequestId: "00000000-0000-0000-0000-000000000000",
@@ -101,7 +101,7 @@ describe("a new application", () => {
     });
   });
 
-  test("is for today in India, and expected after processingTime + 1 days", async () => {
+  test("is for today in India by default, and its visa is expected processingTime + 1 days later", async () => {
     const request = await traveller.do(documents.createVisaRequest, { visaId });
     expect(request).toMatchObject({ travelDate: "2027-02-01", expectedDate: "2027-02-07" });
   });

@@ -3,7 +3,7 @@ import type { VisaRequestEntity } from "../visaRequest.entity";
 
 /** Days for which a link can be used. */
 export const handoverDays = 7;
-/** Digits of the contact's number that the page of a link shows. */
+/** How many of the last digits of the contact's number a link's page shows. */
 export const shownDigits = 2;
 
 /** Returns why an application cannot be handed over; undefined if it can. */

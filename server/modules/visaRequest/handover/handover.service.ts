@@ -64,7 +64,7 @@ export class HandoverService {
     return this.#show(row);
   }
 
-  /** Returns the last digits of the number that can use a link; undefined if none can. */
+  /** Returns the last digits of the number that can use a link; undefined if the link cannot be used. */
   async findEnding(caller: Principal, token: string): Promise<string | undefined> {
     assertMay(caller, "handover");
     const request = await this.#findHanded(this.deps.db.rows, token);
