@@ -1,7 +1,7 @@
 /**
  * Mobile numbers. An Indian number has 10 digits, begins with 6 to 9 and is stored as `+91XXXXXXXXXX`, exactly the 13
  * characters that a number may have. Foreign numbers are stored as `+` and digits. Only the server checks numbers by
- * country (`phoneCountry.rules`), because the list has 150 KB.
+ * country (`phoneCountry.rules`), because the list takes 150 KB.
  */
 
 export const maxPhoneLength = 13;

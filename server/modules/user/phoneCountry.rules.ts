@@ -26,7 +26,7 @@ export function findPhoneCountry(phoneNumber: string): string | undefined {
 export const noCodesToCountry =
   "We cannot send codes to this country. Please use a number from another country";
 
-/** True if codes are sent to a normalised number, by `SMS_COUNTRIES`. */
+/** True if the country of a normalised number is one to which codes are sent (`SMS_COUNTRIES`). */
 export function canGetCodes(phoneNumber: string, smsCountries: readonly string[]): boolean {
   return smsCountries.includes(findPhoneCountry(phoneNumber) ?? "");
 }

@@ -4,9 +4,11 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 @Entity("user_account")
 export class UserEntity {
   @PrimaryColumn({ type: "text" }) userId!: string;
-  /** A `+` followed by digits. */
+  /**
+   * A `+` followed by digits. A partner's account has `partner:<userId>` instead, so that no one can sign in to it.
+   * Archived and erased accounts have a placeholder too.
+   */
   @Column({ type: "text", unique: true }) phoneNumber!: string;
-  /** A partner's account has `partner:<userId>` instead of a number, so that no one can sign in to it. */
   @Column({ type: "text" }) kind!: "PERSON" | "PARTNER";
   @Column({ type: "text" }) name!: string;
   @Column({ type: "text", nullable: true }) email!: string | null;

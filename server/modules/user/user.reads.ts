@@ -1,4 +1,4 @@
-/** Reads of accounts for other nouns, which pass their transaction. */
+/** Reads accounts for other modules, which pass their transaction. */
 import type { EntityManager } from "typeorm";
 import { findBy } from "../../platform/db/entityQueries";
 import { findRow, type RowSource } from "../../platform/db/rowSource";

@@ -66,7 +66,9 @@ export async function findOrInsertUser(
   return (await findUserByPhone(transaction, phoneNumber))!;
 }
 
-/** Gives the number, which must not be in use, to the account with this id, which is created if necessary. */
+/**
+ * Gives the number to the account with this id, and creates the account if necessary. The number must not be in use.
+ */
 export async function openUserById(
   transaction: EntityManager,
   { userId, phoneNumber }: Pick<UserEntity, "userId" | "phoneNumber">,

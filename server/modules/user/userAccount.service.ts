@@ -8,21 +8,21 @@ import type { UserEntity } from "./user.entity";
 import * as users from "./user.repository";
 
 export class UserAccountService {
-  /** Returns the existing account of a number, or a new one, and the changes that record its use. */
+  /** Returns the account of a number, or a new one, and the changes that record its use or insert it. */
   readonly open = users.openUser;
   /** Returns the account of a number and creates it if necessary. */
   readonly findOrOpen = users.findOrInsertUser;
   readonly openById = users.openUserById;
   readonly openPartner = users.insertPartnerUser;
   readonly recordSeen = users.recordSeen;
-  /** Gives an archived account its former number back, which must not be in use. */
+  /** Gives an archived account its former number back. The number must not be in use. */
   readonly restore = users.restore;
   /** Counts a failed attempt to prove who owns an archived account. */
   readonly countIdentityAttempt = users.countIdentityAttempt;
   /** Permanently removes name, number and e-mail address. The number can be used for a new account. */
   readonly anonymise = users.anonymiseUser;
 
-  /** Removes only the number of an account, which can then be used for a new account. */
+  /** Removes only the account's number, so that it can be used for a new account. */
   async archive(transaction: EntityManager, audit: AuditService, user: UserEntity): Promise<void> {
     const { userId } = user;
     await users.archive(transaction, user);
