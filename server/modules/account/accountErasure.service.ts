@@ -60,7 +60,7 @@ export class AccountErasureService {
     return findUnfinishedPaid(this.deps.db.read, userId);
   }
 
-  /** Errors: UNAUTHENTICATED, INVALID_STATE with the reference number, REQUIRED, OTP_INVALID, OTP_EXPIRED. */
+  /** Errors: UNAUTHENTICATED, INVALID_STATE with the reason, REQUIRED, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
   async erase(
     caller: Principal,
     { otp, handle }: { otp: string; handle?: string | null },

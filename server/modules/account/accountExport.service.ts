@@ -27,8 +27,8 @@ export class AccountExportService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Returns a link to the caller's own export. Requires a code, so that a stolen session is not enough.
-   * Errors: UNAUTHENTICATED; CONFLICT during a download of this user; REQUIRED, OTP_INVALID, OTP_EXPIRED.
+   * Returns a link to the caller's own export. Requires a code, so that a stolen session is not enough. Errors:
+   * UNAUTHENTICATED; CONFLICT while this user is downloading an export; REQUIRED, OTP_INVALID, OTP_EXPIRED.
    */
   async createLink(
     caller: Principal,
@@ -44,8 +44,8 @@ export class AccountExportService {
   }
 
   /**
-   * Returns the ZIP for a link, generated while it is read. Errors: NOT_FOUND for an invalid link, RATE_LIMITED during
-   * a download of this user, UNAVAILABLE.
+   * Returns the ZIP for a link, which is generated while it is being read. Errors: NOT_FOUND for an invalid link,
+   * RATE_LIMITED while this user is downloading another one, UNAVAILABLE.
    */
   async open(query: Readonly<Record<string, unknown>>): Promise<Readable> {
     const { audit, brand, clock, db, links, sessions } = this.deps;
@@ -75,7 +75,7 @@ export class AccountExportService {
   }
 }
 
-/** Appends each entry after the previous one is written, to bound memory use. */
+/** Appends each entry after the previous one has been written, to bound memory use. */
 function fill(archive: ZipArchive, entries: AsyncIterable<ExportEntry>): Readable {
   const broken = new AbortController();
   archive.once("close", () => broken.abort());

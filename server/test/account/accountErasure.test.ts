@@ -126,7 +126,7 @@ describe("erasing an account", () => {
     expect(await rawDatabase(server)).not.toContain("Ashalata");
   });
 
-  test("is rejected while a paid application is open, and the error contains its reference number", async () => {
+  test("is rejected with the application's reference number while a paid application is open", async () => {
     const asha = await makeAsha();
     await toStory(asha).paid();
     const { visaReferenceNo, visaRequestId } = asha.request;

@@ -181,7 +181,7 @@ describe("the download of an account", () => {
     });
   });
 
-  test("contains kept applicants whose passports have expired, until they are removed", async () => {
+  test("contains kept applicants whose passports have expired", async () => {
     const consentTextVersion = keepingConsent.version;
     const { visaRequestId } = asha.request;
     await asha.do(documents.keepApplicants, { visaRequestId, consentTextVersion });
@@ -221,7 +221,7 @@ describe("the download of an account", () => {
     }
   });
 
-  test("frees its slot when the client aborts", async () => {
+  test("frees its slot when the client aborts it", async () => {
     const url = await link(asha);
     for (let broken = 0; broken < 8; broken++)
       // Polls, because the server notices a broken connection only a moment later.
@@ -239,7 +239,7 @@ describe("the download of an account", () => {
     });
   });
 
-  test("does not block other accounts if it is not read, is limited to one per account, and times out", async () => {
+  test("that the client does not read blocks only downloads of the same account, until it times out", async () => {
     const url = await link(hoarder);
     const unread = Array.from({ length: 4 }, () => connect(server));
     try {
