@@ -9,9 +9,9 @@ export class ConsentEntity {
   @Column({ type: "text" }) kind!: ConsentKind;
   /** The day on which this version of the text was introduced, `YYYY-MM-DD`. */
   @Column({ type: "text" }) textVersion!: string;
-  /** Null for the applicant's own consent. */
+  /** The guardian's name, encrypted; null for the applicant's own consent. */
   @Column({ type: "text", nullable: true }) guardianNameSealed!: string | null;
   @Column({ type: "text" }) givenAt!: string;
-  /** The account from which the consent was given. */
+  /** Id of the account from which the consent was given. */
   @Column({ type: "text" }) givenByUserId!: string;
 }

@@ -4,7 +4,7 @@ import { ConsentEntity } from "./consent.entity";
 
 const inOrder = `"givenAt", "consentId"`;
 
-/** A column of `visa_applicant` with the applicant's consents, oldest first. */
+/** SQL of a column for a query of `visa_applicant`: each applicant's consents as JSON text, oldest first. */
 export const nestedConsents = nestRows(ConsentEntity, {
   condition: `consent."visaApplicantId" = visa_applicant."visaApplicantId"`,
   orderBy: inOrder,

@@ -20,7 +20,7 @@ export const guardianNameText = new EncryptedText("guardian-name/");
 export type ConsentView = ReturnType<typeof openConsent>;
 
 export class ConsentService {
-  /** A column of `visa_applicant`, for statements that read applicants with their consents. */
+  /** SQL of a column, for statements that read applicants with their consents; see `openLatest`. */
   readonly nested = nestedConsents;
 
   constructor(private readonly deps: { db: Database; keys: KeyRing }) {}
@@ -34,7 +34,7 @@ export class ConsentService {
     return rows.map((row) => openConsent(keys, row));
   }
 
-  /** Returns the latest consent in the nested column; null if there is none. */
+  /** Returns the latest consent in a value of the `nested` column; null if there is none. */
   openLatest(nested: string | null): ConsentView | null {
     const last = openNested<ConsentEntity>(nested).at(-1);
     return last ? openConsent(this.deps.keys, last) : null;
