@@ -27,7 +27,7 @@ const range = (count: number, toAddress: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => toAddress(index));
 
 describe("one address", () => {
-  test("may request 20 codes in 15 minutes, then gets the time to wait", async () => {
+  test("may request 20 codes in 15 minutes, and is then rejected with the time to wait", async () => {
     const limits = makeLimits();
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
     const refusal = await limits.countSend(from("203.0.113.7")).catch((error: DomainError) => error);
@@ -38,7 +38,7 @@ describe("one address", () => {
     expect(retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  test("may request 200 codes after a login, even if it has used its first 20", async () => {
+  test("may request 200 codes once it has a login, including those that it requested before", async () => {
     const limits = makeLimits();
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
     await limits.recordLogin(from("203.0.113.7"));

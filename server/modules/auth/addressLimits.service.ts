@@ -5,14 +5,14 @@ import { toNetwork } from "../../platform/rateLimiting/networks";
 import { PersonThrottle, type Throttle } from "../../platform/rateLimiting/PersonThrottle";
 import type { Caller, RateLimits } from "../../platform/rateLimiting/RateLimits";
 
-/** Each network, narrowest first, with the additional limit for verified addresses. */
+/** The limit of each network, narrowest network first, and the additional limit for its verified addresses. */
 const codeLimits = [
   ["code", "verifiedCode"],
   ["householdCode", "verifiedHouseholdCode"],
   ["routedCode", "verifiedRoutedCode"],
 ] as const;
 
-/** The time for which an address's login status is cached. A login in another process is seen after that. */
+/** How long the login status of an address is cached. A login in another process is noticed after that. */
 const rereadMs = 10_000;
 
 /** Limits how often one address can request and try codes. The limits per phone number are stricter. */

@@ -16,8 +16,8 @@ import type { Clock } from "../../core/ports";
 export const challengeSeconds = 5 * 60;
 
 /**
- * A solution takes about a second on a mid-range phone and 0.3 s on a desktop core. The counter is drawn from this
- * range, so that the slowest solution takes at most a third longer.
+ * A solution takes about a second on a mid-range phone and 0.3 s on a desktop core. The counter is drawn from the range
+ * `counters`, so that a solution takes at most a third longer than the average.
  */
 const iterations = 5_000;
 const counters = { from: 150, to: 300 };

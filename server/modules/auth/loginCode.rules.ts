@@ -1,4 +1,4 @@
-/** Limits for login codes: few attempts in a short time, so that a code cannot be guessed. Pure. */
+/** How long login codes are valid, and limits on how many are sent to a number. Pure. */
 
 export const codeDigits = 6;
 /** In the test world: the fixed code, and the prefix of the numbers that always get it. */

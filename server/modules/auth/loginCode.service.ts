@@ -169,7 +169,10 @@ export class LoginCodeService implements UserCodes {
     return outcome.result;
   }
 
-  /** Returns the code, if there is one, with this attempt counted, and a violation unless the code matches. */
+  /**
+   * Returns the code with this attempt counted, if an open code allows another attempt, and a violation unless it
+   * matches and is still valid.
+   */
   async #checkCode(
     transaction: EntityManager,
     caller: Principal,

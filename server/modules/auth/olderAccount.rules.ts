@@ -13,12 +13,15 @@ export interface IdentityClaim {
 
 /** Implemented by AccountHistoryService, because `auth` must not depend on applications. */
 export interface AccountHistory {
-  /** True if the account has applications, kept applicants or partners. */
+  /** True if the account has applications or kept applicants, or is a member of a partner. */
   hasAny(db: EntityManager, userId: string): Promise<boolean>;
   /** True if the account still has an applicant whose details can be checked. */
   hasApplicants(db: EntityManager, userId: string): Promise<boolean>;
   matchesApplicant(db: EntityManager, userId: string, claim: IdentityClaim): Promise<boolean>;
-  /** Moves everything from one account to another. Releases the staff cases of the first account, which ends. */
+  /**
+   * Moves everything from one account to another. Releases the staff cases of the first account, because it is erased
+   * next.
+   */
   moveAll(transaction: EntityManager, by: Actor, whose: { from: string; to: string }): Promise<void>;
 }
 

@@ -56,7 +56,7 @@ export class OlderAccountService {
     return { ...accounts.open(mayHaveNewOwner ? undefined : known, phoneNumber, now), isStaff };
   }
 
-  /** Returns the attempts left for an older account of the number; undefined if there is none. */
+  /** Returns the attempts left for an older account of the caller's number; undefined if there is no such account. */
   async findAttemptsLeft(
     caller: Principal,
     { userId, phoneNumber }: UserEntity,

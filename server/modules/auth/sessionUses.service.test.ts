@@ -71,7 +71,7 @@ test("many simultaneous uses are written in few transactions", async () => {
   expect(write.mock.calls.length).toBeLessThan(10);
 });
 
-test("a use is noted again if it could not be written", async () => {
+test("a use that could not be written can be noted again", async () => {
   const [session] = await addSessions(1);
   const lastUsedAt = async () =>
     (await db.read.findOneByOrFail(SessionEntity, { sessionId: session!.sessionId })).lastUsedAt;

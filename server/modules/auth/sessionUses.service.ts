@@ -21,7 +21,7 @@ interface Deps {
 type Used = Pick<SessionEntity, "sessionId" | "userId">;
 
 export class SessionUses {
-  /** Sessions whose use waits to be written or is being written. */
+  /** Ids of sessions whose use is waiting to be written or is being written. */
   readonly #noted = new Set<string>();
   #gathered: Used[] = [];
   #since = new Date(0);

@@ -26,7 +26,10 @@ const alarmShare = 0.8;
 /** Share of the hourly budget after which unknown devices need a proof of work. */
 const uncheckedShare = 0.3;
 
-/** Returns the first of the 10,000 numbers in this number's range, and the end of the range (exclusive). */
+/**
+ * Returns the bounds of the range of 10,000 numbers that differ from this one only in the last four digits; `to` is
+ * exclusive.
+ */
 export function toRange(phoneNumber: string): { from: string; to: string } {
   const prefix = phoneNumber.slice(0, -4);
   // A colon sorts after the digits, so that the range includes every number with this prefix.

@@ -22,7 +22,7 @@ async function letPass({ userId }: { userId: string }, days: number): Promise<vo
   await editDatabase(server, `UPDATE user_account SET "lastSeenAt" = ? WHERE "userId" = ?`, [at, userId]);
 }
 
-/** Returns a traveller with an application for one applicant, who was last seen this many days ago. */
+/** Returns a traveller who was last seen this many days ago and has an application with one applicant. */
 async function awayFor(days: number, passportNumber?: string): Promise<Traveller> {
   const asha = await signedInTraveller(server)
     .withRequest()
@@ -73,7 +73,7 @@ describe("after 90 days without use", () => {
     ["the date of birth", { dateOfBirth: "1988-02-29" }],
     ["the passport number, however it is typed", { passportNumber: " q 765 4321" }],
   ])(
-    "%s of an earlier applicant restores the old account, including applications begun meanwhile",
+    "%s of an earlier applicant restores the old account, to which the new account's applications are added",
     async (_name, claim) => {
       const asha = await awayFor(200, `Q7654321`);
       const holder = await toStory(await signIn(server, asha.phoneNumber)).withRequest();

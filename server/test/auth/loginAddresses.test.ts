@@ -62,7 +62,7 @@ describe("the limit of 20 codes in 15 minutes per address", () => {
   });
 });
 
-test("an address gets 200 codes after a login, and the rest of its /24 has a separate limit", async () => {
+test("an address with a login gets 200 codes in all, and the rest of its /24 has a separate limit", async () => {
   const network = `10.${randomInt(256)}.${randomInt(256)}`;
   expect(await sendMany(21, () => `${network}.1`)).toEqual([...times(20, 200), 429]);
   const phoneNumber = newPhoneNumber();
@@ -84,7 +84,7 @@ test("one number gets ten codes a day, and the eleventh request returns the time
   const phoneNumber = newPhoneNumber();
   for (let sent = 0; sent < 10; sent++) {
     expect((await sendCode(phoneNumber)).status).toBe(200);
-    // At least an hour apart, so that the limit of three in 15 minutes does not apply.
+    // Makes the codes at least an hour old, so that the limit of three in 15 minutes does not apply.
     const anHourAgo = new Date(Date.now() - (60 + sent) * 60_000).toISOString();
     const age = `UPDATE login_code SET "createdAt" = ? WHERE "phoneNumber" = ? AND state = 'OPEN'`;
     await editDatabase(server, age, [anHourAgo, phoneNumber]);

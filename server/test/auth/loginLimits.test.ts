@@ -94,7 +94,7 @@ describe("a code", () => {
     expect(getUserErrors(await verifyOtp(phoneNumber, newer.right))).toEqual([]);
   });
 
-  test("survives a restart, expires after five minutes, and can then be replaced", async () => {
+  test("is valid for five minutes, even across a restart, and can then be replaced", async () => {
     const [late, inTime] = [newPhoneNumber(), newPhoneNumber()];
     const [old, fresh] = [await sendCode(late), await sendCode(inTime)];
     await server.stop();

@@ -103,7 +103,7 @@ describe("a code", () => {
     expect(isIn(await bring(owner, right))).toBe(true);
   });
 
-  test("stays valid when a stranger requests a code, and is replaced when the owner requests one", async () => {
+  test("is replaced when the owner requests a new one, even if a stranger has requested one in the meantime", async () => {
     const first = await askNow(owner);
     await askNow(stranger);
     const second = await askNow(owner, { handle: first.handle });
