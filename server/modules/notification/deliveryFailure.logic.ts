@@ -1,7 +1,10 @@
 import { DomainError } from "../../core/errors";
 import { DeliveryError, type Log } from "../../core/ports";
 
-/** Logs why a message was not sent, and returns the failure. `about` must not contain the recipient. */
+/**
+ * Logs why a message was not sent, and returns the failure. Does not log a `DomainError`. `about` must not contain the
+ * recipient.
+ */
 export function describeFailure(log: Log, about: object, error: unknown): DeliveryError {
   if (error instanceof DeliveryError) {
     log.warn({ ...about, code: error.code }, "message not accepted");

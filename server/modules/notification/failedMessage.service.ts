@@ -54,7 +54,8 @@ export class FailedMessageService {
         nextTryAt: clock.now().toISOString(),
         lastError: null,
       });
-      // The recipient owns the request, so `visaRequestId` and `userId` of the message match the request.
+      // The message is passed in place of its request: `visaRequestId` is the same, and `userId` is that of the owner
+      // or follower.
       const note = { by: { staffId }, request: message };
       await audit.record(transaction, "MESSAGE_RETRIED", notificationId, note);
     });

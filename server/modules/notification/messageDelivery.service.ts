@@ -1,7 +1,8 @@
 /**
- * Sends stored messages. Invariants: each is sent at least once, and twice only if the server stopped between
- * sending and recording. Servers that share a database lease messages, so that only one of them sends each
- * (processDueRows.ts). Calls: the SMS and mail ports, never inside a transaction.
+ * Sends stored messages. Invariants: each is sent until a provider accepts it or the attempts are used up. It is sent
+ * twice only if the server stopped between sending and recording, or the provider responded too late. Servers that
+ * share a database lease messages, so that only one of them sends each (processDueRows.ts). Calls: the SMS and mail
+ * ports, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -17,9 +18,9 @@ import { nextTryAt, type MessageChannel } from "./notification.rules";
 import { findRecipient } from "./recipient.logic";
 
 const concurrency = 4;
-/** Timeout per message, in addition to the adapters' timeouts. A shutdown waits this long. */
+/** Timeout per message, in addition to the adapters' timeouts. A shutdown waits at most this long. */
 export const sendWithinMs = 15_000;
-/** Lease on messages that a process sends concurrently. */
+/** How long a process leases the messages that it is sending. */
 const leaseMs = 2 * sendWithinMs;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "sms" | "mail" | "log"> {
@@ -62,8 +63,8 @@ export class MessageDelivery {
   }
 
   /**
-   * Sends a message, unless it was removed, sent or postponed since it was read, e.g. because its account was erased
-   * while it waited behind slow ones. Returns false if the provider is down.
+   * Sends a message, unless it has been removed, sent or postponed since it was read, e.g. because its account was
+   * erased while it was waiting behind slow ones. Returns false if the provider is down.
    */
   async #tryOne({ notificationId, nextTryAt: dueAt }: NotificationEntity): Promise<boolean> {
     const { clock, db, keys, log } = this.deps;
@@ -100,7 +101,7 @@ export class MessageDelivery {
   #send(message: NotificationEntity, to: string): Promise<void> {
     const { brand, keys, linkTo, mail, sms } = this.deps;
     const { channel, event, notificationId: id, visaRequestId } = message;
-    // Contents are cleared once a message is no longer due.
+    // Not null, because contents are cleared only after a message is no longer due.
     const facts = factsText.decryptJson(keys, id, message.paramsSealed!);
     const template = templateByEvent[event];
     switch (channel) {

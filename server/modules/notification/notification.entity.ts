@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { MessageChannel, MessageEvent } from "./notification.rules";
 
 /**
- * A message to the owner of a request, inserted in the transaction of the event that it reports. DUE until
+ * A message to the owner or follower of a request, inserted in the transaction of the event that it reports. DUE until
  * the provider accepts it, then SENT; DEAD if the provider rejects it or all attempts have failed.
  */
 @Entity("notification")
@@ -15,9 +15,9 @@ export class NotificationEntity {
   @Column({ type: "text" }) occurrenceId!: string;
   @Column({ type: "text" }) visaRequestId!: string;
   @Column({ type: "text" }) userId!: string;
-  /** Phone number or e-mail address; null once it is no longer needed. */
+  /** The phone number or e-mail address, encrypted; null once it is no longer needed. */
   @Column({ type: "text", nullable: true }) toSealed!: string | null;
-  /** `MessageFacts` as JSON; null once they are no longer needed. */
+  /** `MessageFacts` as encrypted JSON; null once they are no longer needed. */
   @Column({ type: "text", nullable: true }) paramsSealed!: string | null;
   @Column({ type: "text" }) state!: "DUE" | "SENT" | "DEAD";
   /** Attempts since the message was created or last retried by staff. */

@@ -14,7 +14,7 @@ import { addressByChannel, messageChannels, type MessageEvent } from "./notifica
 
 interface Occurrence {
   event: MessageEvent;
-  /** Id of the payment, refund or decision, so that each is reported once. */
+  /** Id of the payment, refund, decision or other occurrence, so that each is reported once. */
   occurrenceId: string;
   /** The application that the event concerns. Its follower is informed, or its owner if there is none. */
   request: Owners & {
@@ -37,15 +37,18 @@ interface Occurrence {
 type Deps = Pick<Platform, "db" | "clock" | "keys">;
 
 export class NotificationService {
-  /** Moves the messages of one account to the account that replaced it. */
+  /** Moves the messages of one account to the account with which it is merged. */
   readonly move = messages.moveMessages;
-  /** Removes the messages to a user whose account is erased. */
+  /** Removes the messages to a user whose account is being erased. */
   readonly removeTo = messages.removeMessagesTo;
-  /** Removes messages that have not been sent. Returns false if one was sent or attempted. */
+  /** Removes the messages of an occurrence. Removes none and returns false if one has been sent or attempted. */
   readonly withdraw = messages.removeUnsent;
   /** Removes unsent messages whose occurrences no longer apply, even if they were attempted. */
   readonly removeObsolete = messages.removeObsolete;
-  /** Clears recipients and contents of sent and failed messages before the given time; returns their number. */
+  /**
+   * Clears recipients and contents of sent and failed messages that were created before the given time; returns their
+   * number.
+   */
   readonly clear = messages.clearMessages;
 
   constructor(private readonly deps: Deps) {}
@@ -58,7 +61,7 @@ export class NotificationService {
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
     const { event, occurrenceId, request, dueAt } = occurrence;
     const user = await findUser(transaction, request.followerId ?? request.userId);
-    // The account was erased meanwhile.
+    // The account has been erased in the meantime.
     if (!user) return;
     const now = this.deps.clock.now().toISOString();
     const facts = readFacts(occurrence, user.name);
@@ -85,7 +88,7 @@ export class NotificationService {
     }
   }
 
-  /** Returns the sent and pending messages to a user, oldest first, for their data export. */
+  /** Returns all messages to a user, whether sent, due or failed, oldest first, for their data export. */
   async listTo(userId: string) {
     const { db, keys } = this.deps;
     const sent = await messages.findMessagesTo(db.rows, [userId]);

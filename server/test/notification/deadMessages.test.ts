@@ -48,7 +48,7 @@ async function readPage(
 const smsOf = async (traveller: Traveller): Promise<MessageRow> =>
   (await readMessages(traveller)).find(({ channel }) => channel === "SMS")!;
 
-/** Sets the server's clock, and returns the SMS once it was attempted. */
+/** Sets the server's clock, and returns the SMS once it has been attempted. */
 async function goTo(moment: Date, traveller: Traveller, attempts: number): Promise<MessageRow> {
   await setClock(scene.server, moment.toISOString());
   await waitFor("the SMS was attempted", async () => (await smsOf(traveller)).attempts >= attempts);
@@ -92,7 +92,7 @@ describe("an SMS that MSG91 refuses", () => {
     expect(msg91.callsFor(traveller.phoneNumber)).toHaveLength(7);
   }, 240_000);
 
-  test("is listed for staff with the error and the number of attempts, and counted", async () => {
+  test("is counted and listed for staff, with the error and the number of attempts", async () => {
     const [traveller] = travellers as [Traveller];
     staff = await signInAgain(staff);
     msg91.mood = "HTML 500";
@@ -133,7 +133,7 @@ describe("an SMS that MSG91 refuses", () => {
     expect(retried[0]!.visaRequestId).toBe(traveller.request.visaRequestId);
   });
 
-  test("cannot be retried once it was sent, and an unknown message is NOT_FOUND", async () => {
+  test("cannot be retried once it has been sent, and an unknown message is NOT_FOUND", async () => {
     const { notificationId } = await smsOf(travellers[0]!);
     const sent = await staff.call(staffRetryMessage, { input: { notificationId } });
     expect(errorCodes(getUserErrors(sent))).toEqual(["null: INVALID_STATE"]);

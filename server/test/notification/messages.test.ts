@@ -27,7 +27,7 @@ async function asha(): Promise<Traveller> {
   return traveller;
 }
 
-test("a payment is confirmed by SMS and e-mail, with the amount, the reference and a link", async () => {
+test("a payment is confirmed by SMS and e-mail, with the amount and the reference number", async () => {
   const traveller = await asha();
   const { visaRequestId, visaReferenceNo, totalPrice, visaName, countryName } = traveller.request;
   await confirm(traveller, scene.gateway.pay(traveller.order.orderId));

@@ -41,7 +41,7 @@ async function paidTraveller(): Promise<Traveller> {
 const smsOf = async (traveller: Traveller) =>
   (await readMessages(traveller)).find(({ channel }) => channel === "SMS")!;
 
-/** Waits until the SMS was attempted, and returns its row. */
+/** Waits until the SMS has been attempted, and returns its row. */
 async function triedSms(traveller: Traveller, attempts = 1) {
   await waitFor("the SMS was attempted", async () => (await smsOf(traveller)).attempts >= attempts);
   return smsOf(traveller);
@@ -81,7 +81,7 @@ describe("a login code", () => {
     ["no response at all", "silence", "MSG91_TIMEOUT"],
   ];
   test.each(moods)(
-    "gives PROVIDER_UNAVAILABLE on %s, can be requested again immediately, and the reason is logged",
+    "gives PROVIDER_UNAVAILABLE on %s, with the reason in the log, and can be requested again immediately",
     async (_what, mood, code) => {
       const phoneNumber = newPhoneNumber();
       msg91.mood = mood;

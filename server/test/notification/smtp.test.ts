@@ -46,7 +46,7 @@ const smsOf = async (traveller: Traveller) =>
 const mailOf = async (traveller: Traveller) =>
   (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL")!;
 
-/** Waits until the e-mail was attempted, and returns its row. */
+/** Waits until the e-mail has been attempted, and returns its row. */
 async function triedMail(traveller: Traveller) {
   await waitFor("the e-mail was attempted", async () => (await mailOf(traveller)).attempts >= 1);
   return mailOf(traveller);
@@ -77,7 +77,7 @@ test("an e-mail is sent over TLS after a login, as text and HTML, with the messa
   expect(scene.server.output).not.toContain(traveller.email);
 });
 
-test("an e-mail that waits behind slow ones is not sent once its account is erased", async () => {
+test("an e-mail that is waiting behind slow ones is not sent once its account has been erased", async () => {
   smtp.answers = { ...smtp.answers, data: 451 };
   const before: Traveller[] = [];
   for (let count = 0; count < 4; count++) before.push(await paidTraveller());
