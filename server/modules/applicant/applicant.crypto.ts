@@ -55,7 +55,10 @@ export function encryptMrz(
   return mrzText.encryptJson(keys, visaApplicantId, mrz);
 }
 
-/** Marks comments from before encryption; `encryptClearComments` encrypts them at the next start. */
+/**
+ * Prefix of comments that were stored before encryption existed. `encryptClearComments` encrypts them at the next
+ * start.
+ */
 export const clearMark = "clear:";
 
 export function decryptComments(

@@ -23,7 +23,7 @@ export class VisaApplicantEntity implements ApplicantColumns {
   @Column({ type: "text" }) travelerType!: ApplicantColumns["travelerType"];
   @Column({ type: "text" }) nationality!: string;
   @Column({ type: "text" }) passportCountry!: string;
-  /** Encrypted. Rows from before encryption carry `clearMark` (see `decryptComments`). */
+  /** Encrypted. Comments that were stored before encryption existed begin with `clearMark`. */
   @Column({ type: "text", nullable: true }) commentsSealed!: string | null;
   /** The two MRZ lines and their source (`Mrz`), as encrypted JSON. */
   @Column({ type: "text", nullable: true }) mrzSealed!: string | null;

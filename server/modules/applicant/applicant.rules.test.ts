@@ -323,7 +323,7 @@ describe("warnings", () => {
     expect(warningsOf({ passportExpireDate: "2027-06-22" })).toEqual([]); // 180 days
   });
 
-  test("appear for an Indian passport number that is not one letter and seven digits, but not for other countries", () => {
+  test("appear for an Indian passport number that is not one letter and seven digits, but not for other passports", () => {
     expect(warningsOf({ passportNumber: "AB123456" })).toEqual(["passportNumber"]);
     expect(warningsOf({ passportNumber: "AB123456", passportCountry: "Nepal" })).toEqual([]);
   });

@@ -18,7 +18,7 @@ import { replacePapers, type KeptDocument } from "./documents/requiredDocuments.
 export interface ApplicantView extends Omit<VisaApplicantEntity, `${string}Sealed` | "passportNumberIndex"> {
   passportNumber: string;
   comments: string | null;
-  /** The MRZ of the passport; null until it is entered. */
+  /** The MRZ of the passport; null if there is none. */
   mrz: Mrz | null;
   decisionNote: string | null;
   photo: FileView;
@@ -28,7 +28,7 @@ export interface ApplicantView extends Omit<VisaApplicantEntity, `${string}Seale
   /** The state of each required document, in the order of the visa's list. */
   requiredDocuments: KeptDocument[];
   approvedVisa: FileView | undefined;
-  /** A visa that waits for a second staff member's approval; visible to staff only. */
+  /** A visa that is waiting for a second staff member's approval; visible to staff only. */
   waitingVisa: FileView | undefined;
 }
 
@@ -38,7 +38,8 @@ export interface FileView extends Omit<
 > {
   imageName: string;
   /**
-   * The required document that this file is for; null for additional documents and for files that are not documents.
+   * Name of the required document that this file is for; null for additional documents and for files that are not
+   * documents.
    */
   documentName: string | null;
 }

@@ -110,7 +110,7 @@ describe("the required documents", () => {
     expect(states(none.kept)).toEqual(names.map((name) => `${name}: NOT_SAID`));
   });
 
-  test("can get another reason unless they were sent", () => {
+  test("can get another reason unless they have been sent", () => {
     const before: KeptDocument[] = [
       { documentName: "Hotel booking", fileIds: ["a"], later: null },
       { documentName: "Return ticket", fileIds: [], later: { reason: "AWAITED", note: "In May" } },

@@ -32,7 +32,7 @@ export interface KeptDocument {
   fileIds: string[];
   /** Why the document is left for later; null if it was sent or not mentioned. */
   later: { reason: LaterReason; note: string | null } | null;
-  /** The requirement that it fulfils; absent in rows from before requirements had ids. */
+  /** Id of the requirement that it fulfils; absent in rows from before requirements had ids. */
   requirementId?: string;
   /** True if the visa does not require the document, or only from applicants in a certain circumstance. */
   isOptional?: boolean;
@@ -75,7 +75,7 @@ export interface ApplicationDocuments {
 
 /** The part of a submission about required documents. */
 interface DocumentsSent {
-  /** For each file, in order, the document it is for; null for an additional document. */
+  /** For each file, in order, the name of the document that it is for; null for an additional document. */
   documentNames: readonly (string | null)[];
   fileCount: number;
   /** Undefined leaves the reasons unchanged. */

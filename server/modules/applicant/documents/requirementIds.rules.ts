@@ -1,4 +1,4 @@
-/** Finds the documents that a submission names by requirement ids. Pure. */
+/** Finds the documents to which a submission refers by requirement ids. Pure. */
 import { type InputViolation, invalid, missing } from "../../../core/text.rules";
 import type { VisaRequirement } from "../../catalogue/requirement/requirement.rules";
 import type { LaterDocument } from "./requiredDocuments.rules";

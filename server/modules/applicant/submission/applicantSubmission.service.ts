@@ -9,9 +9,9 @@ import { checkMrzLines, type MrzEntry } from "../mrzLines.rules";
 import type { SentByRequirement } from "../documents/requirementIds.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
-/** A stored file that is sent again, as a separate file. */
+/** A copy of a stored file, to be stored as a separate file. */
 export interface CopiedFile extends PassedFile {
-  /** The required document that the file is for. */
+  /** Name of the required document that the file is for. */
   documentName?: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface ApplicantSubmission extends SentByRequirement {
   consent?: SentConsent | null;
 }
 
-/** The files that exist once per applicant. */
+/** The files of which each applicant has exactly one. */
 export const singleFiles = [
   { field: "profileFile", purpose: "PHOTO", view: "photo" },
   { field: "passportFrontFile", purpose: "PASSPORT_FRONT", view: "passportFront" },
