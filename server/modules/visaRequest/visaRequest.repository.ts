@@ -33,7 +33,7 @@ interface RequestFilter {
 const toFilter = ({ includeEmptyCancelled = true }: RequestFilter) =>
   includeEmptyCancelled ? "" : `AND ${notEmptyCancelled}`;
 
-/** The columns with the account of an owner or a follower. Each has an index in the order of the list. */
+/** The columns with the account ids of the owner and of the follower. Each has an index in the order of the list. */
 const ownerColumns = ["userId", "followerId"] as const;
 const newestFirst = `ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT ?`;
 

@@ -198,7 +198,7 @@ export class VisaRequestService {
     });
   }
 
-  /** Counts the unpaid requests of an account that count towards its limit. */
+  /** Returns the number of an account's unpaid requests, as its limit counts them. */
   async countOpen(userId: string): Promise<number> {
     return (await requests.findBuyer(this.deps.db.rows, userId))?.openRequests ?? 0;
   }

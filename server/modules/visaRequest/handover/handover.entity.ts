@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 export class HandoverEntity {
   @PrimaryColumn({ type: "text" }) handoverId!: string;
   @Column({ type: "text" }) visaRequestId!: string;
-  /** The hash of the link's token, which is not stored. */
+  /** The hash of the link's token; the token itself is not stored. */
   @Column({ type: "text", unique: true }) tokenHash!: string;
   @Column({ type: "text" }) createdAt!: string;
   @Column({ type: "text" }) expiresAt!: string;
