@@ -34,7 +34,7 @@ export class SessionEntity {
   /** Readable description of the device; empty if unknown. */
   @Column({ type: "text" }) device!: string;
   @Column({ type: "text", nullable: true }) endedAt!: string | null;
-  /** Time at which staff passed the second factor in this session. */
+  /** Time at which the staff member passed the second factor in this session; null until then. */
   @Column({ type: "text", nullable: true }) secondFactorAt!: string | null;
 }
 

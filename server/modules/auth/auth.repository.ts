@@ -47,7 +47,7 @@ export async function findSentCodes(source: RowSource, phoneNumber: string, now:
   };
 }
 
-/** `createdAt` and `isOfDevice` are null if no code was sent to the number. */
+/** `createdAt` and `isOfDevice` are null if no code was sent to the number in the last day. */
 type SentCodeRow = Record<"firstOfHour" | "firstOfDay" | "createdAt", string | null> & {
   isOfDevice: unknown;
 };

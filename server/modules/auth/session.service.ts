@@ -31,7 +31,7 @@ export interface OpenedSession {
   expiration: string;
 }
 
-/** Implemented by PartnerAccessService: signed URLs of a key are valid until the key ends. */
+/** Implemented by PartnerAccessService: a URL that was signed for a key is valid only while the key is. */
 interface PartnerKeys {
   isLive(holder: Session): Promise<boolean>;
 }
@@ -95,7 +95,7 @@ export class SessionService implements UserSessions {
     return (await this.#findLive(login)) !== undefined;
   }
 
-  /** Returns the user or key that opens a signed URL; undefined if the session or the key has ended. */
+  /** Returns the user or key for whom a URL was signed; undefined if their session or the key has ended. */
   async findLinkActor(holder: Session): Promise<Actor | undefined> {
     if (await this.isLoggedIn(holder)) return { session: holder };
     const isKey = await this.deps.partnerAccess.isLive(holder);

@@ -68,7 +68,7 @@ export interface GivenConsent {
   guardianName: string | null;
 }
 
-/** True if the consent is sufficient today. */
+/** True if the consent is to the current text and from the person whose consent is required today. */
 export function isConsentCurrent(
   consent: Pick<GivenConsent, "kind" | "textVersion">,
   dateOfBirth: Day,
