@@ -16,7 +16,7 @@ interface MailParts {
 interface MailFacts extends MessageFacts {
   about: string;
   money: string;
-  /** The visa with its holder, e.g. `Ravi's visa`. */
+  /** The visa and whose it is, e.g. `Ravi's visa`. */
   whose: string;
 }
 

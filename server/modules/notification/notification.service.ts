@@ -54,9 +54,9 @@ export class NotificationService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Stores messages to the owner or the follower of the request for the worker: an SMS if the account has a number, and
-   * an e-mail if it has an address. Each is sent to the number or address that the account has when the worker sends
-   * it. Ignores an occurrence that was already stored.
+   * Stores messages for the worker to send to the follower of the request, or to its owner if there is none: an SMS if
+   * the account has a number, and an e-mail if it has an address. Each is sent to the number or address that the
+   * account has when the worker sends it. Ignores an occurrence that was already stored.
    */
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
     const { event, occurrenceId, request, dueAt } = occurrence;

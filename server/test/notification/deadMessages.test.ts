@@ -55,7 +55,7 @@ async function goTo(moment: Date, traveller: Traveller, attempts: number): Promi
   return smsOf(traveller);
 }
 
-/** Requests a code, and reads it from MSG91's calls. */
+/** Requests a code, and reads it from the call that MSG91 has received. */
 async function codeBySms(phoneNumber: string): Promise<string> {
   msg91.mood = "takes it";
   await callGraphql(scene.server, documents.requestOtp, { variables: { input: { phoneNumber } } });
@@ -112,7 +112,7 @@ describe("an SMS that MSG91 refuses", () => {
     ]);
   });
 
-  test("is sent once if staff retry it twice, with a fresh count of attempts and an entry in the audit log", async () => {
+  test("is sent once if staff retry it twice, and only one retry is in the audit log", async () => {
     const [traveller] = travellers as [Traveller];
     msg91.mood = "takes it";
     const { notificationId } = await smsOf(traveller);

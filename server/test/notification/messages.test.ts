@@ -106,7 +106,7 @@ test("no e-mail is sent without an address, and a rejected payment sends no mess
   expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS"]);
 });
 
-test("an unexpected payment sends messages with the amount before and after its refund", async () => {
+test("an unexpected payment sends messages that state its amount, before and after its refund", async () => {
   const traveller = await asha();
   const { orderId } = traveller.order;
   await addApplicant(traveller, scene.files);
