@@ -24,7 +24,7 @@ const eventIfRequestStays: Partial<Record<VisaApplicantStatus, PartnerEventType>
 };
 
 export class ApplicantStatusService {
-  /** Changes columns of an applicant in review, other than the status. */
+  /** Changes columns of an applicant after payment, other than the status. */
   readonly changeDetails = updateApplicant;
 
   constructor(private readonly deps: ApplicantDeps) {}

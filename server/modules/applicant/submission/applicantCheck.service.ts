@@ -1,4 +1,7 @@
-/** Checks the details and files of an applicant together, so that one response has all violations. */
+/**
+ * Checks the details and files of an applicant together, so that one response has all violations. Files are decoded
+ * only if nothing else is wrong.
+ */
 import { invalid, missing, toOneLine } from "../../../core/text.rules";
 import { isDeepStrictEqual } from "node:util";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
