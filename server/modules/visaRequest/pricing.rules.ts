@@ -60,7 +60,7 @@ export interface PriceLine {
   price: number;
 }
 
-/** Splits the `netPrice` by category. Returns an empty list if the lines do not add up, as after a correction. */
+/** Splits the `netPrice` by category. Returns an empty list if the lines do not add up to it. */
 export function splitPrice(
   request: { pricePerApplicant: number; childPrice: number | null; netPrice: number },
   travelers: readonly TravelerType[],
