@@ -84,7 +84,7 @@ describe("a code", () => {
     expect(await sessionsOf(phoneNumber)).toBe(1);
   });
 
-  test("becomes void when a newer one is sent", async () => {
+  test("is rejected after a newer one has been sent", async () => {
     const phoneNumber = newPhoneNumber();
     const older = await sendCode(phoneNumber);
     let newer = await sendCode(phoneNumber);
