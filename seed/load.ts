@@ -8,7 +8,8 @@ import { toSlug } from "../server/modules/catalogue/countrySearch.rules";
 import { countrySchema, type SeedCountry } from "./countrySchema";
 
 /**
- * Ids are derived from slugs (UUID version 5 in our own namespace), so that loading twice changes nothing.
+ * Ids are derived from slugs and positions (UUID version 5 in our own namespace), so that loading twice changes
+ * nothing.
  */
 const namespace = "6f6b1f0e-6a2a-4a9b-9d0e-3f1c9a5b7d21";
 const idOf = (kind: string, ...key: (string | number)[]) => uuidOf([kind, ...key].join("/"), namespace);
