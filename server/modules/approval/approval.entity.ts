@@ -9,7 +9,7 @@ export type ApprovalOutcome = "AGREED" | "DECLINED" | "WITHDRAWN" | "VOID";
 export class ApprovalEntity {
   @PrimaryColumn({ type: "text" }) approvalId!: string;
   @Column({ type: "text" }) kind!: ApprovalKind;
-  /** The application to refund, the catalogue visa to change, or the applicant whose visa does not match. */
+  /** Id of the application to refund, the catalogue visa to change, or the applicant whose visa does not match. */
   @Column({ type: "text" }) subjectId!: string;
   /** Describes the action as it was when requested. Contains no personal data. */
   @Column({ type: "text" }) text!: string;
@@ -20,7 +20,7 @@ export class ApprovalEntity {
   @Column({ type: "text", nullable: true }) askedByMemberId!: string | null;
   @Column({ type: "text" }) askedAt!: string;
   @Column({ type: "text", nullable: true }) closedAt!: string | null;
-  /** Null if the server closed the approval. */
+  /** Null while the approval is open, or if the server closed it. */
   @Column({ type: "text", nullable: true }) closedByStaffId!: string | null;
   @Column({ type: "text", nullable: true }) closedByMemberId!: string | null;
   @Column({ type: "text", nullable: true }) outcome!: ApprovalOutcome | null;

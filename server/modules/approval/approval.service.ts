@@ -2,8 +2,8 @@
  * Actions that require approval: one staff member requests, another approves (docs/decisions/0024-four-eyes.md).
  * Invariants: staff members cannot approve their own requests, even from another account. Therefore an account cannot
  * change its number while one of its requests is open, and losing the staff role closes them. An approval is granted
- * once, and at most one is open per subject. The service that requested the approval performs the action in the same
- * transaction.
+ * once, and at most one is open per subject. The service that requested the approval performs the action in the
+ * transaction that grants it.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -54,7 +54,7 @@ export class ApprovalService {
     return aboveInr !== undefined && amount > aboveInr;
   }
 
-  /** True if changes of prices and visas that do not match the applicant require approval. */
+  /** True if price changes, and visas that do not match the applicant, require approval. */
   get isEnabled(): boolean {
     return this.deps.aboveInr !== undefined;
   }
@@ -120,7 +120,9 @@ export class ApprovalService {
     await audit.record(transaction, "APPROVAL_AGREED", approvalId, { by: { staffId }, request });
   }
 
-  /** Withdraws the caller's own request or declines another, and runs `undo`. Throws NOT_FOUND, INVALID_STATE. */
+  /**
+   * Withdraws the caller's own request, or declines another member's, and runs `undo`. Throws NOT_FOUND, INVALID_STATE.
+   */
   async end(caller: Principal, approvalId: string, undo: Undo): Promise<void> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffEndApproval");
     const outcomeOf = (approval: ApprovalEntity, memberId: string) =>
@@ -148,7 +150,7 @@ export class ApprovalService {
     await this.#closeBySystem(transaction, await approvals.findOpenAskedBy(transaction, userId));
   }
 
-  /** Closes the request for a refund of an application whose payment is refunded another way. */
+  /** Closes the request for a refund of an application whose payment is refunded in another way. */
   async closeRefund(transaction: EntityManager, visaRequestId: string): Promise<void> {
     await this.#closeBySystem(transaction, await findOpenApprovals(transaction, "REFUND", [visaRequestId]));
   }
