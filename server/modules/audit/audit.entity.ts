@@ -1,7 +1,9 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { ActorKind, AuditAction, SubjectKind } from "./audit.rules";
 
-/** One access to, or change of, personal data. Triggers reject updates; the hash chain reveals tampering. */
+/**
+ * One access to, or change of, personal data. Triggers reject changes and deletions; the hash chain reveals tampering.
+ */
 @Entity("audit_event")
 export class AuditEventEntity {
   /** 1, 2, 3 … without gaps, once the event is chained. */
@@ -14,7 +16,7 @@ export class AuditEventEntity {
   @Column({ type: "text" }) subjectKind!: SubjectKind;
   @Column({ type: "text" }) subjectId!: string;
   @Column({ type: "text", nullable: true }) visaRequestId!: string | null;
-  /** The owner of the account or request that the event is about. */
+  /** Id of the account that the event is about, or that owns its application. */
   @Column({ type: "text", nullable: true }) ownerUserId!: string | null;
   /** `AuditDetails` as JSON: field names and file kinds, never personal values. */
   @Column({ type: "text", nullable: true }) details!: string | null;

@@ -58,7 +58,8 @@ export async function wasDoneSince(
 }
 
 /**
- * Returns the newest events of a request, newest first. The options limit them to some actions, or to events before a sequence.
+ * Returns the newest events of a request, newest first. The options include or exclude actions, and limit the events to
+ * those before a sequence.
  */
 export async function findEventsOfRequest(
   db: EntityManager,
@@ -88,7 +89,8 @@ export async function findEventsOfRequest(
 }
 
 /**
- * Returns events after the given sequence, oldest first: all, or those about a user and the requests that they follow.
+ * Returns events after the given sequence, oldest first: all, or those about a user and the requests that the user
+ * follows.
  */
 export async function findEventsAfter(
   db: EntityManager,
@@ -105,7 +107,7 @@ export async function findEventsAfter(
   });
 }
 
-/** Reads the signed head and the last sequence in one query, so that they are consistent. */
+/** Reads the signed head and the last chained sequence in one query, so that they are consistent. */
 export async function readEnd(source: RowSource): Promise<{ head: string | null; last: number }> {
   const end = await findRow<{ head: string | null; last: number }>(
     source,

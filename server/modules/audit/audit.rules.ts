@@ -147,8 +147,8 @@ export type AccessAction = (typeof viewActions | typeof changeActions)[number];
 export const maxAccessEvents = 100;
 
 /**
- * Merges views and changes, each newest first. Each gets at least half of the entries if it has enough, so that neither
- * displaces the other.
+ * Merges views and changes, each newest first. If both have enough, each gets half of the entries (views get one more
+ * if `limit` is odd), so that neither displaces the other.
  */
 export function mergeAccess<Event extends { sequence: number }>(
   views: readonly Event[],

@@ -71,13 +71,16 @@ export class AuditService {
     this.#chain = new AuditChain(key);
   }
 
-  /** Opens the log. The first start creates its key and signs an empty head. */
+  /** Opens the log. The first start creates its key and signs the head of the empty log. */
   static async open({ db, clock, keys }: Deps & { keys: KeyRing }): Promise<AuditService> {
     const encrypted = (await findSetting(db.read, "audit-key")) ?? (await makeKey(db, keys));
     return new AuditService({ db, clock }, Buffer.from(keys.decryptText(encrypted, keyContext), "base64url"));
   }
 
-  /** Adds an event, and makes its `changes`, in one transaction. Throws if the head was tampered with. */
+  /**
+   * Adds an event and makes its `changes` in the transaction. Throws if the head was tampered with; if the database is
+   * shared, only `chainWaiting` checks that.
+   */
   async record(
     transaction: EntityManager,
     action: AuditAction,
@@ -102,7 +105,7 @@ export class AuditService {
     await this.#saveHead(transaction, place);
   }
 
-  /** Chains the events that were inserted without a place. Only one process at a time succeeds. */
+  /** Chains the events that were inserted without a place, in one process at a time. */
   async chainWaiting(): Promise<void> {
     const { db } = this.deps;
     if (!db.hasOtherWriters) return;
@@ -137,9 +140,9 @@ export class AuditService {
   }
 
   /**
-   * Records that a user opens a file of a request, before the bytes are sent. Views by the owner are recorded
-   * once an hour per file, all other views (by staff) every time. Throws UNAVAILABLE if the disk is full,
-   * except for the owner.
+   * Records that a user opens a file of a request, before the bytes are sent. Views by the owner or follower are
+   * recorded once an hour per file, views by staff every time. Throws UNAVAILABLE for staff if the view cannot be
+   * recorded.
    */
   async recordFileSeen(
     userId: string,
@@ -163,7 +166,7 @@ export class AuditService {
       });
     });
     await writing.catch((error: unknown) => {
-      // A full disk must not block owners from their own files, but staff must never see files unrecorded.
+      // A full disk must not keep owners from their own files, but staff must never see files unrecorded.
       if (!isOwner || !(error instanceof StorageError)) throw error;
     });
   }

@@ -161,7 +161,7 @@ describe("accessLog", () => {
   const ask = async (who: Traveller, first?: number) =>
     (await who.call(accessLog, { visaRequestId: traveller.request.visaRequestId, first })).data.visaRequest;
 
-  test("lists who opened and changed the files, newest first", async () => {
+  test("lists who viewed or changed personal data, newest first", async () => {
     expect(await open(applicant.passportFrontSrc)).toBe(200);
     const { visaApplicantId } = applicant;
     expect((await ask(traveller)).accessLog).toEqual([
