@@ -18,7 +18,10 @@ export class VisaCountryEntity {
   @Column({ type: "boolean" }) apiStatus!: boolean;
   /** 1-based position among the cards of the home page; null keeps the country off the page. */
   @Column({ type: "integer", nullable: true }) popularRank!: number | null;
-  /** The visa that search and the home page lead to; null, or an unpublished one, means the cheapest. */
+  /**
+   * Slug of the visa that search and the home page lead to; if it is null or the visa is unpublished, the cheapest one
+   * leads.
+   */
   @Column({ type: "text", nullable: true }) leadVisaUrl!: string | null;
   /** Incremented by each change of the country itself, its documents, terms or FAQs. */
   @Column({ type: "integer" }) version!: number;
@@ -98,7 +101,7 @@ export class CountryWishEntity {
   @Column({ type: "integer" }) wishes!: number;
 }
 
-/** A change of a country or visa by a staff member. Immutable: a trigger rejects updates. */
+/** A change of a country or visa by a staff member. Immutable: triggers reject updates and deletions. */
 @Entity("catalogue_change")
 export class CatalogueChangeEntity {
   @PrimaryGeneratedColumn({ type: "integer" }) catalogueChangeId!: number;

@@ -1,4 +1,4 @@
-/** The published catalogue, served from memory. A new application uses the rows read in its transaction. */
+/** The published catalogue, served from memory. A new application uses the version that its transaction has read. */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
 import { checkFirst, ListCursors, makePage } from "../../core/paging";
@@ -67,7 +67,7 @@ export class CatalogueService {
   }
 
   /**
-   * Loads the seed into the database and into memory; loading the same rows again changes nothing. Changes by
+   * Loads the seed into the database and into memory; loading the same rows again changes none of them. Changes by
    * staff are preserved.
    */
   async replace(rows: CatalogueRows): Promise<void> {

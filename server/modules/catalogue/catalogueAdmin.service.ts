@@ -59,7 +59,7 @@ export class CatalogueAdminService {
     return todayInKolkata(this.deps.clock.now());
   }
 
-  /** Returns all countries by name. Throws UNAUTHENTICATED, FORBIDDEN. */
+  /** Returns all countries, sorted by name. Throws UNAUTHENTICATED, FORBIDDEN. */
   async list(caller: Principal): Promise<AdminCountry[]> {
     const { db, staff } = this.deps;
     await staff.requireStaff(caller, "staffCountries");
@@ -124,8 +124,8 @@ export class CatalogueAdminService {
   }
 
   /**
-   * Performs a change of a visa after its approval. Throws the errors of `agree`, and NOT_FOUND or CONFLICT
-   * if the change is no longer possible.
+   * Approves a requested change of a visa and performs it. Throws the errors of `agree`, and NOT_FOUND or CONFLICT if
+   * the change is no longer possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, catalogue } = this.deps;

@@ -75,7 +75,10 @@ export function completeDocuments(
   );
 }
 
-/** Returns the rows of complete lists. Terms and FAQs get new ids; a document keeps its id if its requirement does. */
+/**
+ * Returns the rows of complete lists. Terms and FAQs get new ids; a document keeps its id if its requirement id is
+ * unchanged.
+ */
 export function toListRows(
   visaCountryId: string,
   { documents, terms, faqs }: Omit<CountryChanges, "documents"> & { documents?: DocumentItem[] | undefined },

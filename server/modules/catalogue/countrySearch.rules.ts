@@ -46,10 +46,10 @@ export function toSlug(name: string): string {
  * Returns the matching countries in the given order. Tries three rules and stops at the first with a match:
  * 1. the name contains the text, or an alternative name equals it apart from punctuation, as in `u.a.e.`;
  * 2. a word of an alternative name starts with the text;
- * 3. a name equals the text except for one typo.
+ * 3. a name, or its beginning, equals the text except for one typo.
  *
- * If no rule matches, tries all again without the word "visa". Returns all countries for an empty text, and none for a text without
- * letters and digits.
+ * If no rule matches, tries all again without the word "visa". Returns all countries for an empty text, and none for a
+ * text without letters and digits.
  */
 export function findCountries<Country extends NamedCountry>(
   countries: readonly Country[],
@@ -66,9 +66,7 @@ export function findCountries<Country extends NamedCountry>(
   return [];
 }
 
-/**
- * Returns the alternative name that the text matched, or undefined if the main name matched.
- */
+/** Returns the alternative name that the text matched, or undefined if the main name or none matched. */
 export function findAlias({ name, aliases }: NamedCountry, text: string): string | undefined {
   for (const wanted of toWanted(text))
     for (const isMeant of rules) {
@@ -94,7 +92,10 @@ function isMistyped({ name, aliases }: NamedCountry, wanted: string): boolean {
   return [name, ...aliases].some((one) => isMistypedAs(foldText(one), wanted));
 }
 
-/** Tolerates one typo. A short text must be the whole name, so that `mali` does not find Malaysia and Bali. */
+/**
+ * Tolerates one typo, but not in the first letter, so that `mali` does not find Bali. A text of four letters must be
+ * the whole name, so that it does not find Malaysia.
+ */
 function isMistypedAs(name: string, typed: string): boolean {
   if (typed.length < shortestForgiven || typed[0] !== name[0]) return false;
   const beginnings =

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 describe("two concurrent edits", () => {
-  test("save only the first; the other is refused with the first editor's name", async () => {
+  test("are not both saved: the second is refused with the first editor's name", async () => {
     const visa = await readVisa(ravi, "zambia", (await readCountry(ravi, "zambia")).visas[0].visaUrl);
     const answers = await Promise.all([
       changeVisa(ravi, visa, { adultPrice: 7001 }),

@@ -16,7 +16,7 @@ export async function findMissingLists(
   return rows.filter(({ requirementListId }) => !known.has(requirementListId));
 }
 
-/** Ignores stored rows, because another process may store the same lists at the same time. */
+/** Skips rows that are already stored, because another process may store the same lists at the same time. */
 export async function insertLists(transaction: EntityManager, rows: RequirementListEntity[]): Promise<void> {
   if (rows.length === 0) return;
   const query = transaction.createQueryBuilder().insert().into(RequirementListEntity);
