@@ -25,7 +25,7 @@ export class PartnerEntity {
 @Entity("partner_member")
 export class PartnerMemberEntity {
   @PrimaryColumn({ type: "text" }) partnerId!: string;
-  /** The account, not the number, because a carrier may give the number to another person. */
+  /** Identifies the account, not the number, because a carrier may give the number to another person. */
   @PrimaryColumn({ type: "text" }) userId!: string;
   @Column({ type: "text" }) role!: PartnerRole;
   @Column({ type: "text" }) addedAt!: string;

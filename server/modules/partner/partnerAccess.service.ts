@@ -14,7 +14,9 @@ import { defaultLimits, hasEnded, isUseToNote } from "./partner.rules";
 import { findKeyRow, findNames, changeKey, type KeyRow } from "./partner.repository";
 import { hashPartnerKey, readWorld, startOfKey } from "./partnerKey.crypto";
 
-/** Rejections of a key are logged once in this time, so that a program with an ended key cannot fill the audit log. */
+/**
+ * Rejections of a key are recorded once in this time, so that a program with an ended key cannot fill the audit log.
+ */
 const refusalSeconds = 60 * 60;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "log" | "world"> {
@@ -27,7 +29,10 @@ export class PartnerAccessService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Returns the partner of a key. Throws KEY_UNKNOWN, KEY_WRONG_WORLD, KEY_ENDED, KEY_NETWORK. */
+  /**
+   * Returns the partner that a key identifies, as the caller. Throws KEY_UNKNOWN, KEY_WRONG_WORLD, KEY_ENDED,
+   * KEY_NETWORK.
+   */
   async identify(key: string, caller: Pick<Principal, "address" | "userAgent">): Promise<Principal> {
     try {
       return await this.#identify(key, caller);

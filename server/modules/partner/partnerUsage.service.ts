@@ -25,12 +25,12 @@ export class PartnerUsageService {
   #counted = new Map<string, PartnerUsageEntity>();
   /** Storing and reading exclude each other, because counts that are being stored are briefly in neither place. */
   readonly #inTurn = pLimit(1);
-  /** The day for which this process has removed old counts. */
+  /** The day on which this process last removed old counts. */
   #cleanedOn: Day = "";
 
   constructor(private readonly deps: Deps) {}
 
-  /** Counts a request with a key after its response. Requests that run no operation are not counted. */
+  /** Counts a request with a key, after its response, if it ran an operation or was rejected. */
   count(caller: Principal, statusCode: number): void {
     if (!caller.partner) return;
     const cost = this.deps.limits.costOf(caller)?.operation;

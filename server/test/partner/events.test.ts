@@ -129,7 +129,7 @@ describe("an application with two applicants", () => {
     ]);
   });
 
-  test("reports that an approval is taken back", async () => {
+  test("reports that an approval has been taken back", async () => {
     const { first, eventsOf } = await reviewOfTwo();
     const { visaApplicantId } = first;
     await must("the approval", approve(staff, makeApproval(first), visaNaming(first)));

@@ -226,7 +226,7 @@ describe("a follower", () => {
     expect(done).toEqual(expect.arrayContaining(["TRAVELLER HANDOVER_TAKEN", "TRAVELLER APPLICANT_CREATED"]));
   });
 
-  test("exports the application with their account, and erasing the account removes its personal data", async () => {
+  test("exports the application with their account, and removes the application's personal data by erasing the account", async () => {
     const { program, follower } = await follow();
     await addApplicant(program, files);
     const { url } = await follower.do(documents.createAccountExport, await exportProof(follower));

@@ -71,7 +71,7 @@ describe("query cost", () => {
   test("of more than 100,000 points in a minute is rejected, without affecting another partner", async () => {
     const [partner, other] = [await TestPartner.create(server), await TestPartner.create(server)];
     const [{ secret }, theirs] = [await partner.createKey(), await other.createKey()];
-    // Estimated at 50,000 points, although the lists are empty.
+    // Estimated at more than 30,000 points, although the lists are empty.
     const costly = `{ ${"abcde"
       .split("")
       .map(

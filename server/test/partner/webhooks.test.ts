@@ -55,7 +55,7 @@ describe("an event", () => {
     program = await partner.programWith();
   });
 
-  test("is delivered with a signature and only ids and statuses, and the attempt is listed", async () => {
+  test("is delivered with a signature and contains only ids and statuses; the attempt is listed", async () => {
     const receiver = await listen((response) => response.writeHead(200).end("thank you"));
     const { endpointId, secret } = await partner.addEndpoint(receiver.url);
     const visaRequestId = await cancelOne(program);

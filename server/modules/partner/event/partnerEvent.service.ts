@@ -109,7 +109,8 @@ export class PartnerEventService {
 
   /**
    * Returns a page of a partner's events after a cursor, oldest first; null for a partner that the caller does not
-   * manage. The cursor of an empty page is the given one. Throws BAD_USER_INPUT.
+   * manage. The cursor of an empty page is the given one. Throws BAD_USER_INPUT, and INVALID_STATE if the partner has
+   * ended.
    */
   async page(
     caller: Principal,

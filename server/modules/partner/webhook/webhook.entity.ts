@@ -7,12 +7,12 @@ export class WebhookEndpointEntity {
   @Column({ type: "text" }) partnerId!: string;
   @Column({ type: "text" }) url!: string;
   @Column({ type: "simple-json" }) types!: readonly PartnerEventType[];
-  /** `WebhookSecrets` as JSON. */
+  /** `WebhookSecrets` as encrypted JSON. */
   @Column({ type: "text" }) secretsSealed!: string;
   @Column({ type: "text" }) createdAt!: string;
-  /** The first failure since the last success; null if the last attempt succeeded. */
+  /** The time of the first failure since the last success; null if there was none, or the endpoint was resumed. */
   @Column({ type: "text", nullable: true }) failingSince!: string | null;
-  /** Nothing is sent to a paused endpoint. */
+  /** When the endpoint was paused; null if it is not. A paused endpoint receives pings, but no events. */
   @Column({ type: "text", nullable: true }) pausedAt!: string | null;
   @Column({ type: "text", nullable: true }) endedAt!: string | null;
   /** When to send the e-mail about the pause; null if none is due. */
@@ -22,7 +22,7 @@ export class WebhookEndpointEntity {
 /** An event to deliver to an endpoint, with up to ten attempts. */
 @Entity("webhook_delivery")
 export class WebhookDeliveryEntity {
-  /** Made of the ids of endpoint and event, so that an endpoint has one delivery per event. */
+  /** Made of the ids of endpoint and event, so that an endpoint has at most one delivery per event. */
   @PrimaryColumn({ type: "text" }) deliveryId!: string;
   @Column({ type: "text" }) endpointId!: string;
   @Column({ type: "text" }) partnerEventId!: string;
@@ -38,7 +38,7 @@ export class WebhookDeliveryEntity {
   @Column({ type: "text", nullable: true }) closedAt!: string | null;
 }
 
-/** An attempt to deliver an event. Only the last attempts of each endpoint are stored. */
+/** An attempt to deliver an event, or a ping. Only the last attempts of each endpoint are stored. */
 @Entity("webhook_attempt")
 export class WebhookAttemptEntity {
   @PrimaryColumn({ type: "text" }) attemptId!: string;

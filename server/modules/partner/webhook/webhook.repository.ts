@@ -239,7 +239,7 @@ export async function findDueNotices(source: RowSource, now: Date): Promise<DueN
   return queryRows<DueNotice>(source, sql, [now.toISOString()]);
 }
 
-/** True if the event is being sent to the endpoint, so that it cannot be replayed now. */
+/** True if a delivery of the event to the endpoint is due or in flight. */
 export async function isDelivering(db: EntityManager, endpointId: string, partnerEventId: string) {
   return db.existsBy(WebhookDeliveryEntity, { endpointId, partnerEventId, state: "DUE" });
 }

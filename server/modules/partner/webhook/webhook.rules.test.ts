@@ -21,7 +21,7 @@ describe("the next attempt", () => {
     expect([0, 1].map((random) => secondsAfter(2, random))).toEqual([240, 360]);
   });
 
-  test("is delayed as long as Retry-After states, up to a day", () => {
+  test("is delayed at least as long as Retry-After states, up to a day", () => {
     expect(secondsAfter(1, 0.5, 60_000)).toBe(60);
     expect(secondsAfter(1, 0.5, 1_000)).toBe(5);
     expect(secondsAfter(1, 0.5, 48 * 3_600_000)).toBe(24 * 3600);

@@ -24,7 +24,7 @@ export const noticePauseMs = 10 * minute;
 
 /** Delays after the first attempt, the second, and so on. */
 const pauses = [5 * second, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hour)];
-/** Random share of a delay, so that a recovering endpoint does not get all deliveries at once. */
+/** Delays vary at random by up to this share, so that a recovering endpoint does not get all deliveries at once. */
 const spread = 0.2;
 
 /** Returns when to retry after this many failures, or undefined to give up. `random` is from 0 to 1. */

@@ -214,7 +214,7 @@ export async function getOwnEndpoint(
   return endpoint;
 }
 
-/** Throws CONFLICT for the URL of another endpoint: a repeated call would create one that receives each event too. */
+/** Throws CONFLICT if another endpoint has the URL, because a repeated call would make it receive each event twice. */
 async function assertOnlyOne(db: EntityManager, endpoint: WebhookEndpointEntity): Promise<void> {
   if (await webhooks.hasTwin(db, endpoint))
     throw new DomainError("CONFLICT", "You already have an endpoint with this address", { field: "url" });
@@ -226,7 +226,7 @@ function showEndpoint(endpoint: WebhookEndpointEntity, { clock, keys }: Pick<Dep
     ...shown,
     types: endpoint.types.map(toEventName),
     state: stateOf(endpoint),
-    /** Until when the previous secret signs; null if it no longer does. */
+    /** When the previous secret stops signing; null if it no longer signs. */
     oldSecretUntil: findPrevious(decryptSecrets(keys, endpoint), clock.now())?.until ?? null,
   };
 }
