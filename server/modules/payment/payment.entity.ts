@@ -28,7 +28,7 @@ export class PaymentOrderEntity {
   @Column({ type: "text" }) createdAt!: string;
 }
 
-/** A payment that was authorised but not captured, because the application could no longer be paid for. */
+/** A payment that was authorised but not captured, because it could not pay for the application. */
 @Entity("untaken_payment")
 export class UntakenPaymentEntity {
   @PrimaryColumn({ type: "text" }) razorpayPaymentId!: string;
@@ -48,7 +48,7 @@ export class PaymentEntity {
   @Column({ type: "text" }) visaRequestId!: string;
   /** Paise. */
   @Column({ type: "integer" }) amount!: number;
-  /** The part that banks took back after disputes; paise. */
+  /** The part of `amount` that banks took back after disputes; paise. */
   @Column({ type: "integer" }) amountDeducted!: number;
   /** SETTLED if it paid for the request; REFUND_DUE if it has to be refunded, then REFUNDED. */
   @Column({ type: "text" }) outcome!: "SETTLED" | "REFUND_DUE" | "REFUNDED";

@@ -32,7 +32,7 @@ test("the delay before a retry doubles from 5 seconds up to an hour", () => {
   expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 2_560_000, hour, hour]);
 });
 
-describe("the problem with a payment for an order", () => {
+describe("the problem with a payment", () => {
   const order = { razorpayOrderId: "order_A", amount: 100_00 };
   const payment = { orderId: "order_A", amount: 100_00, currency: "INR", status: "captured" };
   test.each([

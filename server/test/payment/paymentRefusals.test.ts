@@ -201,7 +201,7 @@ describe("a late payment", () => {
     expect(await readPayments(traveller)).toMatchObject([{ outcome: "REFUND_DUE" }]);
   });
 
-  test("for an earlier total of a paid application changes only the application's version and is due for a refund", async () => {
+  test("at an outdated price, for an application already paid, becomes due for a refund and changes only the version", async () => {
     const traveller = await withOrder();
     await addApplicant(traveller, files);
     const { data } = await order(traveller);

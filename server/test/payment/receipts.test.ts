@@ -141,7 +141,7 @@ test("a receipt does not open for another user, even if a link is signed for tha
   expect(await openAs(await signIn(server))).toBe(404);
 });
 
-test("staff get a receipt link, which stops working when they lose their role, and other users get none", async () => {
+test("staff get a receipt link, which works only while they have the role; other users get none", async () => {
   expect(await read(await signIn(server))).toBeNull();
   const staff = await signInStaff(server, newPhoneNumber());
   const { visaRequestId } = payer.request;

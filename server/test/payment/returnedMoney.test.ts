@@ -198,7 +198,7 @@ describe("staff", () => {
     return { ...staffVisaRequest, isListed, counts: staffQueueCounts };
   };
 
-  test("find an application to decide on by its filter, see the decision to make, and cancel it once it is refunded", async () => {
+  test("use the filter TO_DECIDE to find an application, and cancel it once everything is refunded", async () => {
     const [traveller, payment] = await payer();
     const part = gateway.refundAtDesk(payment, 123_45);
     await tellOfRefund(payment, part.id);

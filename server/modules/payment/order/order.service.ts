@@ -18,7 +18,7 @@ import type { OrderOpeningService } from "./orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 
-/** An order that is handed out repeatedly is updated, and checked at the gateway, at most once in this period. */
+/** An order that is handed out repeatedly becomes due for a check by the reconciler at most once in this period. */
 const handOutPrecisionMs = 60_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway"> {

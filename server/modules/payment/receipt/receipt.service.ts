@@ -1,4 +1,7 @@
-/** Receipts. Guards: links are for the owner and staff only, and permission is checked again when one is opened. */
+/**
+ * Receipts. Guards: links are only for the owner, the follower and staff, and permission is checked again when one is
+ * opened.
+ */
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../../platform/db/database";
 import { mayActOn } from "../../../core/ownership.rules";
@@ -53,7 +56,7 @@ export class ReceiptService {
     return this.deps.links.verify([visaRequestId], query);
   }
 
-  /** Returns the PDF if the user is still the owner, or staff. Errors: NOT_FOUND. */
+  /** Returns the PDF if the user is still the owner, the follower or staff. Errors: NOT_FOUND. */
   async drawFor(userId: string, visaRequestId: string): Promise<{ name: string; bytes: Buffer }> {
     const { db, site, staff } = this.deps;
     const request = await findRequest(db.rows, visaRequestId);

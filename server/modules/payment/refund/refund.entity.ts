@@ -59,7 +59,7 @@ export class MoneyTaskEntity {
   /** When the gateway last reported a change. */
   @Column({ type: "text" }) changedAt!: string;
   @Column({ type: "text", nullable: true }) closedAt!: string | null;
-  /** Null if the task closed automatically because the dispute was won. */
+  /** Null while the task is open, or if it was closed automatically. */
   @Column({ type: "text", nullable: true }) closedByStaffId!: string | null;
   @Column({ type: "text", nullable: true }) decision!: MoneyDecision | null;
 }

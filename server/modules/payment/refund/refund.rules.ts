@@ -89,7 +89,7 @@ export function needsNote(reason: RefundReason): boolean {
 /** The rule that travellers see before they pay. */
 export const withdrawalText = withdrawn.text;
 
-/** Refunds by case, most relevant first: `rulesOfPaid` as a table, and payments that we cannot use. */
+/** Refunds by case, most relevant first: `rulesOfPaid` without GOODWILL as a table, and payments that we cannot use. */
 export const publicRefundTable = [
   { when: "You withdraw before our staff begin the review", refunded: "Everything you paid" },
   { when: "You withdraw once the review has begun, or the visa is refused", refunded: "Nothing" },

@@ -1,7 +1,8 @@
 /**
- * Ingests refunds and disputes from the gateway, including those made in its dashboard or by a bank.
- * Guards: each effect happens once, and DONE is final. Amounts are recorded to the paisa, our refunds are capped at the
- * remaining amount, and staff get a task. Calls: the payment gateway, never inside a transaction.
+ * Ingests refunds and disputes from the gateway, including those made in its dashboard or by a bank. Guards: each
+ * effect happens once, and DONE is final. Amounts are recorded to the paisa, and our refunds are capped at the
+ * remaining amount. Staff get a task for money that was returned without their decision. Calls: the payment gateway,
+ * never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -50,7 +51,7 @@ export class RefundSyncService {
 
   /**
    * Ingests all of a payment's refunds at the gateway. Our refunds are matched by id or receipt; others are stored with
-   * the origin GATEWAY. Returns false if the payment is unknown. Errors: PROVIDER_UNAVAILABLE.
+   * the origin GATEWAY unless they failed. Returns false if the payment is unknown. Errors: PROVIDER_UNAVAILABLE.
    */
   async sync(razorpayPaymentId: string): Promise<boolean> {
     const { db, gateway } = this.deps;
@@ -156,7 +157,7 @@ export class RefundSyncService {
     }
   }
 
-  /** Updates our refund to its state at the gateway; DONE never changes. */
+  /** Updates a stored refund to its state at the gateway; DONE never changes. */
   async record(transaction: EntityManager, refund: RefundEntity, told: GatewayRefund): Promise<void> {
     const changes = findRefundChanges(refund, told, this.deps.clock.now());
     if (!changes || !(await refunds.changeRefund(transaction, refund, changes))) return;

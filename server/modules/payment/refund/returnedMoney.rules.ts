@@ -63,7 +63,7 @@ const stateByStatus = {
   failed: "FAILED",
 } as const satisfies Record<GatewayRefund["status"], RefundEntity["state"]>;
 
-/** Returns the ids of payments with listed refunds that we do not have or have in another state. */
+/** Returns the ids of payments with a listed refund that we have not stored, or have stored in another state. */
 export function findUnknown(listed: readonly GatewayRefund[], rows: readonly Refund[]): string[] {
   const byId = new Map(rows.map((row) => [row.razorpayRefundId, row]));
   const unknown = listed.filter(({ id, status }) => {
@@ -73,7 +73,7 @@ export function findUnknown(listed: readonly GatewayRefund[], rows: readonly Ref
   return [...new Set(unknown.map(({ paymentId }) => paymentId))];
 }
 
-/** Returns the changes that the gateway reports for our refund; undefined if there are none. DONE is final. */
+/** Returns the changes that the gateway reports for a stored refund; undefined if there are none. DONE is final. */
 export function findRefundChanges(
   refund: Pick<RefundEntity, "state" | "razorpayRefundId" | "attempts">,
   { id, amount, status }: GatewayRefund,

@@ -29,8 +29,8 @@ export class ReconcilerService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Checks all due orders; a call during a run waits for that run. Orders that an outage leaves unchecked are checked
-   * in the next run.
+   * Checks up to `batchSize` due orders; a call during a run waits for that run. Orders that an outage leaves unchecked
+   * are checked in the next run.
    */
   run(signal: AbortSignal): Promise<void> {
     return this.#runs.run("all", () => this.#run(signal));

@@ -39,7 +39,10 @@ export class SettlementService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Fetches a payment from the gateway. An error names `field`. Errors: PAYMENT_NOT_CAPTURED. */
+  /**
+   * Fetches a payment from the gateway. An invalid id is reported at `field`. Errors: PAYMENT_NOT_CAPTURED,
+   * PROVIDER_UNAVAILABLE.
+   */
   async findPayment(paymentId: string, field: string): Promise<GatewayPayment | undefined> {
     const { gateway } = this.deps;
     if (!gateway.isPaymentId(paymentId))
@@ -69,7 +72,7 @@ export class SettlementService {
     );
   }
 
-  /** Ingests all payments of an order, captured ones before authorised ones. */
+  /** Ingests the captured and refunded payments of an order, and an authorised one if none is captured. */
   async ingestAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
     // Refunded payments were captured earlier, so they are ingested too.
     const came = known.filter(({ status }) => status === "captured" || status === "refunded");
