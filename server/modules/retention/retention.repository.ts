@@ -30,7 +30,8 @@ export async function findExpired(
 
 /**
  * The bounds on `createdAt` are redundant, because a request cannot change before it was created, but they let the
- * query use the index `visa_request_kept`. Without these bounds, each run scans all requests and blocks every reader.
+ * query use the index `visa_request_kept`. Without these bounds, each run would scan all requests and block every
+ * reader.
  */
 export function expiredQuery(db: EntityManager, cutoffs: Cutoffs): SelectQueryBuilder<VisaRequestEntity> {
   const isIn = (status: string, cutoff: string) =>

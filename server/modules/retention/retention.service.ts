@@ -1,4 +1,7 @@
-/** Removes expired data. Guards: payments and reference numbers stay; nothing is removed while money is owed. */
+/**
+ * Removes expired data. Guards: payments and reference numbers stay; an application's personal data is not removed
+ * while money is owed.
+ */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { VisaApplicantEntity } from "../applicant/applicant.entity";
@@ -53,7 +56,7 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 export class RetentionService {
   constructor(private readonly deps: Deps) {}
 
-  /** Removes expired data once, with one transaction per request so that other writes do not wait. */
+  /** Removes one batch of expired data, with one transaction per request so that other writes do not wait long. */
   async expire(): Promise<Expiry> {
     const { db, clock, keptApplicants, notifications, partnerEvents } = this.deps;
     const now = clock.now();

@@ -48,7 +48,7 @@ async function look(traveller: Traveller): Promise<DataOf<typeof requestAfterRet
 const expire = () => expirePapers(server);
 
 describe("personal data", () => {
-  test("is removed from drafts, cancelled and decided applications after the retention period, but not from others", async () => {
+  test("is removed after the retention period from drafts, cancelled and decided applications and those with unanswered corrections, but not from others", async () => {
     const expired = {
       draft: await withPapers(),
       ordered: await withPapers(),
