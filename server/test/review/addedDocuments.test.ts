@@ -94,7 +94,7 @@ test("adds a document once if the call is repeated with its key, and logs who ad
   expect(JSON.parse(told[0]!.details)).toEqual({ fields: ["DOCUMENT"] });
 });
 
-test("stores both of two concurrent additions, or refuses one, and loses neither", async () => {
+test("stores every accepted document of two concurrent additions", async () => {
   const answers = await Promise.all([add(), add({ documentName: days })]);
   const taken = answers.filter((answer) => !Array.isArray(answer));
   const { requiredDocuments } = await read();
@@ -251,7 +251,7 @@ describe("the reason for a missing document", () => {
     await expectRefused(() => say({ visaApplicantId: absentId() }), ["NOT_FOUND"]);
   });
 
-  test("is refused before the payment, and while staff request the document as a correction", async () => {
+  test("is refused before the payment, and while a correction for the document is open", async () => {
     const early = await signedInTraveller(server).withRequest().withApplicant();
     const { visaApplicantId } = early.request.visaApplicants[0];
     await expectRefused(() => say({ visaApplicantId }, early), ["null: INVALID_STATE"]);

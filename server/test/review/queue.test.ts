@@ -111,7 +111,7 @@ describe("a page of the queue", () => {
   });
 });
 
-test("paging returns each case once and in order while cases are taken and reviewed", async () => {
+test("paging returns each case once and in order while cases are being taken and reviewed", async () => {
   const seen: QueueItem[] = [];
   let cursor: string | undefined;
   for (;;) {
@@ -174,7 +174,7 @@ async function countRows(source: RowSource): Promise<Tables["queue_count"]> {
   return countQueue(await queryRows<RequestRow>(source, `SELECT ${columns} FROM visa_request`));
 }
 
-/** Returns statements that delete applications, after the rows that reference them. */
+/** Returns statements that delete first the rows that reference applications, then the applications. */
 function removeWhere(some: string): string[] {
   const requests = `SELECT "visaRequestId" FROM visa_request WHERE ${some}`;
   const applicants = `SELECT "visaApplicantId" FROM visa_applicant WHERE "visaRequestId" IN (${requests})`;
@@ -248,7 +248,7 @@ describe("a search", () => {
       expect([typed, await idsOf(typed, filter)]).toEqual([typed, [traveller.request.visaRequestId]]);
   });
 
-  test("for a passport number is shown to the application's owner, and is logged even without a result", async () => {
+  test("for a passport number is in the owner's access log, and in the audit log even without a result", async () => {
     const visaRequestId = traveller.request.visaRequestId;
     const { data } = await traveller.call(staffLooks, { visaRequestId });
     const searches = data.visaRequest.accessLog.filter(({ action }) => action === "PASSPORT_SEARCHED");

@@ -36,7 +36,8 @@ beforeAll(async () => {
 }, 180_000);
 
 /**
- * Returns a decided case: one applicant answers the corrections and is approved, the other is rejected with open ones.
+ * Returns a decided case: one applicant answers the corrections and is approved, the other is rejected with open
+ * corrections.
  */
 async function makeDecided(lastName: string): Promise<ReviewScene> {
   const people = [{ lastName }, { firstName: "Usha", lastName }];

@@ -21,7 +21,7 @@ import {
 import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { staffAgreeToApproval, staffApprovals, staffEndApproval } from "../staff/fourEyes.generated";
 
-/** A visa whose text lacks the applicant's passport number or name requires a second staff member. */
+/** A visa whose text lacks the applicant's passport number or name requires another staff member's approval. */
 
 let server: TestServer;
 let ravi: Traveller;
@@ -121,7 +121,7 @@ test("the visa is removed if the requester is no longer staff", async () => {
   expect((await readFiles({ ...scene, staff: meera })).map(({ kind }) => kind)).not.toContain("VISA");
 });
 
-test("a scan, which has no text to compare, does not require a second staff member", async () => {
+test("a scan, which has no text to compare, does not require another staff member's approval", async () => {
   const { applicants } = await startReview(server, ravi);
   const scan = png(await makePng({ width: 600, height: 800 }), "visa.png");
   const done = await approve(ravi, makeApproval(applicants[0], { reason }), scan);

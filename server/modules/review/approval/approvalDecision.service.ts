@@ -47,7 +47,7 @@ export class ApprovalDecisionService {
     }
   }
 
-  /** Withdraws the caller's own request, or declines another. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Withdraws the caller's own request, or declines another member's. Errors: NOT_FOUND, INVALID_STATE. */
   async end(caller: Principal, approvalId: string): Promise<void> {
     await this.#undoing((undo) => this.deps.approvals.end(caller, approvalId, undo));
   }

@@ -8,14 +8,14 @@ import type { CorrectionReason } from "./correction.rules";
 export class ApplicantCorrectionEntity {
   @PrimaryColumn({ type: "text" }) correctionId!: string;
   @Column({ type: "text" }) visaApplicantId!: string;
-  /** The index among the corrections of one request, starting at 0. */
+  /** The index, from 0, among the corrections that were requested together. */
   @Column({ type: "integer" }) position!: number;
   /** The kind of file; null for a field. */
   @Column({ type: "text", nullable: true }) paper!: FilePurpose | null;
-  /** The file to replace; null for a missing document. The id stays when the file is deleted. */
+  /** Id of the file to replace; null for a field or a missing document. It stays when the file is deleted. */
   @Column({ type: "text", nullable: true }) fileId!: string | null;
   @Column({ type: "text", nullable: true }) field!: CorrectableField | null;
-  /** The required document that is missing; null if none is. */
+  /** The name of the required document that is missing; null if none is. */
   @Column({ type: "text", nullable: true }) documentName!: string | null;
   @Column({ type: "text" }) reason!: CorrectionReason;
   /** The message to the traveller, encrypted. */

@@ -94,7 +94,7 @@ export class CorrectionService {
         // If two calls with the same key run concurrently, the slower one finds the corrections closed.
         if (error instanceof StorageError || !(await call.findResult(db.read))) throw error;
       });
-    // Also in a repeated call, because the first one may have ended between the two.
+    // Also in a repeated call, because the first one may have been interrupted before this step.
     await keptApplicants.refresh(caller, before);
     return applicants.getMine(caller, visaApplicantId);
   }
@@ -172,7 +172,7 @@ function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity) {
   const { staffId: _staff, ...correction } = rest;
   return {
     ...correction,
-    /** The supporting document to replace; null for any other file and for a missing document. */
+    /** Id of the supporting document to replace; null for any other file and for a missing document. */
     visaApplicationDocumentId: correction.paper === "DOCUMENT" ? fileId : null,
     note: correctionNote.decrypt(keys, correction.correctionId, noteSealed),
   };

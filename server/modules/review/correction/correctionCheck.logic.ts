@@ -41,13 +41,15 @@ import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
 export interface CheckedCorrection extends CheckedChange {
   changes: Partial<VisaApplicantEntity>;
-  /** For each uploaded file's input field, the file that it replaces and the required document. */
+  /**
+   * The input field of each uploaded file, the id of the file that it replaces, and the name of the required document.
+   */
   papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
   /** Answers to questions of the visa. */
   documentAnswers: readonly { documentName: string; answer: string }[];
   /** The documents that the new category requires; undefined if the category stays. */
   categoryDocuments: ApplicationDocuments | undefined;
-  /** The lines of a new front page; undefined leaves them unchanged. */
+  /** The MRZ of a new front page; null removes the stored one, undefined leaves it unchanged. */
   mrz: MrzEntry | null | undefined;
   answers: (FieldAnswer & { correctionId: string })[];
   /** The names of changed fields, for the audit log. */
@@ -153,7 +155,7 @@ function checkFields(
   const violations = found.flatMap((violation): Violation<UserErrorCode>[] => {
     const isOtherPrice = violation.field === "travelerType";
     const { field, against, code, message } = violation;
-    // Contradicting dates are reported at the date that was sent.
+    // If dates contradict each other, the one that was sent is reported.
     const place = places.get(isOtherPrice ? "dateOfBirth" : field) ?? (against && places.get(against));
     if (!place || (isOtherPrice && isBirthWrong)) return [];
     return [{ field: place, code, message: isOtherPrice ? otherPrice : message }];

@@ -1,4 +1,4 @@
-/** Matches a traveller's answer with the open corrections. It has to answer all of them and nothing else. Pure. */
+/** Matches a traveller's answer against the open corrections. It has to answer all of them and nothing else. Pure. */
 import type { FilePurpose } from "../../file/file.rules";
 import { checkGivenAnswer } from "../../applicant/documents/answers.rules";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
@@ -17,7 +17,7 @@ export interface CorrectionAnswer<File> {
   fields: readonly { correctionId: string; value: string; isRightAsItIs?: boolean | null }[];
 }
 
-/** The answers with their corrections, each with its input field. */
+/** The answers, each with its correction and its input field. */
 export interface MatchedAnswer<File> {
   papers: ({ place: string; purpose: FilePurpose; file: File } & Pick<
     OpenCorrection,

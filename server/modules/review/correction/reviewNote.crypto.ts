@@ -9,8 +9,8 @@ export interface FieldAnswer {
   isRightAsItIs: boolean;
 }
 
-/** Encrypted under the id of the correction. */
+/** Encrypted together with the id of the correction. */
 export const correctionNote = new EncryptedText("correction-note/");
 export const answerText = new EncryptedText<FieldAnswer>("correction-answer/");
-/** Encrypted under the id of the reviewed file. */
+/** Encrypted together with the id of the reviewed file. */
 export const reviewNote = new EncryptedText("verdict-note/");

@@ -14,8 +14,8 @@ interface ComparedMrz extends Pick<MrzEntry, "enteredBy"> {
 }
 
 /**
- * Returns each file without a review except the visa, and the MRZ if it is missing. Machine-read lines also count as open
- * if they differ from the typed details; lines that a staff member saved count as compared.
+ * Returns each file without a review except the visa, and the MRZ if it is missing. Machine-read lines also count as
+ * open if they have errors or differ from the typed details; lines that a staff member saved count as compared.
  */
 export function listOpenItems(
   files: readonly SentFile[],

@@ -1,7 +1,7 @@
 /**
- * Approves an applicant with their visa. Guards: only the assigned staff member, during the review. A visa whose typed
- * details differ from the applicant's is not stored. If decisions are concurrent, only one succeeds. Calls: the file,
- * applicant, request and notification modules.
+ * Approves an applicant, and stores the visa that the staff member uploads. Guards: only the assigned staff member,
+ * during the review. A visa whose typed details differ from the applicant's is not stored. If decisions are concurrent,
+ * only one succeeds. Calls: the file, applicant, request and notification modules.
  */
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound, throwIfAny } from "../../../core/errors";
@@ -39,7 +39,7 @@ import {
 } from "./visaMatch.rules";
 import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 
-/** A visa that waits for a second staff member's approval. */
+/** A visa that waits for another staff member's approval. */
 export interface AskedVisa {
   visaRequestId: string;
   fileId: string;
@@ -92,7 +92,7 @@ export class VisaGrantService {
   }
 
   /**
-   * Approves the applicant with the visa of an approved request. Errors: as in `agree`; NOT_FOUND and
+   * Approves the request, and with it the applicant, whose visa is already stored. Errors: as in `agree`; NOT_FOUND and
    * INVALID_STATE if the approval is no longer possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {

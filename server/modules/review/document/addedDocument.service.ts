@@ -69,7 +69,7 @@ export class AddedDocumentService {
   }
 
   /**
-   * Stores the reason why a required document is not sent, and replaces an earlier reason. Repeating the call changes
+   * Stores the reason why a required document has not been sent; replaces an earlier reason. Repeating the call changes
    * nothing. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, CONFLICT; INVALID, REQUIRED and TOO_LONG by field.
    */
   async setReason(

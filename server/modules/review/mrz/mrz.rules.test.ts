@@ -104,7 +104,7 @@ describe("the parsed data", () => {
   const read = (parts: Parameters<typeof makeLine2>[0], first = line1) =>
     readMrz([first, makeLine2(parts)], today);
 
-  test("has birth dates in the past and expiry dates in this century", () => {
+  test("has no birth dates in the future, and only expiry dates in this century", () => {
     for (const [birth, day] of [
       ["261122", "2026-11-22"],
       ["261123", "1926-11-23"],
@@ -115,7 +115,7 @@ describe("the parsed data", () => {
     expect(read({ expiry: "750101" }).data?.expireDate).toBe("2075-01-01");
   });
 
-  test("can have a filler as the check digit of absent optional data", () => {
+  test("has no faults if the check digit of absent optional data is a filler", () => {
     const empty = "<".repeat(14);
     expect(read({ optional: empty, optionalCheck: "<" }).faults).toEqual([]);
     expect(read({ optional: empty, optionalCheck: "0" }).faults).toEqual([]);

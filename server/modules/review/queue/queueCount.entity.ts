@@ -3,8 +3,8 @@ import type { Day } from "../../../core/day.rules";
 import type { VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
 /**
- * The number of queued applications per status, date and staff member; no row means none. Written only by
- * triggers on `visa_request`, in the transaction of the change.
+ * The number of queued applications per status, date and staff member; no row means none. Triggers on `visa_request`
+ * write the rows in the transaction of the change; `sumUpCounts` merges those with the same key.
  */
 @Entity("queue_count")
 export class QueueCountEntity {

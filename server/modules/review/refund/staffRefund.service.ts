@@ -83,8 +83,8 @@ export class StaffRefundService {
   }
 
   /**
-   * Makes an approved refund. Errors: as in `agree`; NOT_FOUND, INVALID_STATE and CONFLICT if the refund is no
-   * longer possible.
+   * Approves a requested refund and makes it. Errors: as in `agree`; NOT_FOUND, INVALID_STATE and CONFLICT if the
+   * refund is no longer possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
     const { approvals, db, refundDecisions, refunds } = this.deps;
