@@ -13,7 +13,7 @@ import type { LedgerQueries } from "./ledgerQueries";
 import { decline } from "./moves";
 import { badRequest, RazorpayError } from "./razorpayError";
 
-/** The final state of an attempt for each outcome that a caller can request. */
+/** The state in which an attempt ends, by the outcome that the caller requests. */
 const endings = {
   success: "captured",
   webhook_only: "captured",

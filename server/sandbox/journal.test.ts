@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 describe("the journal", () => {
-  test("survives a restart, except for an incomplete last line, in a file that only its owner can read", async () => {
+  test("survives a restart, except for an incomplete last line, and is readable only by the file's owner", async () => {
     const sandbox = await bench.start({ hears: false });
     const order = await sandbox.razorpay.orders.create(anOrder);
     const other = await sandbox.razorpay.orders.create({ ...anOrder, receipt: "VP-2" });

@@ -25,7 +25,7 @@ export class Journal<Entry> {
       try {
         return [JSON.parse(line) as Entry];
       } catch {
-        // The process died while it wrote the last line, which was never acknowledged.
+        // The process died while writing the last line, which was never acknowledged.
         if (index === lines.length - 1) return [];
         throw new Error(
           `${file}: line ${index + 1} is not JSON; remove the file to start the sandbox afresh`,

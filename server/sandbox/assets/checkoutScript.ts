@@ -153,7 +153,7 @@ export const checkoutScript = `(() => {
     return frame;
   }
 
-  /** Maximum number of failures before the checkout closes. */
+  /** Returns how many failed payments can be retried before the checkout closes. */
   function allowedRetries(retry) {
     if (retry === false || (retry && retry.enabled === false)) return 0;
     return retry && typeof retry.max_count === "number" ? retry.max_count : Infinity;
