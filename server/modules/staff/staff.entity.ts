@@ -14,7 +14,7 @@ export class StaffMemberEntity {
 /** The secret that a staff member shares with their authenticator app. */
 @Entity("second_factor")
 export class SecondFactorEntity {
-  /** Keyed by staff number, not account, so that a new account does not reset the second factor. */
+  /** Identifies the staff number, not the account, so that a new account does not reset the second factor. */
   @PrimaryColumn({ type: "text" }) staffMemberId!: string;
   @Column({ type: "text" }) secretSealed!: string;
   /** When the first valid code was entered; null during setup. */

@@ -145,7 +145,7 @@ test("a refund request is closed if the traveller withdraws", async () => {
   expect(await countRefunds(request)).toBe(1);
 });
 
-test("a refund request becomes void if a review begins meanwhile", async () => {
+test("a request to refund a withdrawal becomes void when another staff member agrees after the review has begun", async () => {
   const { request } = await paidCase();
   const { totalPrice, visaRequestId } = request;
   expect(getUserErrors(await askForRefund(request, totalPrice, "TRAVELLER_WITHDREW"))).toEqual([]);
