@@ -1,6 +1,9 @@
 import { queryRows, type RowSource } from "../../platform/db/rowSource";
 
-/** Returns paid applications with undecided applicants that have not changed since `before`, oldest first. */
+/**
+ * Returns the ids of paid applications that have a PENDING applicant and have not changed since `before`, oldest change
+ * first.
+ */
 export async function findUndecided(source: RowSource, before: string, limit: number): Promise<string[]> {
   const rows = await queryRows<{ visaRequestId: string }>(
     source,

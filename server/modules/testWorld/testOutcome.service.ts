@@ -50,7 +50,7 @@ export class TestOutcomeService {
           await this.#decide(request, applicant, planDecision(applicant.passportNumber, earlier.length > 0));
         }
       } catch (error) {
-        // The application has changed in the meantime. Continues with the others.
+        // A `DomainError` means that the application has changed in the meantime; the others are still decided.
         if (!(error instanceof DomainError)) reportUnexpectedError(log, error);
       }
     }
