@@ -21,7 +21,7 @@ export async function loadSeed(catalogue: CatalogueService, folder: string): Pro
   return countries.length;
 }
 
-/** Returns the countries of the folder. Throws an error that names the file and the position in it. */
+/** Returns the countries of the folder. If a file is invalid, throws an error with its name and the position. */
 export async function readSeed(folder: string): Promise<SeedCountry[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   const countries = await Promise.all(names.map((name) => readCountry(join(folder, name))));
