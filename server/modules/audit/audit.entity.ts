@@ -18,7 +18,7 @@ export class AuditEventEntity {
   @Column({ type: "text", nullable: true }) visaRequestId!: string | null;
   /** Id of the account that the event is about, or that owns its application. */
   @Column({ type: "text", nullable: true }) ownerUserId!: string | null;
-  /** `AuditDetails` as JSON: field names and file kinds, never personal values. */
+  /** `AuditDetails` as JSON, without personal values. */
   @Column({ type: "text", nullable: true }) details!: string | null;
   /** The hash of the previous event; `noHash` for the first. */
   @Column({ type: "text" }) previousHash!: string;

@@ -78,7 +78,7 @@ export const auditActions = {
 export type AuditAction = keyof typeof auditActions;
 export type SubjectKind = (typeof auditActions)[AuditAction];
 
-/** Additional facts of an event: names and kinds, never personal values. */
+/** Additional facts of an event, such as field names, ids and file kinds; never personal values. */
 export interface AuditDetails {
   fields?: string[];
   visaApplicantId?: string;
@@ -126,8 +126,8 @@ export function headText({ count, hash }: AuditHead): string {
 }
 
 /**
- * Views that an open page repeats are recorded once in this time: the owner's views of a file, and a staff member's
- * views of a case.
+ * Views that an open page repeats are recorded once in this time: the owner's or a follower's views of a file, and a
+ * staff member's views of a case.
  */
 export const repeatedViewSeconds = 60 * 60;
 
