@@ -58,7 +58,7 @@ export interface Catalogue {
   /** The lead visas of the countries with a `popularRank`, in the order of the ranks. */
   popularVisas: CatalogueVisa[];
   countryByUrl: Map<string, CatalogueCountry>;
-  /** By main and alternative names, as slugs. */
+  /** Keyed by the slugs of main and alternative names. */
   countryByName: Map<string, CatalogueCountry>;
   countryById: Map<string, CatalogueCountry>;
   visaByUrl: Map<string, CatalogueVisa>;

@@ -32,7 +32,7 @@ export function findDue<Visa extends StatedVisa, Document extends Item>(
   };
 }
 
-/** Returns the documents with those of `visa`, or all if it is undefined, marked as checked today. */
+/** Returns the documents. Those of `visa`, or all if it is undefined, are marked as checked today. */
 export function markChecked<Document extends Item>(
   documents: readonly Document[],
   visa: StatedVisa | undefined,
