@@ -56,7 +56,7 @@ export class PartnerKeyEntity {
   /** Addresses and CIDR blocks from which the key may be used; empty for all. */
   @Column({ type: "simple-json" }) networks!: readonly string[];
   @Column({ type: "text" }) createdAt!: string;
-  /** Null if the key does not expire. A rotation sets an earlier time. */
+  /** Null if the key does not expire. A rotation may set an earlier time. */
   @Column({ type: "text", nullable: true }) expiresAt!: string | null;
   /** Updated at most once an hour. */
   @Column({ type: "text", nullable: true }) lastUsedAt!: string | null;

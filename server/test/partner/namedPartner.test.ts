@@ -28,7 +28,7 @@ interface ReadCase {
   };
 }
 
-test("a case names the partner that prepared the application, and names it for each action of its programs", async () => {
+test("a case names the partner that prepared the application, also for each action of its programs", async () => {
   const program = await toStory(await partner.programWith())
     .withRequest()
     .withApplicant()

@@ -73,7 +73,7 @@ describe("the contact of a partner's application", () => {
     expect((await known.call(documents.myVisaRequests)).data.myVisaRequests.totalCount).toBe(0);
   });
 
-  test("is rejected from a traveller, as is an external reference", async () => {
+  test("is rejected if a traveller sends it, as is an external reference", async () => {
     const person = await signIn(server);
     expect(await faultsOf(person, { contact, externalReference: "A-1" })).toEqual([
       "contact: INVALID",

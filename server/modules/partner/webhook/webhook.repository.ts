@@ -51,7 +51,10 @@ const changeDeliveries = updateWhere(WebhookDeliveryEntity);
 
 const columns = `"deliveryId", "endpointId", "partnerEventId", state, attempts, "nextTryAt", "createdAt"`;
 
-/** Makes events of a partner due for an endpoint again, with fresh attempts; returns their number. */
+/**
+ * Makes events of a partner due for an endpoint again, with no attempts counted yet; returns their number. Skips events
+ * that are being sent.
+ */
 export async function replayEvents(
   transaction: EntityManager,
   endpoint: Pick<WebhookEndpointEntity, "endpointId" | "partnerId">,
