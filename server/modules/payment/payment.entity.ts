@@ -23,7 +23,9 @@ export class PaymentOrderEntity {
    * update.
    */
   @Column({ type: "text" }) handedOutAt!: string;
-  /** End and random id of a process's lease for gateway calls; empty after the lease, null before the first one. */
+  /**
+   * The end and a random id of a process's lease for gateway calls; empty after the lease, null before the first one.
+   */
   @Column({ type: "text", nullable: true }) gatewayLease!: string | null;
   @Column({ type: "text" }) createdAt!: string;
 }

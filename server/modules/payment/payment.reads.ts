@@ -1,4 +1,4 @@
-/** Payments of requests, for staff and for the account export. Amounts in paise. */
+/** Orders and payments of requests, for staff and for the account export. Amounts in paise. */
 import type { EntityManager } from "typeorm";
 import { findRowsBy } from "../../platform/db/entityQueries";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";

@@ -12,9 +12,9 @@ export class RefundEntity {
   @Column({ type: "text" }) razorpayPaymentId!: string;
   /** Paise. */
   @Column({ type: "integer" }) amount!: number;
-  /** The reason given by the person who requested it. No personal data. */
+  /** The reason code of a decision, or a text from an operator or the server. No personal data. */
   @Column({ type: "text" }) reason!: string;
-  /** The reason, which selects the refund rule; null for an unexpected payment. */
+  /** The reason, which selects the refund rule; null if no rule was used, e.g. for an unexpected payment. */
   @Column({ type: "text", nullable: true }) reasonCode!: RefundReason | null;
   /** GATEWAY if the refund was made in the gateway's dashboard. */
   @Column({ type: "text" }) origin!: "OURS" | "GATEWAY";

@@ -19,8 +19,8 @@ const failedRefundsSql = `
         AND (later.origin = 'OURS' OR later.state <> 'FAILED'))`;
 
 /**
- * SELECT of the applications whose payer is waiting for a refund. Includes partial refunds, which leave payment and
- * application as paid.
+ * SELECT of the applications whose payer is waiting for a refund. Includes partial refunds, which leave the payment and
+ * the application as paid.
  */
 export const owedRequestsSql = `
   SELECT "visaRequestId" FROM payment WHERE outcome = 'REFUND_DUE'

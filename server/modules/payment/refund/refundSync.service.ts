@@ -175,7 +175,10 @@ export class RefundSyncService {
     else await this.#raiseVersion(transaction, payment);
   }
 
-  /** Marks a fully returned payment as REFUNDED, and its application too if nothing more is owed. */
+  /**
+   * Marks a fully returned payment as REFUNDED, and its application too if nothing more is owed. If more is owed, an
+   * application that this payment paid for becomes REFUND_DUE.
+   */
   async #settle(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
