@@ -18,7 +18,7 @@ import {
 } from "../kit/stories/review";
 import { getUserErrors } from "../kit/wire/outcomes";
 
-/** The items that staff have to review before an approval, with and without a second approver. */
+/** The items that staff have to review before an approval, whether or not a second staff member has to agree. */
 
 let server: RunningServer;
 let careful: TestServer;

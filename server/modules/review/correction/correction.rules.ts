@@ -33,7 +33,7 @@ export interface CorrectionItem {
   fileId?: string | null;
   field?: CorrectableField | null;
   isMissingPaper?: boolean | null;
-  /** The required document that is missing. */
+  /** The name of the required document that is missing. */
   documentName?: string | null;
   reason: CorrectionReason;
   note?: string | null;

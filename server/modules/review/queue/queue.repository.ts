@@ -13,7 +13,7 @@ export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { pas
 /** The condition of the partial indexes, verbatim (`migrations/baseline/indexes`), because they are not used for any other text. */
 const inQueue = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
-/** Finds applications with money due or with a money task. They are few and indexed. */
+/** Queries that find the applications with money due or with a money task, which are few and indexed. */
 const moneySql: Readonly<Record<QueuedMoney, string>> = {
   DUE: owedRequestsSql,
   TO_DECIDE: `SELECT "visaRequestId" FROM money_task WHERE "closedAt" IS NULL`,
