@@ -398,7 +398,7 @@ describe("HOST, regardless of NODE_ENV,", () => {
   });
 });
 
-test("uses the stored data key even if only JWT_SECRET is set", () => {
+test("uses the stored data key if JWT_SECRET is set but DATA_KEY is not", () => {
   const { dataKey } = read();
   expect(readFileSync(join(dataDir, "keys", "data-key"), "utf8")).toBe(dataKey);
   expect(read({ JWT_SECRET: secret }).dataKey).toBe(dataKey);

@@ -32,7 +32,7 @@ export const settings = z.object({
   ...networkSettings,
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: databaseAddress.optional(),
-  // At least two connections for reads during writes, and one for the lock during migrations.
+  // Writes use at most 60 % of the connections, so that at least two remain for reads.
   DATABASE_POOL: wholeNumber.pipe(z.number().min(4).max(500)).default(10),
   DATABASE_LISTEN: flag.default(true),
   BRAND_NAME: z.string().min(1).default("Visaport"),
@@ -179,7 +179,7 @@ function readPooling(values: Values) {
   return { pool: values.DATABASE_POOL, listens: values.DATABASE_LISTEN };
 }
 
-/** Returns where the existing data is, with its keys, without generating any. Throws `BadSetting`. */
+/** Returns the location and the keys of the existing data, without generating keys. Throws `BadSetting`. */
 export function readStoredData(environment: NodeJS.ProcessEnv = process.env) {
   const values = readValues(environment);
   const dataDir = resolve(values.DATA_DIR);
@@ -188,7 +188,7 @@ export function readStoredData(environment: NodeJS.ProcessEnv = process.env) {
   return { dataDir, database, bucket: values.FILES, ...readStoredDataKeys(environment) };
 }
 
-/** Returns the existing data keys without generating any. Throws `BadSetting`. */
+/** Returns the existing data keys, without generating new ones. Throws `BadSetting`. */
 export function readStoredDataKeys(environment: NodeJS.ProcessEnv = process.env): DataKeys {
   const values = readValues(environment);
   const dataDir = resolve(values.DATA_DIR);

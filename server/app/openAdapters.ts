@@ -19,8 +19,8 @@ import { openObjectStore } from "./openObjectStore";
 const noScanner: FileScanner = { scan: async () => "UNSCANNED" };
 
 /**
- * Throws if the data key did not encrypt the database. For a command, also throws if no server has started with a new
- * key yet.
+ * Throws if the data was encrypted with another data key. For a command, also throws if no server has started with a
+ * new key yet.
  */
 export async function openAdapters(config: Config, log: Log, isServer: boolean): Promise<Platform> {
   const clock: Clock = { now: () => new Date() };

@@ -6,15 +6,16 @@ interface Steps {
   listNow(): Promise<Set<string>>;
   /** Takes a new snapshot of the database and returns the file ids that its rows reference. */
   listOfSnapshot(): Promise<Set<string>>;
-  /** Adds the file to the archive; returns false if it does not exist. */
+  /** Adds the file to the archive; returns false if the store does not have it. */
   add(fileId: string): Promise<boolean>;
 }
 
 /**
- * Adds every file that a snapshot's rows reference, while files are added and removed. Most are added before the
+ * Adds every file that a snapshot's rows reference, while files are being stored and removed. Most are added before the
  * snapshot is taken. If a file is removed after the snapshot, before it is added, a new snapshot is taken, which no
- * longer has its row; then only files stored meanwhile remain to be added. `missing` are files that were absent in two
- * consecutive snapshots although their rows exist: they were lost long before and must not prevent a backup.
+ * longer has its row; then only files stored meanwhile remain to be added. `missing` lists files that were not in the
+ * store after two consecutive snapshots although both reference them: they were lost long before and must not prevent a
+ * backup.
  */
 export async function gatherFiles({ listNow, listOfSnapshot, add }: Steps) {
   const gathered = new Set<string>();

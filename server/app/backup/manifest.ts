@@ -15,7 +15,7 @@ export const manifestSchema = z.object({
   /** When the database was copied (ISO 8601). */
   takenAt: z.string(),
   entries: z.array(entry),
-  /** Ids of files with rows that were lost before the backup. */
+  /** Ids of files that still have a row but whose content was already lost before the backup. */
   missing: z.array(z.string()),
 });
 

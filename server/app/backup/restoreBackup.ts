@@ -37,16 +37,15 @@ export interface RestoreReport {
   rows: Record<string, number>;
   /** Number of restored files, all decrypted and compared with their hashes. */
   files: number;
-  /** Number of files that were lost before the backup. */
+  /** Number of files that were already lost before the backup. */
   missing: number;
 }
 
 const filePattern = /^files\/([0-9a-f-]{36})$/;
 
 /**
- * Restores `archive` into `into`, which must be empty except for `keys/`; a failure leaves it unchanged. The previous key
- * opens files if the backup was made during a rotation.
- * Throws `BadArchive`, `BadSetting`.
+ * Restores `archive` into `into`, which must be empty except for `keys/`; a failure leaves it unchanged. The previous
+ * key opens files if the backup was made during a rotation. Throws `BadArchive`, `BadSetting`.
  */
 export async function restoreBackup(
   archive: string,

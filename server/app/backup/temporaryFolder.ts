@@ -23,7 +23,7 @@ export async function withTemporaryFolder<T>(
   });
 }
 
-/** Runs `work` and removes the path, even if a signal ends the process, because a database in it is not encrypted. */
+/** Runs `work`, then removes the path, even if a signal ends the process, because a database in it is not encrypted. */
 export async function removingAfterwards<T>(path: string, work: () => Promise<T>): Promise<T> {
   // Retries, because files that are being created may still appear.
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 });

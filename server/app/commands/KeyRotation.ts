@@ -63,7 +63,10 @@ export class KeyRotation {
     return report;
   }
 
-  /** Re-encrypts rows after the id that do not use the current key. `last` is undefined if there were none. */
+  /**
+   * Re-encrypts the next rows that do not use the current key, in order of id. `last` is the last of these ids, or
+   * undefined if there were none.
+   */
   async #reencryptBatch(transaction: EntityManager, table: EncryptedTable, after: string, most: number) {
     const { name, id } = table;
     const columns = Object.keys(table.columns);

@@ -1,5 +1,6 @@
 /**
- * All columns encrypted with `DATA_KEY`, for `npm run keys:rotate`. Their names end in `Sealed`, or are `wrappedKey`.
+ * All columns encrypted with `DATA_KEY`, for `npm run keys:rotate`. Their names end in `Sealed` or are `wrappedKey`,
+ * except for the audit key in the table `setting`.
  */
 import type { EntityManager } from "typeorm";
 import { EncryptedText } from "../../core/EncryptedText";

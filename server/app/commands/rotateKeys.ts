@@ -1,6 +1,6 @@
 /**
- * `npm run keys:rotate`: re-encrypts file keys, passport numbers and file names with the current `DATA_KEY`,
- * while the server runs with it and `DATA_KEY_PREVIOUS`. The steps are in docs/operations.md.
+ * `npm run keys:rotate`: re-encrypts all columns of `encryptedTables` with the current `DATA_KEY`, while the server
+ * runs with it and `DATA_KEY_PREVIOUS`. The steps are in docs/operations.md.
  */
 import "reflect-metadata";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";

@@ -4,7 +4,7 @@ import type { Services } from "../services";
 import { makeLoaders } from "./loaders";
 import { makeSchemas } from "./schemas";
 
-test("a mutation does not return cached data that an earlier mutation of the operation has read", async () => {
+test("a mutation does not return cached data that an earlier mutation of the same operation has read", async () => {
   let left = ["a", "b", "c"];
   const services = {
     applicants: {

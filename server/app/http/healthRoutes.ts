@@ -9,7 +9,7 @@ const answerLastsMs = 1_000;
 
 /**
  * `/healthz` reports that the process is running, `/readyz` whether it can serve: 503 if it cannot or is stopping.
- * Both are public, so callers share one check while it runs and for a second afterwards.
+ * Both are public, so callers of `/readyz` share one check while it runs and its result for a second afterwards.
  */
 export async function healthRoutes(
   app: FastifyInstance,

@@ -1,5 +1,5 @@
 /**
- * Copies all rows from SQLite to an empty PostgreSQL database and compares both, in one transaction. A killed run
+ * Copies all rows from SQLite to an empty PostgreSQL database and compares the two, in one transaction. A killed run
  * leaves the database empty, and the next run starts again.
  */
 import { QueryFailedError, type DataSource, type EntityMetadata } from "typeorm";

@@ -57,7 +57,7 @@ export class DocumentTemplate {
       .replace("<!--data-->", () => `<script type="application/json" id="${pageDataId}">${json}</script>`);
   }
 
-  /** Returns the styles and scripts of modules that `index.html` does not reference yet. */
+  /** Returns the styles and scripts of these modules, except those that `index.html` already references. */
   #listFiles(modules: readonly string[]): { styles: string[]; scripts: string[] } {
     const files = new Set<string>();
     const styles = new Set<string>();
