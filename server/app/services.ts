@@ -1,4 +1,4 @@
-/** Wires the services by hand with `new`, in order of their dependencies. The larger nouns wire their own. */
+/** Wires the services by hand with `new`, in order of their dependencies. The larger nouns wire their own services. */
 import { resolve } from "node:path";
 import { paths } from "../../client/paths";
 import type { Log } from "../core/ports";

@@ -44,8 +44,8 @@ export interface RestoreReport {
 const filePattern = /^files\/([0-9a-f-]{36})$/;
 
 /**
- * Restores `archive` into `into`, which must be empty except for `keys/`; a failure leaves it unchanged. The previous
- * key opens files if the backup was made during a rotation. Throws `BadArchive`, `BadSetting`.
+ * Restores `archive` into `into`, which must be empty except for `keys/` and `lost+found/`; a failure leaves it
+ * unchanged. The previous key opens files if the backup was made during a rotation. Throws `BadArchive`, `BadSetting`.
  */
 export async function restoreBackup(
   archive: string,

@@ -25,7 +25,7 @@ export const publicOperations: ApolloServerPlugin<GraphqlContext> = {
   },
 };
 
-/** True if all fields are public. False if there is a top-level fragment, because fragments are not examined. */
+/** True for a query of public fields only. False if it has a top-level fragment, because fragments are not examined. */
 export function isPublic({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean {
   return (
     operation === OperationTypeNode.QUERY &&
