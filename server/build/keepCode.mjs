@@ -1,5 +1,5 @@
 /**
- * Starts the built server on a temporary folder and requests a page and a query. Stores the code that V8 compiled for
+ * Starts the built server on a temporary folder, loads a page and sends a query. Stores the code that V8 compiled for
  * these requests next to the bundle's files (codeCache.cjs).
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -21,7 +21,7 @@ test("the OpenAPI document is compatible with the last release", () => {
   expect(findViolations(compareOpenApi(released.openApi, current.openApi), changelog)).toEqual([]);
 });
 
-test("the released schema contains no staff types, and the changelog names its day", () => {
+test("the released schema contains no staff types, and the changelog names the day of the release", () => {
   const names = Object.keys(buildASTSchema(parse(released.sdl)).getTypeMap());
   expect(names).toEqual(expect.arrayContaining(["VisaRequest", "Receipt", "Upload"]));
   expect(names.filter((name) => name.startsWith("Staff"))).toEqual([]);
