@@ -31,7 +31,7 @@ export interface BenchData {
   visaUrl: string;
 }
 
-/** Number of `starters` that `addStaff` makes staff members. */
+/** Number of `starters` whom `addStaff` turns into staff members. */
 const staffCount = 40;
 const visitorCount = 2_000;
 const ownerCount = 5_000;
@@ -41,8 +41,8 @@ const lifeMs = 24 * 60 * 60 * 1000;
 const rowsInStatement = 500;
 
 /**
- * Creates the folder: a first start writes the catalogue, and the product's command the applications. Then adds the
- * users.
+ * Creates the folder: the product's first start writes the catalogue, and its command generates the applications. Then
+ * adds the users.
  */
 export async function makeData(parent: string, requests: number): Promise<BenchData> {
   const folder = join(parent, "base");

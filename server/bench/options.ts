@@ -19,7 +19,7 @@ Workloads: ${workloads.map(({ name }) => name).join(", ")}`;
 /** Longer runs would exceed the number of applications that the bench's users may start. */
 const maxSeconds = 20;
 
-/** Throws an error that explains the correct usage. */
+/** Parses the arguments. Throws an error that contains the usage if they are invalid. */
 export function readOptions(args: string[]): Options {
   try {
     return toOptions(args);

@@ -34,7 +34,7 @@ export function productServer(dataDir: string, port: number): Command {
   return { args: ["dist/server/main.js"], env: productEnvironment(dataDir, port) };
 }
 
-/** Returns a command of the product on the same data. */
+/** Returns one of the product's commands, to run on a data folder. */
 export function productCommand(name: string, dataDir: string, ...args: string[]): Command {
   // Not in production, where applications cannot be generated.
   const env = { ...productEnvironment(dataDir, 4000), NODE_ENV: "test" };

@@ -52,8 +52,8 @@ async function copyTable(source: DataSource, table: string, id: string, copy: nu
 }
 
 /**
- * Changes the beginning of an id, so that copies are spread over an index, and sets the version digit of generated ids
- * to 'c'.
+ * Changes the beginning of an id, so that copies are spread over an index, and its version digit from 4 to 'c', so that
+ * copies are not copied again.
  */
 function copiedId(column: string, copy: number): string {
   const beginning = copy.toString(16).padStart(2, "0");

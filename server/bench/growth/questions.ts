@@ -4,7 +4,7 @@ import type { BenchData, SignedIn } from "../data";
 /** Requests that are measured at each size, one after another. */
 export interface Question {
   title: string;
-  /** A text that occurs in every correct response, and in no other. */
+  /** The text with which every correct response begins, and no other. */
   mark: string;
   requests: readonly HttpRequest[];
 }
