@@ -74,7 +74,8 @@ export type WebhookFault = "UNSIGNED" | "UNREADABLE";
 
 /**
  * The payment gateway. Each call rejects with `GatewayUnavailable` if the outcome is unknown (no response, timeout,
- * HTTP 429 or 5xx). The `find…` calls return undefined for an object that does not exist.
+ * HTTP 429 or 5xx, or a response from another server). The `find…` calls return undefined for an object that does not
+ * exist.
  */
 export interface PaymentGateway {
   /** The public part of the key, for the checkout. */

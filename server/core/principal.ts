@@ -52,7 +52,7 @@ export interface PartnerLimits {
   write: number;
   /** Calls to the payment provider per minute. */
   gateway: number;
-  /** Concurrent operations, in each process. */
+  /** Concurrent operations per process. */
   concurrent: number;
   openApplications: number;
   /** Maximum number of applications, including paid and cancelled ones. */

@@ -29,9 +29,9 @@ const refusedFile = /^(EACCES|EPERM|ENOTDIR)$/;
 /** Codes of a recursive mkdir. ENOENT: the disk is read-only. EEXIST: a file has the folder's name. */
 const refusedFolder = /^(ENOENT|EEXIST)$/;
 /**
- * PostgreSQL is stopping or starting (57P…) or has no free connections (53300); the connection broke (08… and codes of
- * the operating system); or a statement timed out (57014). Only checked for errors of statements, because failed HTTP
- * calls have the same codes.
+ * PostgreSQL is stopping or starting (57P…), has no free connections (53300) or accepts only reads (25006); the
+ * connection broke (08… and codes of the operating system); or a statement timed out (57014). Only checked for errors of
+ * statements, because failed HTTP calls have the same codes.
  */
 const unavailableCode = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
 const brokenConnection =
@@ -63,10 +63,10 @@ export class StorageError extends DomainError {
   }
 }
 
-/** COMMIT was sent, so the rows may be stored. Do not undo related changes outside the database. */
+/** COMMIT was sent, so the rows may have been stored. Do not undo related changes outside the database. */
 export class OutcomeUnknown extends StorageError {}
 
-/** Converts an error of COMMIT: to `OutcomeUnknown` if the transaction may be committed. */
+/** Converts an error of COMMIT; to `OutcomeUnknown` if the transaction may have been committed. */
 export function toCommitError(error: unknown): unknown {
   const converted = toStorageError(error);
   // A full disk has no space for the log entry that ends the transaction, so nothing was committed.
