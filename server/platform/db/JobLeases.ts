@@ -17,9 +17,8 @@ const shareOfInterval = 0.9;
 export const jobLeasePrefix = "job:";
 
 /**
- * Runs each job in one process at a time, at the same frequency as with a single process, if several processes share
- * the database. A row of `setting` holds the lease. The clocks of the machines may differ by up to
- * `maxClockDifferenceMs`.
+ * If several processes share the database, runs each job in one process at a time, as often as a single process would.
+ * A row of `setting` holds the lease. The clocks of the machines may differ by up to `maxClockDifferenceMs`.
  */
 export class JobLeases {
   readonly #holder = randomUUID();
@@ -29,8 +28,8 @@ export class JobLeases {
   constructor(private readonly deps: { db: Database; clock: Clock }) {}
 
   /**
-   * Runs the work unless another process is running it or has finished it within the last `seconds`. The
-   * first run after a start ignores finished runs.
+   * Runs the work unless another process is running it or has run it within the last `seconds`. The first run after a
+   * start ignores finished runs.
    */
   async runExclusively(name: string, seconds: number, work: () => Promise<unknown>): Promise<void> {
     if (!this.deps.db.hasOtherWriters) {
@@ -54,8 +53,8 @@ export class JobLeases {
   }
 
   /**
-   * Acquires the lease from `now` on. Returns false if another process has it or has just finished the job. Replaces a
-   * lease that ends too late, because it was stored by a process whose clock was ahead.
+   * Acquires the lease from `now` on. Returns false if another process has it or has just finished the job. Also
+   * replaces a lease that ends too late: the clock of the process that stored it was ahead.
    */
   async #acquire(name: string, now: number, seconds: number, isFirst: boolean): Promise<boolean> {
     const tooLate = now + Math.max(leaseMs, seconds * 1000) + maxClockDifferenceMs;

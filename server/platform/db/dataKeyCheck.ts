@@ -14,7 +14,7 @@ const nextName = "key-check-next";
 const text = "This database belongs to this key.";
 
 /**
- * Throws `BadSetting` if `DATA_KEY` does not decrypt the existing data. The first start stores the key check.
+ * Throws `BadSetting` if the keys do not decrypt the existing data. The first start stores the key check.
  */
 export async function checkDataKey(db: Database, keys: KeyRing): Promise<void> {
   await putMissingMark(db, keys, name);
@@ -22,7 +22,7 @@ export async function checkDataKey(db: Database, keys: KeyRing): Promise<void> {
 
 /**
  * Stores the key check of a new key; from then on, both keys are required. Call this only after `PeerProcesses.join`: a
- * running server with only the old key could neither read data of the new key nor start again.
+ * running server with only the old key could neither read data encrypted with the new key nor start again.
  */
 export async function beginRotation(db: Database, keys: KeyRing): Promise<void> {
   await putMissingMark(db, keys, nextName);

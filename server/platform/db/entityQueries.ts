@@ -3,7 +3,7 @@ import { findRow, findRowsByKeys, type RowSource } from "./rowSource";
 
 type EntityClass<Entity> = new () => Entity;
 
-/** Returns a function that returns the row with a value in a unique column, or undefined if there is none. */
+/** Returns a function that finds a row by its value in a unique column; undefined if there is none. */
 export const findBy =
   <Entity extends object, Column extends keyof Entity>(entity: EntityClass<Entity>, column: Column) =>
   async (db: EntityManager, value: Entity[Column]): Promise<Entity | undefined> =>
@@ -51,7 +51,7 @@ export const updateWhere =
   ): Promise<boolean> =>
     ((await transaction.update(entity, where, changes)).affected ?? 0) > 0;
 
-/** Returns a function that removes the rows with a value in a column, and returns true if there were any. */
+/** Returns a function that removes the rows with a given value in a column, and returns true if there were any. */
 export const removeBy =
   <Entity extends object, Column extends keyof Entity>(entity: EntityClass<Entity>, column: Column) =>
   async (transaction: EntityManager, value: Entity[Column]): Promise<boolean> =>

@@ -25,8 +25,8 @@ export class IdempotentCall {
   }
 
   /**
-   * Returns the id that was created with this key before. Throws IDEMPOTENCY_CONFLICT if the input was
-   * different.
+   * Returns the id of the object that an earlier call with this key created or changed; undefined if there was no such
+   * call. Throws IDEMPOTENCY_CONFLICT if its input was different.
    */
   async findResult(source: RowSource): Promise<string | undefined> {
     const known = this.#where && (await findKey(source, this.#where));
@@ -37,7 +37,7 @@ export class IdempotentCall {
     return known?.resultId;
   }
 
-  /** Stores the id under the key, in the transaction that creates the object. */
+  /** Stores the id of the object under the key, in the transaction that creates or changes it. */
   async saveResult(transaction: EntityManager, resultId: string, now: Date): Promise<void> {
     await makeChanges(transaction, this.toChanges(resultId, now));
   }

@@ -8,6 +8,7 @@ export class IdempotencyKeyEntity {
   @PrimaryColumn({ type: "text" }) idempotencyKey!: string;
   /** SHA-256 of the input: the same key with a different input is a conflict. */
   @Column({ type: "text" }) inputHash!: string;
+  /** Id of the object that the mutation created or changed. */
   @Column({ type: "text" }) resultId!: string;
   @Column({ type: "text" }) createdAt!: string;
 }

@@ -31,8 +31,8 @@ const batchSize = 50;
 /**
  * Processes due rows, oldest first. Returns false if `work` reports that its provider is down; the rest waits for the
  * next run. If processes share the database, each claims rows by postponing them by the lease. The rows of a killed
- * process become due again, so `work` has to be idempotent. In a single process only one job runs, so no row is
- * claimed.
+ * process become due again, so `work` has to be idempotent. If the database is not shared, no other run takes the rows,
+ * so none is claimed.
  */
 export async function processDueRows<Row extends { nextTryAt: string }>(
   deps: { db: Database; clock: Clock },

@@ -1,6 +1,6 @@
 import { makeMigration } from "./migration";
 
-/** Stores partners' own references, and lists their applications by last change. */
+/** Stores partners' own references, and indexes their applications by last change. */
 export const PartnerApplications1766510000000 = makeMigration("PartnerApplications1766510000000", [
   `ALTER TABLE visa_request ADD COLUMN "externalReference" text`,
   `CREATE UNIQUE INDEX visa_request_by_reference ON visa_request ("userId", "externalReference")

@@ -23,7 +23,7 @@ const findBackend = async (from = db) =>
 const findSettings = () => queryRows<object>(db.rows, "SELECT * FROM setting WHERE name = ?", ["key-check"]);
 const run = (sql: string) => db.write((transaction) => queryRows(transaction, sql));
 
-/** Resolves to the shared connection's process once it serves the reads; until then, the pool does. */
+/** Resolves to the backend's process id once the shared connection serves the reads; until then, the pool does. */
 async function untilConnected(): Promise<number> {
   let connected = 0;
   await poll(async () => {

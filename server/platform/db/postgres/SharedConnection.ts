@@ -14,8 +14,8 @@ const slowAfter = 20;
 /** Longer lists are not prepared: they have many lengths, and the server stores a plan for each prepared text. */
 const maxPreparedValues = 32;
 /**
- * The prepared statement is no longer valid, and nothing was executed: its table has a new column (feature_not_supported),
- * or its first use failed before it was prepared (invalid_sql_statement_name).
+ * The prepared statement is no longer valid, and nothing was executed: its table has a new column
+ * (feature_not_supported), or its first use failed before it was prepared (invalid_sql_statement_name).
  */
 const staleStatements = new Set<string | undefined>(["0A000", "26000"]);
 
@@ -58,7 +58,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
     }
   }
 
-  /** Breaks the connection unless it responds, because a silent failover would go unnoticed. */
+  /** Breaks the connection unless it is delivering results, because a silent failover would go unnoticed. */
   discardIdle(): void {
     if (this.#waiting > 0 && !this.#isSlow) return;
     const client = this.#client;

@@ -1,4 +1,4 @@
-/** Converts statements from SQLite. Does not load the driver, because migrations import it on both engines. */
+/** Converts statements to PostgreSQL. Does not load the driver, because migrations use this file on both engines. */
 
 /** PostgreSQL text by portable text; bounded, because all statements are in the code. */
 const translated = new Map<string, string>();

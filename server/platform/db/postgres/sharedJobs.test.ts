@@ -108,7 +108,7 @@ test("a job runs once at each start, then in one process at a time, at the frequ
   }
 });
 
-test("a job continues after a run while the clock was a day ahead", async () => {
+test("a job keeps running after a run in which the clock was a day ahead", async () => {
   const leases = databases.map((db) => new JobLeases({ db, clock }));
   let runs = 0;
   const run = (at: number) => leases[at]!.runExclusively("reconciler", 60, async () => void runs++);

@@ -75,7 +75,7 @@ export class WriteQueue {
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** Takes an exclusive statement, or all tasks before the next one. */
+  /** Takes an exclusive statement, or up to `maxBatchSize` tasks before the next one. */
   #takeGroup(): Waiting[] {
     const beforeExclusive = this.#waiting.findIndex((one) => "exclusive" in one);
     if (beforeExclusive === 0) return this.#waiting.splice(0, 1);

@@ -3,7 +3,7 @@ const isIn = (row: string) => `${row}."visaRequestStatus" IN ('SUBMITTED', 'PROC
 const placeOf = (row: string) =>
   `${row}."visaRequestStatus", ${row}."expectedDate", coalesce(${row}."assignedStaffId", '')`;
 
-/** PostgreSQL's triggers, which enforce rules and count the review queue; its sequences and unlogged table. */
+/** Only for PostgreSQL: triggers that enforce rules and count the review queue, a sequence, and an unlogged table. */
 export const postgresTriggers = [
   // An event is inserted before it is chained, with a number above all chain positions (`firstUnchained`).
   `CREATE SEQUENCE audit_unchained START 4503599627370496`,
