@@ -20,8 +20,8 @@ function deriveKeys(dataKey: string) {
 
 /**
  * Encrypts and decrypts with `DATA_KEY`, and during a rotation decrypts with `DATA_KEY_PREVIOUS` too. New data always
- * uses the current key; data of the previous key remains readable until `npm run keys:rotate` has processed it. The
- * format is AES-256-GCM as `v2.<key id>.<base64url>`; `v1.` has no key id, so every key of the ring is tried.
+ * uses the current key; data encrypted with the previous key remains readable, and `npm run keys:rotate` re-encrypts
+ * it. The format is AES-256-GCM as `v2.<key id>.<base64url>`; `v1.` has no key id, so every key of the ring is tried.
  */
 export class KeyRing {
   /** Keys for signed file URLs: the first one signs, all verify. */

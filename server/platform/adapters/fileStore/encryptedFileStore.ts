@@ -22,7 +22,7 @@ export class AbsentFile extends Error {
 }
 
 export class EncryptedFileStore {
-  /** Files stored since the start, until the first sweep ends: their rows may not be committed yet. */
+  /** Ids of the files stored since the start, until the first sweep ends: their rows may not be committed yet. */
   #storedBeforeSweep: Set<string> | undefined = new Set();
 
   constructor(

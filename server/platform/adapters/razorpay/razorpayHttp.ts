@@ -45,7 +45,7 @@ export function normaliseError(error: HttpError): never {
   throw Object.assign(new Error("refused", { cause: error }), refusal);
 }
 
-/** Throws `GatewayUnavailable` if the outcome is unknown: no response, a timeout, 429 and 5xx. */
+/** Throws `GatewayUnavailable` if the outcome is unknown: no response, timeout, 429, 5xx, or another server's page. */
 export async function detectOutage<T extends object>(call: Promise<T>): Promise<T> {
   let response: T;
   try {
