@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(root, { recursive: true });
 });
 
-/** Returns the names of all files in a folder, and of those that other users can access. */
+/** Returns the names of all files in a folder, and of those that other users can access, with their modes. */
 async function openIn(folder: string): Promise<{ open: string[]; names: string[] }> {
   const names = await readdir(folder, { recursive: true });
   const open: string[] = [];

@@ -73,7 +73,7 @@ test("a request that arrives byte by byte gets 408 on every route, and its conne
   expect(answers.REST.body).toEqual({ statusCode: 408, message });
 });
 
-test("after a suspension of the process, a request that arrived meanwhile is answered, and a silent connection gets 408", async () => {
+test("after being suspended, the server responds to a request that arrived meanwhile, and sends 408 to a silent connection", async () => {
   const [client, silent] = [connect(), connect()];
   // Gives the server time to accept both connections.
   await pause(500);
@@ -134,7 +134,7 @@ test("an account's unfinished uploads do not block other accounts, and free its 
   expect(again.status).toBe(200);
 });
 
-test("a person's unread downloads are limited, do not block other people, and are aborted", async () => {
+test("a person's unread downloads are limited and aborted, so that they do not block other people", async () => {
   const [hoarder, other] = await Promise.all(
     [1, 2].map((): PromiseLike<Traveller> => signedInTraveller(server).withRequest().withApplicant()),
   );
