@@ -1,7 +1,8 @@
 /**
- * The order of suites. Journeys, which use the CPU, run among scenarios, of which some wait for a silent gateway.
- * Journeys are spread out and start before the end. Sweeps and whole stories run first, so that no long suite runs
- * alone at the end. Within each kind, jest's order applies: by the times of the last run, or by size.
+ * The order of suites. Journeys, which use the CPU, are spread over the run. Scenarios about payments and messages,
+ * some of which wait for a silent gateway, run among them, but not at the end. Sweeps and whole stories are the first
+ * journeys, so that no long suite runs alone at the end. Within each kind, jest's order applies: by the times of the
+ * last run, or by size.
  */
 import Sequencer from "@jest/test-sequencer";
 

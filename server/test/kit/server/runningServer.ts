@@ -77,7 +77,7 @@ export class RunningServer {
     return code;
   }
 
-  /** Returns an unused staff number from `STAFF_PHONES`; undefined if the setting is empty. */
+  /** Returns an unused staff number from `STAFF_PHONES`; undefined if none is left. */
   takeStaffNumber(): string | undefined {
     const numbers = (this.environment["STAFF_PHONES"] ?? "").split(",").filter(Boolean);
     if (numbers.length === 0) return undefined;

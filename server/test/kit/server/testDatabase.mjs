@@ -72,7 +72,7 @@ export async function storageSettings(dataDir) {
   return { ...(await databaseSettings(dataDir)), ...bucketSettings(dataDir) };
 }
 
-/** Returns the settings of a folder's existing database, and of its files. */
+/** Returns the settings of a folder's PostgreSQL database and of its files; none if the database is SQLite. */
 export function knownStorage(dataDir) {
   const url = findDatabaseUrl(dataDir);
   return url ? { DATABASE_URL: url, ...secrets, ...bucketSettings(dataDir) } : {};

@@ -117,7 +117,7 @@ export async function post({ origin }: Sandbox, path: string, body: object) {
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-/** Creates an order of `anOrder` with one payment; resolves to the payment's id. */
+/** Creates the order `anOrder` and pays it; resolves to the payment's id. */
 export async function payNewOrder(sandbox: Sandbox, outcome: "success" | "authorized"): Promise<string> {
   const { id } = await sandbox.razorpay.orders.create(anOrder);
   return (await pay(sandbox, id, outcome)).body.razorpay_payment_id!;
