@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  "--check verifies the archive, and leaves no files next to it and no data folder",
+  "--check verifies the archive without leaving files next to it or a data folder",
   async () => {
     const nowhere = join(root, "nowhere");
     // As left by a check that was killed.
@@ -246,7 +246,7 @@ describe("restore rejects, with one line and without leaving files,", () => {
   );
 
   test(
-    "an archive of another key",
+    "an archive that was encrypted with another key",
     async () => {
       expect(await restore(archive, `another ${DATA_KEY}`)).toEqual(
         refused(/^The archive was changed or truncated, or belongs to another DATA_KEY\n$/),

@@ -106,7 +106,7 @@ async function untilRefused(call: () => Promise<HttpAnswer>): Promise<HttpAnswer
   return answer;
 }
 
-test("on a full disk, writes get 503 with Retry-After and store nothing, and reads continue, until space is free", async () => {
+test("while the disk is full, writes get 503 with Retry-After and store nothing, but reads continue", async () => {
   const { visaRequestId } = traveller.request;
   const before = await traveller.readRequest();
   const sent = await payer.do(documents.createPaymentOrder, { visaRequestId: payer.request.visaRequestId });

@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  "clients that stop reading or sending are cut off and counted in the log, and the exit code is 0",
+  "a stop cuts off clients that no longer read or send, counts them in the log, and exits with code 0",
   async () => {
     const short = await TestServer.start({ STOP_SECONDS: String(stopSeconds) });
     try {

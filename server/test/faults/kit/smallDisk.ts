@@ -21,7 +21,7 @@ export interface SmallDisk {
 
 /**
  * Mounts a tmpfs if the test may; otherwise runs the server in its own user namespace, where mounts are
- * allowed, and accesses it through /proc. Throws if neither works, because nothing would be tested.
+ * allowed, and accesses the disk through /proc. Throws if neither works, because nothing would be tested.
  */
 export async function startOnSmallDisk(settings: Record<string, string> = {}): Promise<SmallDisk> {
   const folder = mkdtempSync(join(tmpdir(), "visaport-small-"));
