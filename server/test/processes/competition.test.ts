@@ -47,7 +47,7 @@ const inRounds = <T>(prepared: readonly T[], round: (person: T) => Promise<void>
 const onThree = (traveller: Traveller) => atEach(provided.servers, traveller);
 const isRefused = (outcome: unknown): outcome is string[] => Array.isArray(outcome);
 
-test("concurrent last decisions end an application once, with one message and one audit entry per decision", async () => {
+test("concurrent decisions on both applicants end an application once, with one message and one audit entry per decision", async () => {
   const { gateway, servers } = provided;
   const owners = [await signIn(servers[0]!)];
   const wanted = { count: rounds, status: "PROCESSING", owners, staff } as const;
