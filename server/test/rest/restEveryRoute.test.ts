@@ -96,7 +96,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
     }
   });
 
-  test("accepts a parameter that is repeated with the same value, and names one with two values", async () => {
+  test("accepts a parameter that is repeated with the same value, and rejects it by name if the values differ", async () => {
     const { inPath, elsewhere } = route.names;
     const given = await route.makeParams();
     const names = [...inPath, ...elsewhere].filter((one) => given[one] !== undefined);
