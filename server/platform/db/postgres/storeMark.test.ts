@@ -101,7 +101,7 @@ test("files without a mark can only be claimed by a database that has a row for 
   expect(await mark.isClaimed()).toBe(true);
 });
 
-test("after a move to another database, the new one can claim the files, and the old one cannot", async () => {
+test("after a move to another database, the new one can claim the files, and the old one no longer can", async () => {
   const folders = await open();
   await folders.mark.claim();
   await addFile();
