@@ -18,10 +18,10 @@ import { openServices, type Services } from "./services";
 /** Milliseconds for the services to close, after the requests have ended. */
 export const closeWithinMs = 5_000;
 
-/** Interval of the search for refunds and disputes that no webhook reported. Each search makes two gateway calls. */
+/** Interval of the search for refunds and disputes that no webhook reported. Each search makes at least two gateway calls. */
 const returnedMoneyEverySeconds = 10 * 60;
 
-/** Interval at which personal data is removed that has reached its retention limit. */
+/** Interval at which personal data that has reached its retention limit is removed. */
 const retentionEverySeconds = 60 * 60;
 
 /** Interval at which unused partners of the test world are removed. */

@@ -7,8 +7,8 @@ import { isProcessRunning } from "../../platform/process/isProcessRunning";
 const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs `work` with a temporary folder in `parent`, which is removed afterwards. First removes the folders of killed
- * processes.
+ * Runs `work` with a temporary folder in `parent`, and removes the folder afterwards. First removes the folders that
+ * killed processes left there.
  */
 export async function withTemporaryFolder<T>(
   parent: string,

@@ -53,7 +53,7 @@ export async function clientPages(
   const { catalogue } = services;
   const site = { brand: config.brand, publicUrl: config.publicUrl };
   const template = new DocumentTemplate(folders.client);
-  // Loading the renderer takes a quarter of the startup time, so it begins when the server already listens.
+  // Loading the renderer takes a quarter of the startup time, so it begins only once the server is listening.
   const load = () => import(folders.renderer) as Promise<typeof clientRenderer>;
   if (config.production) app.addHook("onListen", () => void load());
   const renderer = new PageRenderer({
@@ -110,7 +110,7 @@ function publicPageSender(
       const page = wanted
         ? await renderer.search(version, searched, path)
         : await renderer.page(version, { location: path, pageModule, isAbsent });
-      // Caches pages only without a query string, because clients can send any number of query strings.
+      // Caches a page only if there is no query string, because clients can send any number of query strings.
       if (request.url === path) request.publicMark = { version, compressed: page };
       return sendHtml(page, request, reply.header("cache-control", publicCaching));
     } catch (error) {
