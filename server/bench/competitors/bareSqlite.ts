@@ -1,4 +1,4 @@
-/** `node:http` and SQLite with only the parts that a creation needs: the fastest possible writes. */
+/** `node:http` and SQLite with only the parts needed to create an application: the fastest possible writes. */
 import "reflect-metadata";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
@@ -20,7 +20,7 @@ export async function serveBareSqlite({
   const store = await openGroupedStore(dataDir, await openChain(dataDir, new KeyRing(dataKey)));
   const findViewer = findViewerBy(verifyByHand(jwtSecret), store);
 
-  /** Treats every request as a creation. */
+  /** Treats every request as one that creates an application. */
   async function answer(request: IncomingMessage): Promise<string> {
     const { variables } = JSON.parse(await text(request)) as { variables: { input: { visaId: string } } };
     const viewer = await findViewer(request.headers.authorization);
