@@ -99,8 +99,8 @@ export function logStorageError(log: ErrorLog, error: unknown, effect = "write r
 }
 
 /**
- * Returns one line for the operator after a failed start: the setting with the location, and the reason. Errors of
- * files name `setting`.
+ * Returns one line for the operator after a failed start: the setting with the location, and the reason. `setting` is
+ * the setting for errors of files.
  */
 export function describeStorageError(error: StorageError, setting = "DATA_DIR"): string {
   const { reason, cause } = error;
