@@ -31,7 +31,7 @@ export interface Database {
   /** Number of running and waiting writes. */
   readonly writesInFlight: number;
   readonly writeCounts: Readonly<Record<"started" | "conflict" | "retry", number>>;
-  /** Number of callers that wait for a connection of the pool. */
+  /** Number of callers that wait for a connection from the pool. */
   readonly waitingForConnection: number;
   /**
    * Notifies the other processes of a change to the topic when the transaction commits. Does nothing if the
