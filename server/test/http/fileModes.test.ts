@@ -1,4 +1,4 @@
-/** Only their owner can access files on the disk, whatever the umask of the server or a command. */
+/** Only the owner can access the files on the disk, whatever the umask of the server or a command. */
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
