@@ -31,7 +31,7 @@ export function expectListed(query: string, data: unknown, errors: readonly Fail
   }
 }
 
-/** True if the reference lists the code, or does not list the operation, because it is for staff. */
+/** True if the reference lists the code, or omits the operation because it is for staff. */
 const lists = (name: string, code: string) =>
   name.startsWith("staff") ||
   (Object.hasOwn(access, name) && listErrors(name as Action).includes(code as Code));
