@@ -37,7 +37,7 @@ export async function insist<T>(call: (attempt: number) => Promise<T>): Promise<
 
 /**
  * Makes a change that has no idempotency key. After an unanswered attempt, first checks whether the change was made,
- * and again if the repetition is refused.
+ * and checks again if the repeated call is refused.
  */
 export const insistOnce = (act: () => Promise<unknown>, isDone: () => Promise<boolean>): Promise<void> =>
   insist(async (attempt) => {
