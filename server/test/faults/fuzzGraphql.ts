@@ -37,7 +37,7 @@ function namesOf({ name, type }: { name: string; type: GraphQLInputType }): stri
   return isInputObjectType(named) ? Object.keys(named.getFields()) : [name];
 }
 
-/** Selects all leaves two levels down, so that resolvers run. */
+/** Selects all leaves on the first three levels, so that resolvers run. */
 function selectionOf(field: GraphQLField<unknown, unknown>, levels = 3): string {
   const type = getNamedType(field.type);
   if (isLeafType(type)) return "";
