@@ -36,7 +36,7 @@ class NextVersion1799000000000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-/** Creates, reads and cancels applications at all processes in turn; returns their number. */
+/** Creates, reads and cancels applications at all processes in turn; returns the number of applications. */
 async function work(traveller: Traveller, isOver: () => boolean): Promise<number> {
   const travellers = atEach(provided.servers, traveller);
   const at = (call: number) => travellers[call % 3]!;
