@@ -18,7 +18,7 @@ import { openServices, type Services } from "./services";
 /** Milliseconds for the services to close, after the requests have ended. */
 export const closeWithinMs = 5_000;
 
-/** Interval of the search for refunds and disputes that no webhook reported. Each search makes at least two gateway calls. */
+/** Interval of the search for refunds and disputes that no webhook reported; at least two gateway calls each time. */
 const returnedMoneyEverySeconds = 10 * 60;
 
 /** Interval at which personal data that has reached its retention limit is removed. */

@@ -30,8 +30,8 @@ const refusedFile = /^(EACCES|EPERM|ENOTDIR)$/;
 const refusedFolder = /^(ENOENT|EEXIST)$/;
 /**
  * PostgreSQL is stopping or starting (57P…), has no free connections (53300) or accepts only reads (25006); the
- * connection broke (08… and codes of the operating system); or a statement timed out (57014). Only checked for errors of
- * statements, because failed HTTP calls have the same codes.
+ * connection broke (08… and codes of the operating system); or a statement timed out (57014). Only checked for errors
+ * of statements, because failed HTTP calls have the same codes.
  */
 const unavailableCode = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
 const brokenConnection =
