@@ -68,7 +68,7 @@ describe("rejects", () => {
     await expect(store.get(id, wrappedKey)).rejects.toThrow();
   });
 
-  test("a file that was truncated or moved to another id, and another file key or data key", async () => {
+  test("a truncated file, a file that was moved to another id, and a wrong file key or data key", async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     const first = await store.put(one, Buffer.from("first"));
     const second = await store.put(two, Buffer.from("second"));
