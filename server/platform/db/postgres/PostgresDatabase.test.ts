@@ -144,7 +144,7 @@ test("a transaction that continues after a failed statement is rejected", async 
   await expect(careless).rejects.toThrow("continued after one of its statements");
 });
 
-test("a write that adds an existing row is retried, and rejected after three attempts", async () => {
+test("a write that adds an existing row is retried, and rejected if three attempts fail", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   let tries = 0;
   await one.write((transaction) => insert(transaction, tries++ === 0 ? "n" : "m"));
