@@ -16,7 +16,7 @@ const open = async (path: string) => {
   return { status: response.status, etag: response.headers.get("etag"), html: await response.text() };
 };
 
-test("renders a limited number of searches; the others get the same page, in which the browser searches", async () => {
+test("a limited number of searches is rendered; the others share one page, in which the browser searches", async () => {
   const page = await open("/visas/bahrain");
   const texts = Array.from({ length: 60 }, (_, index) => `oman${index}`);
   const found = await Promise.all(texts.map((text) => open(`/visas?q=${text}`)));

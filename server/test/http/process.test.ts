@@ -90,7 +90,7 @@ describe("a start on existing data", () => {
     expect(before.visa_request).toHaveLength(1);
   });
 
-  test("fails with another DATA_KEY in one line that names the setting, and leaves the data unchanged", async () => {
+  test("with another DATA_KEY fails, prints one line that names the setting, and leaves the data unchanged", async () => {
     await server.stop();
     const before = await readTables(server);
     const DATA_KEY = "another key of more than thirty-two bytes";
