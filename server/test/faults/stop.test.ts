@@ -221,7 +221,7 @@ test(
 );
 
 test(
-  "a second server on the same data folder fails with one line and does not disturb the first",
+  "a second server on the same data folder prints one line, does not start, and does not disturb the first",
   async () => {
     const settings = { DATA_DIR: server.dataDir, PORT: String(await findFreePort()), STOP_SECONDS: "1" };
     expect(await runServerToEnd(settings)).toEqual({
