@@ -8,7 +8,7 @@ export interface Change {
 }
 
 interface InsertOptions<Row> {
-  /** Columns with a unique index. An existing row with the same values in them stays unchanged. */
+  /** Columns with a unique index. If a row with the same values in them exists, only `update` changes in it. */
   unlessThere?: (keyof Row & string)[];
   /** Columns that are updated in an existing row. */
   update?: (keyof Row & string)[];

@@ -67,8 +67,8 @@ const duplicate = "23505";
 const maxTriesOfDuplicate = 3;
 
 /**
- * PostgreSQL, shared by several processes. Writes are SERIALIZABLE transactions and are retried on conflicts, which
- * gives the same guarantees as SQLite's write queue.
+ * PostgreSQL, shared by several processes. Writes without a lock are SERIALIZABLE transactions, and all writes are
+ * retried on conflicts, which gives the same guarantees as SQLite's write queue.
  */
 export class PostgresDatabase implements Database {
   readonly hasOtherWriters = true;
