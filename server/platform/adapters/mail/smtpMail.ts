@@ -82,7 +82,10 @@ const outages: Record<string, string> = {
   ECONNECTION: "SMTP_NO_CONNECTION",
 };
 
-/** Only a 5xx about the message is permanent (RFC 5321 §4.2.1); errors of our account can be fixed. */
+/**
+ * Only a 5xx about the message (RFC 5321 §4.2.1) and an invalid address are permanent; errors of our account can be
+ * fixed.
+ */
 function describeFailure(cause: SmtpError): DeliveryError {
   const { code = "", responseCode, command = "" } = cause;
   const notTaken = (kind: DeliveryErrorKind, what: string) => new DeliveryError(kind, what, { cause });
