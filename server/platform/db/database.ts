@@ -23,8 +23,8 @@ export interface Database {
   readonly rows: RowSource;
   /**
    * Runs `work` in a transaction (serializable unless `lock` is set) and resolves once its writes are on disk. An
-   * error rolls them back. Inside, never wait for anything but the transaction, never change state outside it (it may be
-   * retried), and never call `write` again. Throws the errors of `work`, UNAVAILABLE if too many writes are
+   * error rolls them back. Inside, never wait for anything but the transaction, never change state outside it (it may
+   * be retried), and never call `write` again. Throws the errors of `work`, UNAVAILABLE if too many writes are
    * waiting or the database is down, and `StorageError` if the disk is full.
    */
   write<T>(work: Work<T>, options?: WriteOptions): Promise<T>;
