@@ -52,7 +52,7 @@ import type {
 import type { RunningServer } from "../server/runningServer";
 import { openBehind, type Row } from "./openBehind";
 
-/** A SQLite row whose type has no nulls. A test that reads a null fails at that line. */
+/** A row as SQLite stores it, whose type has no nulls. A test that reads from a null fails at that line. */
 type RowOf<Entity> = { [Name in keyof Entity]: ColumnOf<NonNullable<Entity[Name]>> };
 type ColumnOf<Value> = Value extends boolean ? number : Value extends string | number ? Value : string;
 
@@ -123,7 +123,8 @@ export const requestTables = [
 
 /**
  * Returns the committed rows of these tables, or of all tables if none is named. The server may be running, because
- * all tables are read from one snapshot. Omits job leases, because every process renews them at any time.
+ * all tables are read from one snapshot. Omits the leases of jobs and the entries of processes in `setting`, because
+ * every process renews them at any time.
  */
 export async function readTables<Name extends TableName = TableName>(
   server: Pick<RunningServer, "dataDir">,

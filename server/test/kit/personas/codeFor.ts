@@ -19,7 +19,10 @@ export async function numberProof(
   return { phoneNumber, otp, presentOtp };
 }
 
-/** Returns the proof for an account's download: a new code. Deletes earlier codes first, so that no limit applies. */
+/**
+ * Returns the proof that an account's download, its erasure and a partner's new key require: a new code. Deletes earlier
+ * codes first, so that no limit applies.
+ */
 export async function exportProof({
   server,
   phoneNumber,

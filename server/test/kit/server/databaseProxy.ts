@@ -4,7 +4,10 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 /** "COMMIT" as a client sends it, and as the server confirms it. */
 const commit = "COMMIT\0";
 
-/** A TCP proxy in front of PostgreSQL, or of another server, that loses connections at the worst moments, as a network does. */
+/**
+ * A TCP proxy in front of PostgreSQL, or of another server, that loses connections at the worst moments, as a network
+ * does.
+ */
 export class DatabaseProxy {
   /** The URL of the database through the proxy. */
   readonly url: string;

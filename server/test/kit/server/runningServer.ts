@@ -67,7 +67,7 @@ export class RunningServer {
     return filePath(this.environment, fileId);
   }
 
-  /** Returns the code of the latest SMS to the number. */
+  /** Returns the latest code that was sent to the number by SMS. */
   async readCode(phoneNumber: string): Promise<string> {
     const lines = (await readFile(join(this.dataDir, "outbox", "sms.jsonl"), "utf8")).trim().split("\n");
     const own = lines.findLast((line) => line.includes(phoneNumber) && /"(login|number)-code"/.test(line));

@@ -11,7 +11,7 @@ interface Version {
 }
 
 /**
- * S3's calls that store and remove versions, as documented, because `s3rver` does not support versions. There is one
+ * S3's calls that store, list and remove versions, as documented, because `s3rver` does not support versions. There is one
  * bucket, `bucket`, with versions from the start. Signatures are not checked.
  */
 export class VersionedBucket {

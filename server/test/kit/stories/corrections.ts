@@ -25,7 +25,7 @@ type Correction = Awaited<ReturnType<typeof readAsOwner>>["visaApplicants"][0]["
 /** Corrections by the field or file that they are about. */
 type Asked = Record<Correction["field"] | Correction["paper"], Correction>;
 
-/** Returns the owner's open corrections, by the field or file that each is about. */
+/** Returns an applicant's open corrections as the owner reads them, by the field or file that each is about. */
 export async function readAsked(
   scene: Pick<ReviewScene, "traveller" | "visaRequestId">,
   index = 0,
