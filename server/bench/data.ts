@@ -74,7 +74,7 @@ async function addPeople(db: SqliteDatabase): Promise<Omit<BenchData, "folder" |
      ORDER BY "visaRequestId" LIMIT ?`,
     [ownerCount],
   );
-  // Unassigned numbers, which the generated users do not have.
+  // With numbers that the generated users do not have.
   const users = Array.from({ length: starterCount }, (_, index) => ({
     ...makeUser(index, now),
     phoneNumber: starterPhone(index),

@@ -1,4 +1,7 @@
-/** Processes of the bench. Each has a separate core, listens on 127.0.0.1, and is stopped by its pid. */
+/**
+ * Processes of the bench. The measured servers have one core and the load has another, if the machine allows it. Servers
+ * listen on 127.0.0.1.
+ */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -9,7 +12,7 @@ const stopWithinMs = 15_000;
 const endWithinMs = 10 * 60_000;
 const lookEveryMs = 100;
 
-/** The core for each process; undefined if the machine has only one, or no `taskset`. */
+/** The core of the servers and that of the load; undefined if the machine has only one, or no `taskset`. */
 export const cores = findCores();
 
 const running = new Set<ChildProcess>();

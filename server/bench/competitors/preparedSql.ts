@@ -3,7 +3,7 @@ import type { UserEntity } from "../../modules/user/user.entity";
 
 type Values = readonly (string | number | null)[];
 
-/** With these pragmas, acknowledged data is on disk. */
+/** With these pragmas, acknowledged data is on disk and deleted data is overwritten, as in the product. */
 export const writerPragmas = ["PRAGMA synchronous=FULL", "PRAGMA secure_delete=ON"];
 
 /**

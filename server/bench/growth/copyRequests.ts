@@ -2,7 +2,10 @@ import type { DataSource } from "typeorm";
 import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { entities } from "../../app/entities";
 
-/** The tables of an application, with the primary key of each. Referenced tables come first. */
+/**
+ * The tables of an application, each with the id whose version digit tells whether a row is a copy (`copiedId`).
+ * Referenced tables come first.
+ */
 const tables = {
   user_account: "userId",
   visa_request: "visaRequestId",

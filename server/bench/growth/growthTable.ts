@@ -12,8 +12,8 @@ export interface Size {
 }
 
 /**
- * Returns a table in Markdown with a row per measurement and a column per size. The last column is the ratio
- * of the largest size to 10,000 applications.
+ * Returns a table in Markdown with a row per measurement and a column per size. The last column is the ratio of the
+ * value at the largest size to the value at 10,000 applications.
  */
 export function growthTable(sizes: readonly Size[]): string {
   const [first] = sizes;
