@@ -53,7 +53,7 @@ interface Surroundings {
   now: Date;
 }
 
-/** Makes an account with an unassigned number: Indian mobile numbers do not begin with 60. */
+/** Makes an account. All generated numbers begin with +91 60. */
 export function makeUser(number: number, now: Date): UserEntity {
   const phoneNumber = `+9160${String(number % 100_000_000).padStart(8, "0")}`;
   const name = `${pick(firstNames)} ${pick(lastNames)}`;

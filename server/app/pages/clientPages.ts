@@ -181,7 +181,7 @@ function absentPath(pathname: string): string {
 
 /**
  * Returns the page's module. The first URL segment names its folder under client/pages; a country's visas and the list
- * of countries share one.
+ * of countries share a folder.
  */
 function toPageModule(path: string): string {
   const [, folder, key] = path.split("/");
