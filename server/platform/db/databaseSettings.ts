@@ -36,7 +36,7 @@ export function isPostgres(url: string | undefined): boolean {
   return url !== undefined && !url.startsWith("sqlite:");
 }
 
-/** Reads the settings `DATABASE_…`; without a URL, the database is a file in the data folder. */
+/** Returns the settings of the database with the URL; without a URL, of a file in the data folder. */
 export function readDatabaseSettings(
   name: DatabaseUrlName,
   { [name]: url }: Partial<Record<DatabaseUrlName, string>>,
