@@ -1,6 +1,6 @@
 /**
- * Compresses each text file of the built client to `.br` and `.gz` files next to it, which the server sends unchanged.
- * During a request, there is no time for this level of compression.
+ * Compresses the scripts, styles and SVG pictures of the built client to `.br` and `.gz` files next to them, which the
+ * server sends unchanged. During a request, there is no time for this level of compression.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -22,8 +22,8 @@ function nounOf(path) {
 }
 
 /**
- * Reports every import, including types, for which `find` returns a message. `find` is called with two absolute paths
- * and the node.
+ * Reports every relative import, including types, for which `find` returns a message. `find` is called with two absolute
+ * paths and the node.
  */
 const importRule = (messages, find) => ({
   meta: { type: "problem", schema: [], messages },
@@ -89,7 +89,7 @@ const server = fileURLToPath(new URL("../", import.meta.url));
 /** Returns the folder of `server/` that contains the path; undefined if the path is elsewhere. */
 const folderOf = (path) => (path.startsWith(server) ? path.slice(server.length).split("/")[0] : undefined);
 
-/** A floor imports only from itself and lower floors. Only `app` may import the sandbox. */
+/** A floor imports only from itself and lower floors. Only `app` may import the sandbox and files outside `server/`. */
 const floorsDownwards = importRule(
   { upwards: "{{from}} may not import from {{to}}: see the four floors in docs/architecture.md." },
   (filename, target) => {
