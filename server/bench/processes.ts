@@ -1,6 +1,6 @@
 /**
- * Processes of the bench. The measured servers have one core and the load has another, if the machine allows it. Servers
- * listen on 127.0.0.1.
+ * Processes of the bench. The measured servers have one core and the load has another, if the machine allows it.
+ * Servers listen on 127.0.0.1.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -25,7 +25,7 @@ export interface PhaseResult {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Number of responses with a status other than 200 or without the mark, and an example. */
+  /** Number of broken connections and of responses without the status 200 or the mark, and an example. */
   failures: number;
   failure?: string;
   /** CPU seconds of the server in the phase, all threads; undefined if the system does not report it. */
