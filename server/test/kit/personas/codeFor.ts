@@ -20,8 +20,8 @@ export async function numberProof(
 }
 
 /**
- * Returns the proof that an account's download, its erasure and a partner's new key require: a new code. Deletes earlier
- * codes first, so that no limit applies.
+ * Returns the proof that an account's download, its erasure and a partner's new key require: a new code. Deletes
+ * earlier codes first, so that no limit applies.
  */
 export async function exportProof({
   server,

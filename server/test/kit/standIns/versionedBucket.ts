@@ -11,8 +11,8 @@ interface Version {
 }
 
 /**
- * S3's calls that store, list and remove versions, as documented, because `s3rver` does not support versions. There is one
- * bucket, `bucket`, with versions from the start. Signatures are not checked.
+ * S3's calls that store, list and remove versions, as documented, because `s3rver` does not support versions. There is
+ * one bucket, `bucket`, with versions from the start. Signatures are not checked.
  */
 export class VersionedBucket {
   /** Sorted by key, then the newest first, as S3 lists them. */
