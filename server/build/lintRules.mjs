@@ -22,8 +22,8 @@ function nounOf(path) {
 }
 
 /**
- * Reports every relative import, including types, for which `find` returns a message. `find` is called with two absolute
- * paths and the node.
+ * Reports every relative import, including types, for which `find` returns a message. `find` is called with two
+ * absolute paths and the node.
  */
 const importRule = (messages, find) => ({
   meta: { type: "problem", schema: [], messages },
