@@ -1,6 +1,7 @@
 /**
- * `npm run restore -- <archive> [--into <folder>] [--check]`: restores a backup into an empty folder and
- * verifies it. `npm run restore -- --check` verifies the configured database and file store.
+ * `npm run restore -- <archive> [--into <folder>]`: restores a backup into an empty folder and verifies it.
+ * `npm run restore -- <archive> --check` only verifies the archive; without an archive, `--check` verifies the
+ * configured database and file store.
  */
 import "reflect-metadata";
 import { statSync } from "node:fs";
