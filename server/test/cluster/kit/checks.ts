@@ -44,7 +44,7 @@ export async function expectNothingLostOrDoubled(cluster: Cluster, { application
   }).toEqual(Object.fromEntries(Object.entries(acknowledged).map(([kind, ids]) => [kind, ids.toSorted()])));
 }
 
-/** Opens every row's file; returns the number of files. */
+/** Opens every file of the acknowledged applications, and expects the uploaded content; returns the number of files. */
 export async function expectFiles(cluster: Cluster, { applications }: Journal): Promise<number> {
   const limit = pLimit(4);
   const opened = await limit.map(applications, (entry) => expectFilesOf(cluster, entry));

@@ -27,8 +27,7 @@ export async function download(server: TestServer, src: string): Promise<Buffer>
 }
 
 /**
- * Uploads each file once before any fault, and records the hash of its download, because the server re-encodes
- * pictures.
+ * Uploads each file before any fault, and records the hash of its download, because the server re-encodes pictures.
  */
 export async function learnFiles(server: TestServer, phoneNumber: string, visaId: string): Promise<FileSet> {
   const token = await logIn(server, phoneNumber);

@@ -50,7 +50,7 @@ export async function query<Row extends pg.QueryResultRow>(url: string, sql: str
   }
 }
 
-/** Expects that every row's file is on the disk; returns the number of files. */
+/** Expects that every row's file is stored; returns the number of rows. */
 export async function expectNoFileLost({ url, servers }: Outages): Promise<number> {
   const rows = await query<{ fileId: string }>(url, `SELECT "fileId" FROM stored_file`);
   const stored = new Set((await servers[0]!.listFiles()).map((path) => basename(path)));
