@@ -142,7 +142,7 @@ interface DocumentsToComeProps {
   canEdit: boolean;
 }
 
-/** Required documents that were not uploaded before payment, each with the reason that the traveller gave. */
+/** Shown before payment: documents and answers that are still missing, with the traveller's reason if there is one. */
 function DocumentsToCome({ applicant, canEdit }: DocumentsToComeProps) {
   const missing = applicant.requiredDocuments.filter(
     ({ state, isOptional }) => state !== "SENT" && !(isOptional && state === "NOT_SAID"),

@@ -16,12 +16,12 @@ interface AnswerQuestionProps {
   subject: string;
   answer: string;
   onAnswer: (answer: string) => void;
-  /** Called with a message when the answer was sent. */
+  /** Called with a message once the answer has been sent. */
   onDone: (message: string) => void;
   onStale: () => void;
 }
 
-/** Answers a question of the visa that was left for later. */
+/** Asks a question of the visa whose answer the traveller left for later. */
 export function AnswerQuestion(props: AnswerQuestionProps) {
   const { applicant, question, subject, answer, onAnswer, onDone, onStale } = props;
   const { visaApplicantId } = applicant;

@@ -26,7 +26,7 @@ interface ApplicantDocumentsProps {
   documents: readonly RequiredDocument[];
   isNamed: boolean;
   heading: "h3" | "h4";
-  /** Called with the row and a message when a document was sent or its reason was changed. */
+  /** Called with the row and a message once a document has been sent or its reason has been changed. */
   onDone: (row: string, message: string) => void;
   onStale: () => void;
 }

@@ -26,7 +26,7 @@ interface DocumentUploadProps {
   subject: string;
   chosen: readonly ChosenFile[];
   onChange: (files: ChosenFile[]) => void;
-  /** Called with a message when the document was sent or its reason was changed. */
+  /** Called with a message once the document has been sent or its reason has been changed. */
   onDone: (message: string) => void;
   onStale: () => void;
 }
@@ -123,7 +123,7 @@ function useSendDocument(props: DocumentUploadProps) {
       return data?.addVisaApplicantDocument;
     });
     if (outcome.kind === "done") return onDone(`Sent: ${subject}`);
-    // The earlier call may have reached the server although its response was lost.
+    // This call or an earlier one may have reached the server although its response was lost.
     onStale();
     if (outcome.kind !== "refused") return setFailure(outcome);
     const isAboutFiles = outcome.userErrors.every(({ field }) => field?.includes("documentFiles"));

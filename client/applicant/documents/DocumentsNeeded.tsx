@@ -30,7 +30,8 @@ interface DocumentsNeededProps {
 
 /**
  * Lists required documents that are still missing after payment, each with an upload, and those that the
- * traveller says do not apply. Renders nothing if there are none.
+ * traveller says do not apply. If there are none, confirms that the last one was sent during this visit, or
+ * renders nothing.
  */
 export function DocumentsNeeded(props: DocumentsNeededProps) {
   const { requestStatus, applicants, heading: Heading, className } = props;

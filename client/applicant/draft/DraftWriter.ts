@@ -7,7 +7,7 @@ import { dropUnwritten, type FormDraft, keepsDrafts, saveUnwritten } from "./unw
 /** Writers of the forms open in this tab, by draft name. */
 const open = new Map<string, DraftWriter>();
 
-/** Saves the open form of a draft. Returns false if the device could not store the whole draft. */
+/** Stores the draft of a form that is open in this tab. Returns false if drafts are switched off or storing fails. */
 export async function storeOpenDraft(place: DraftPlace): Promise<boolean> {
   if (!keepsDrafts()) return false;
   return (await open.get(draftName(place))?.store()) ?? true;
@@ -18,7 +18,7 @@ export class DraftWriter {
   readonly #place: DraftPlace;
   readonly #version: number;
   readonly #onWritten: (savedAt: Date | undefined) => void;
-  /** The last draft that was scheduled, written or not. */
+  /** The last scheduled draft, until it has been written. */
   #latest: FormDraft | undefined;
   #pending: FormDraft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +48,7 @@ export class DraftWriter {
     trackWrite(this.#work);
   }
 
-  /** Waits for pending writes. Returns false if one of them failed. */
+  /** Waits for pending writes. Returns false if the last one failed. */
   async store(): Promise<boolean> {
     this.flush();
     await this.#work;

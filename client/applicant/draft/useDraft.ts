@@ -45,7 +45,7 @@ export function useStoredDraft<Draft>(
 
 export type DraftState = { kind: "none" } | { kind: "kept"; savedAt: Date } | { kind: "refused" };
 
-/** Saves a draft of the form while it is filled in: files immediately, typing after a pause. */
+/** Stores a draft of the form while it is being filled in: files immediately, typing after a pause. */
 export function useDraftKeeper(
   place: DraftPlace | undefined,
   version: number,
@@ -92,7 +92,7 @@ export function useDraftKeeper(
     await writer?.erase();
     setState((present) => (present.kind === "kept" ? { kind: "none" } : present));
   };
-  /** Called when the form was sent or discarded, after which it is not saved again. */
+  /** Erases the draft of a form that has been sent or discarded. It is not stored again. */
   const finish = () => {
     isFinished.current = true;
     return erase();

@@ -30,7 +30,7 @@ export type Requirement = Pick<
 /** A document that the visa requires, with its files in the form, or a question with its answer. */
 export interface RequiredSlot {
   documentName: string;
-  /** Undefined for a document from before requirements had ids. */
+  /** Undefined for a document that the visa no longer requires. */
   requirement: Requirement | undefined;
   files: ListedFile[];
   /** Files that are in the form but not sent, because the traveller says that the document does not apply. */
@@ -46,7 +46,7 @@ export interface RequiredSlot {
   note: string;
 }
 
-/** True if the traveller has to say whether the circumstance applies. False for questions, which may stay blank. */
+/** True if the traveller has to say whether the circumstance applies. A question in a circumstance may stay blank. */
 export function asksCircumstance({
   requirement,
   isQuestion,

@@ -16,7 +16,7 @@ export const stepNames: Record<Step, string> = {
   preview: "Preview",
 };
 
-/** The single files of an applicant, each with its step and validation rules. */
+/** The single files of an applicant, each with its step and its purpose, which determines the validation rules. */
 export const fileSlots = {
   profileFile: { step: "photo", purpose: "PHOTO" },
   passportFrontFile: { step: "passport", purpose: "PASSPORT_FRONT" },
@@ -43,7 +43,7 @@ export function fieldId(field: FormField): string {
   return `applicant-${field}`;
 }
 
-/** Returns the label of a field, or the document that it belongs to; undefined for the fields of the preview. */
+/** Returns the label of a field, or the name of the document that it belongs to; undefined if it has neither. */
 export function getFieldLabel(field: FormField, documentNames: readonly string[]): string | undefined {
   if (field in applicantFields) return applicantFields[field as ApplicantFieldName].label;
   if (field in fileSlots) return fileKinds[fileSlots[field as FileSlot].purpose].field;

@@ -13,7 +13,7 @@ interface KeepApplicantsProps {
   };
 }
 
-/** Asks once after a payment whether to keep the applicants for the next application. */
+/** Asks after a payment whether to keep applicants who are not kept yet, unless the traveller has declined before. */
 export function KeepApplicants({ request: { visaRequestId, visaApplicants } }: KeepApplicantsProps) {
   const { kept, keep, forget } = useKeptApplicants();
   const [busy, setBusy] = useState<"keep" | "decline">();

@@ -10,7 +10,7 @@ import type { KeptPerson } from "./ChooseKept";
 import styles from "./KeptApplicants.module.css";
 import { useKeptApplicants } from "./useKeptApplicants";
 
-/** A section of the profile: the kept applicants, and a switch that deletes all of them. */
+/** A section of the profile: the kept applicants, and a switch for keeping them. Turning it off deletes all of them. */
 export function KeptApplicants() {
   const { kept, keep, forget } = useKeptApplicants();
   const [isEnding, setEnding] = useState(false);

@@ -12,8 +12,8 @@ export interface AddedApplicant {
 }
 
 /**
- * Adds kept applicants to a request, one after the other. A repeated call does not add any of them twice: `earlier` has
- * the ones that were added before a failure, by the id of the kept applicant.
+ * Adds kept applicants to a request, one after the other. A repeated call does not add any of them twice: `earlier`
+ * maps the id of each kept applicant who was added before a failure to the applicant in the request.
  */
 export function useAddKept(visaRequestId: string) {
   const [addOne, { client }] = useAddKeptApplicantMutation();

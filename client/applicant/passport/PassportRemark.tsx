@@ -8,7 +8,7 @@ import { gapTexts, readMark } from "./passportTexts";
 import type { ReadName } from "./readDetails";
 import type { FieldRemark, PassportReadingState } from "./usePassportReading";
 
-/** Returns the remark as the field's hint; for a difference, `PassportDifference` also shows a button. */
+/** Returns the remark as the field's hint; undefined for a difference, which `PassportDifference` shows. */
 export function remarkText(remark: FieldRemark | undefined): string | undefined {
   if (remark?.kind === "asRead") return readMark;
   if (remark?.kind === "gap") return gapTexts[remark.gap];

@@ -11,7 +11,7 @@ export const readNames = [...passportFieldNames, "passportCountry"] as const;
 export type ReadName = (typeof readNames)[number];
 export type ReadDetails = Partial<Pick<ApplicantDetails, ReadName>>;
 
-/** Replaces the code of the most common country with the form's word. Other codes stay, which staff can read. */
+/** Replaces the code of the most common country with the form's word. Other codes stay; staff can read them. */
 const words: Partial<Record<ReadName, Readonly<Record<string, string>>>> = {
   nationality: { IND: "INDIAN" },
   passportCountry: { IND: "INDIA" },

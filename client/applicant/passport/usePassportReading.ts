@@ -16,7 +16,7 @@ import {
   type ReadName,
 } from "./readDetails";
 
-/** Compares a field with the passport: the same value, another value, or the reason why it could not be read. */
+/** A field compared with the passport: the same value, another value, or the reason why it could not be read. */
 export type FieldRemark =
   | { kind: "asRead" }
   | { kind: "differs"; read: string }

@@ -22,7 +22,7 @@ interface PhotoChecklistProps {
   rules: PhotoRules;
   whileChecking: WhileChecking;
   onCropped: (photo: PreparedFile) => void;
-  /** Undefined if there is no passport page to choose next to the photo. */
+  /** Undefined if the form has no field for a passport page. */
   onUseAsPassport?: (() => void) | undefined;
 }
 

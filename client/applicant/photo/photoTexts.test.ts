@@ -16,7 +16,7 @@ test("listChecks returns faults first, then checks without a result", () => {
   ]);
 });
 
-test("the summary counts the faults and never stops the traveller from continuing", () => {
+test("the summary counts the faults and says that the traveller can continue", () => {
   expect(describePhoto(checked)).toBe("2 things to improve. You can continue with this photo.");
   expect(describePhoto({ ...checked, checks: { ...good, light: "TOO_DARK" } })).toBe(
     "One thing to improve. You can continue with this photo.",

@@ -56,7 +56,7 @@ export interface ChecklistItem {
   text: string;
 }
 
-/** Returns faults first, then checks without a result. */
+/** Returns faults first, then checks without a result, then passed checks. */
 export function listChecks(checks: PhotoChecks): ChecklistItem[] {
   const items = photoCheckNames.map((name): ChecklistItem => {
     const verdict = checks[name];

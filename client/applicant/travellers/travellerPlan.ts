@@ -4,7 +4,7 @@ import type { TravelerType } from "../../../server/modules/visaRequest/pricing.r
 export interface PlannedTraveller {
   /** The given name, or a label such as "Adult 2". */
   label: string;
-  /** Set if the applicant's details are stored already, so that only documents are missing. */
+  /** Set if the applicant's details are already stored and only documents may be missing. */
   visaApplicantId?: string;
 }
 

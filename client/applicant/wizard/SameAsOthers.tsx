@@ -8,7 +8,7 @@ import type { ApplicantPartsFragment } from "../operations.generated";
 import styles from "./SameAsOthers.module.css";
 import type { ApplicantFilesState } from "./useApplicantFiles";
 
-/** Documents that people who travel together usually share, by their labels. */
+/** Matches the labels of documents that people who travel together usually share. */
 const ofJourney =
   /\b(?:tickets?|flights?|itinerary|hotels?|accommodation|vouchers?|bookings?|reservations?)\b/i;
 

@@ -120,7 +120,8 @@ function useWizard(props: WizardProps) {
 
 /** Stores the form as a draft on this device. */
 function useWizardDraft(form: ApplicantForm, step: Step, { place, restored }: WizardProps) {
-  // One key per form, so that a call whose response was lost is not repeated, even after a reload.
+  // One key per form, so that repeating a call whose response was lost does not add the applicant twice, even after
+  // a reload.
   const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
   const { details, files, documents, dateChange } = form;
   const values = details.form.getValues();
@@ -150,7 +151,7 @@ function WizardHeader(props: WizardProps) {
   );
 }
 
-/** Returns the applicant's place in the plan, or name; undefined for the first applicant of an application. */
+/** Returns the place in the plan, the name of an existing applicant, or "one more"; undefined for the first one. */
 function describeApplicant({ planned, before, first }: WizardProps): string | undefined {
   if (planned) return planned;
   if (before) return `${before.title} ${before.firstName} ${before.lastName}`;

@@ -16,7 +16,7 @@ export function useChangeTravelDate(given: {
 }) {
   const { request, today, restored, onCorrected } = given;
   const { visaRequestId, travelDate } = request;
-  /** The field's value until it is saved. Ignores a draft that is older than the saved date. */
+  /** The field's value until it is saved. Ignores a draft if another date has been saved since. */
   const [typed, setTyped] = useState(restored?.saved === travelDate ? restored.typed : undefined);
   const [error, setError] = useState<string>();
   const { isSaving, hasPending, saveInTurn } = useSavesInTurn(visaRequestId);

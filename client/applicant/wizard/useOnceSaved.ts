@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ChangeTravelDate } from "./useChangeTravelDate";
 
-/** Delays `act` until the travel date in the field is saved or could not be saved. */
+/** Delays `act` until the travel date in the field has been saved, or saving it has failed. */
 export function useOnceSaved<Given>(
   { isUnsaved, isSaving, save }: ChangeTravelDate,
   act: (given: Given) => void,
