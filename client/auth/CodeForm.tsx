@@ -24,7 +24,7 @@ interface CodeFormProps {
   /** True if the code is for logging in. The form then reads it from the SMS. */
   isLogin?: boolean;
   intro: ReactNode;
-  /** Renders the buttons; `resend` is the one that sends the code again. */
+  /** Renders the buttons; `resend` is the one that requests a new code. */
   children: (resend: ReactNode) => ReactNode;
 }
 

@@ -22,7 +22,7 @@ const typed = (text: string) =>
     .replace(/^\+910/, "+91")
     .slice(0, maxPhoneLength);
 
-/** Returns the normalised number if the pasted text is one. */
+/** Returns the normalised number if the pasted text is one, otherwise the text as if it had been typed. */
 const pasted = (text: string) => normalisePhone(toAsciiDigits(text)) ?? typed(text);
 
 export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInputProps) {

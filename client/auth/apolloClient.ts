@@ -41,7 +41,7 @@ onSessionEnd(() => {
   client.clearStore().catch(() => undefined);
 });
 
-// Refetches queries of the open page that failed without a session.
+// Refetches the open page's queries, which may have failed without a session.
 onSessionResumed(() => void client.refetchQueries({ include: "active" }).catch(() => undefined));
 
 /** The id field of each type that has one (schema/*.graphql). */

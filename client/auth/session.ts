@@ -22,7 +22,7 @@ const resumeListeners = new Set<() => void>();
 
 let snapshot: Session | undefined;
 let snapshotText = "";
-/** True if the session expired while a page was open, which then stays with the user's input. */
+/** True if the session expired while a page was open. The page and the user's input then stay. */
 let expired = false;
 let lastUserId: string | undefined;
 let wasLoggedIn = false;
@@ -51,7 +51,7 @@ export function isCurrentUser(userId: string): boolean {
   return (getSession()?.userId ?? (expired ? lastUserId : undefined)) === userId;
 }
 
-/** True if a user has been logged in since the page loaded. A logout then does not open the login dialog. */
+/** True if a user has been logged in since the page loaded. If so, a logout does not open the login dialog. */
 export function hasBeenLoggedIn(): boolean {
   return wasLoggedIn;
 }
@@ -63,7 +63,7 @@ function onStorage(event: StorageEvent) {
   followOtherTabs();
 }
 
-/** Applies a login, a logout or an expiry in another tab. Only a logout also clears this tab. */
+/** Applies a login, a logout or an expiry in another tab. A logout or another user's login also clears this tab. */
 function followOtherTabs() {
   const session = getSession();
   if (session) return begin(session);
@@ -120,7 +120,7 @@ const listenTo = (present: Set<() => void>) => (listener: () => void) => {
 /** Calls `listener` when the user's data must be cleared. */
 export const onSessionEnd = listenTo(endListeners);
 
-/** Calls `listener` when the server rejects the session. */
+/** Calls `listener` when the session has expired, in any tab, or a call without a session was rejected. */
 export const onSessionExpired = listenTo(expiryListeners);
 
 /** Calls `listener` on a login after the session expired on an open page. */

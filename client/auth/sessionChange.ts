@@ -6,7 +6,7 @@ export function startSession(session: Session): void {
   storeSession(session);
 }
 
-/** Logs out on this device and removes the user's data; drafts stay only if the user chose so. */
+/** Logs out on this device and removes the user's data; drafts stay only if the user chose to keep them. */
 export function endSession(drafts: "erase" | "keep" = "erase"): void {
   if (drafts === "erase") void eraseAllDrafts();
   void clearPageCaches();

@@ -52,8 +52,7 @@ export function dropLoginStep(): void {
   sessionStorage.removeItem(key);
 }
 
-/** The device's token from its last login. Cleared on logout. */
-
+/** Key of the device's token from its last login. Cleared on logout. */
 const tokenKey = "deviceToken";
 
 export function findDeviceToken(): string | undefined {

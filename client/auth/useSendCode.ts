@@ -12,7 +12,7 @@ interface Failure {
   retryAfter?: number | undefined;
 }
 
-/** Requests a code by SMS. `purpose` selects the text; an earlier challenge id voids that earlier code. */
+/** Requests a code by SMS. `purpose` selects the text; the new code voids the one passed as `older`. */
 export function useSendCode(purpose: CodePurpose = "LOGIN") {
   const [requestOtp] = useRequestOtpMutation();
   const [isSending, setSending] = useState(false);
@@ -69,7 +69,7 @@ const notChecked = "We could not check your device in time. Please try again.";
 const cannotCheck =
   "This browser cannot do the check that new devices need just now. Update it or use another one, or try again in an hour.";
 
-/** Returns undefined if the browser lacks support. Loads the code on demand, because few devices need it. */
+/** Returns undefined if the browser lacks support. Loads the solver on demand, because few devices need it. */
 async function solve(challenge: string): Promise<string | undefined> {
   // Web Crypto is only available on secure connections.
   if (!globalThis.crypto?.subtle) return undefined;
