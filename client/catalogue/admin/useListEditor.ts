@@ -8,8 +8,8 @@ import type { StaffCountryPartsFragment as Country } from "./operations.generate
 import { useMoveNotice } from "./useMoveNotice";
 
 /**
- * The items of a country's list while they are edited. Moving or removing an item announces the change, moves the focus
- * and calls `onMoved`, because violations refer to the old places.
+ * The items of a country's list while they are being edited. Moving or removing an item announces the change, moves the
+ * focus and calls `onMoved`, because violations refer to the old places.
  */
 export function useListEditor(kind: ListKind, country: Country, onMoved: () => void) {
   const present = toItems(kind, country);

@@ -14,7 +14,7 @@ interface RequirementRowProps {
   item: DocumentItem;
   visas: readonly Visa[];
   today: string;
-  /** Whether the country has requirements for several types of visas, so that the row is one heading level lower. */
+  /** Whether the country has requirements for several types of visas. If so, the row's heading is one level lower. */
   isOneOfTypes: boolean;
   onEdit: () => void;
   onChecked: () => void;

@@ -43,7 +43,7 @@ export function toInputs({ visaType, documentName, requirement }: DocumentItem) 
   };
 }
 
-/** Returns a new requirement, with the source that the country's other requirements share. */
+/** Returns a new requirement, with the source of the country's first requirement. */
 export function makeBlank({ visas, documents }: Country): RequirementInputs {
   return toInputs({
     visaType: visas[0]?.visaType ?? "TOURIST",

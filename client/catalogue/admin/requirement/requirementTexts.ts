@@ -73,7 +73,7 @@ function partValue(part: string, text: string | undefined): string {
   }
 }
 
-/** Returns the parts of a history item: type of visa, text, and facts, by their names. */
+/** Returns the type of visa, the text and the facts of a history item, each under its name. */
 function readParts(item: string): Map<string, string> {
   const [visaType = "", documentName = "", ...facts] = item.split("\n");
   return new Map([
