@@ -123,7 +123,7 @@ function keepFocusInMain(): () => void {
 
 interface Props {
   children: ReactNode;
-  /** If this changes, the page is rendered again. */
+  /** If this changes after a failure, the page is rendered again. */
   resetKey: string;
 }
 

@@ -10,8 +10,9 @@ import { useHead } from "../seo/useHead";
 import styles from "./SessionGate.module.css";
 
 /**
- * Guards pages that require a login. Without a session, redirects to `/` before the first paint and opens the login
- * dialog, which then returns to the page. If the session expires on an open page, the page stays.
+ * Guards pages that require a login. Without a session, redirects to `/` and opens the login dialog, which then returns
+ * to the page. After a logout, a toast is shown instead of the dialog. If the session expires on an open page, the page
+ * stays.
  */
 export function SessionGate() {
   const session = useSession();

@@ -15,7 +15,7 @@ interface ShownViolations {
 
 export const noViolations: ShownViolations = { violations: [], attempt: 0 };
 
-/** The violations of a form, found by the names of its inputs. */
+/** Stores the violations of a form and looks them up by input name. */
 export function useViolations() {
   const [shown, setShown] = useState(noViolations);
   const { violations } = shown;

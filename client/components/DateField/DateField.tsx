@@ -17,7 +17,7 @@ interface DateFieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** Called with the value when the field is left or a day was picked. */
+  /** Called with the value when the field is left or a day is picked. */
   onDone?: (value: string) => void;
   error?: string;
   note?: string;

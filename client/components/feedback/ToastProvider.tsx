@@ -26,7 +26,7 @@ const ToastContext = createContext<Toasts | undefined>(undefined);
 
 const maxSuccesses = 2;
 
-/** Keeps all errors but only the newest success. A repeated text replaces the earlier message. */
+/** Keeps all errors, but only the newest two successes. A repeated text replaces the earlier message. */
 function withNewest(present: ToastMessage[], message: ToastMessage): ToastMessage[] {
   const others = present.filter(({ text }) => text !== message.text);
   const successes = others.filter(({ isError }) => !isError);
@@ -54,8 +54,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => ({
       success: (message) => show(message, false),
       error: (message) => show(message, true),
-      // A no-break space makes a repeated announcement differ, so that it is spoken again.
       clearSuccesses: () => setMessages((present) => present.filter(({ isError }) => isError)),
+      // A no-break space makes a repeated announcement differ, so that it is spoken again.
       announce: (message) => setSpoken((last) => (last === message ? `${message}\u00a0` : message)),
     }),
     [show],

@@ -60,8 +60,8 @@ export async function saveDraft(place: DraftPlace, version: number, content: unk
 }
 
 /**
- * Returns the stored draft, after pending writes have ended. If it is unreadable or has another version, erases it
- * and returns undefined.
+ * Returns the stored draft, after pending writes have ended. If it is unreadable, has expired or has another version,
+ * erases it and returns undefined.
  */
 export async function findDraft(place: DraftPlace, version: number): Promise<FoundDraft | undefined> {
   if (!canKeepDrafts()) return undefined;
