@@ -37,7 +37,7 @@ type Followed = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
 
 interface FollowedRequestProps {
   request: Followed;
-  /** The texts for the status; undefined while the application is SUBMITTED. */
+  /** The texts for the status; undefined while the application is SUBMITTED and not refunded. */
   phase: RequestPhase | undefined;
   siteInfo: ConfirmedRequestQuery["siteInfo"];
   onStale: () => void;

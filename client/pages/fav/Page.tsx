@@ -9,7 +9,7 @@ import { VisaCard } from "../../catalogue/VisaCard";
 import { formatDay } from "../../lib/days";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 
-/** `/fav`: the visas saved on this device, shown without a request. */
+/** `/fav`: the visas saved on this device, shown without a query to the server. */
 export default function FavPage() {
   const favourites = useFavourites();
   const isEmpty = favourites.length === 0;

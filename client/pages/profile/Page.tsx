@@ -118,7 +118,7 @@ function Profile({ user }: { user: User }) {
   );
 }
 
-/** Requires codes from the old and the new number before a new number is saved. */
+/** Requires codes sent to the old and the new number before the new number is saved. */
 function useNumberProof(user: User, showViolations: (violations: FormViolation[]) => void) {
   const { sendCode } = useSendCode("NUMBER_CHANGE");
   const [proof, setProof] = useState<NumberProof>();

@@ -77,7 +77,7 @@ export function ApplicantsSection(props: ApplicantsSectionProps) {
   );
 }
 
-/** Shown instead of the applicants after the personal data was removed. */
+/** Shown instead of the applicants once the personal data has been removed. */
 function PersonalDataRemoved({ at }: { at: string }) {
   return (
     <EmptyState title={`Personal data removed on ${formatDay(at)}`}>
