@@ -17,7 +17,7 @@ export function findCorrectionErrors(
   corrections: readonly Correction[],
   given: {
     hasFile: (correctionId: string) => boolean;
-    /** The answers to questions of the visa. */
+    /** The answers to the visa's questions, by correction id. */
     texts?: Readonly<Record<string, string>>;
     detailViolations: readonly DetailViolation[];
     /** Whether the correction's field is unchanged and not confirmed as right. */

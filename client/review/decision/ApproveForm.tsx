@@ -33,7 +33,7 @@ const inputs = {
 type InputName = keyof typeof inputs;
 const inputNames = Object.keys(inputs) as InputName[];
 
-/** Approves an applicant with the visa file. Staff type the visa's data, so that they notice a wrong visa. */
+/** Approves an applicant and uploads the visa. Staff type the visa's data, so that they notice a wrong visa. */
 export function ApproveForm({ onClose, ...props }: ApplicantFormProps) {
   const form = useApproveForm(props);
   const { values, change, visa, noReason, findError } = form;

@@ -65,7 +65,7 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
   );
 }
 
-/** True if the lines were read by a machine and do not agree with what was entered. */
+/** True if the lines were read by a machine and have faults or differ from the typed fields. */
 function needsPerson(mrz: MrzReport): boolean {
   return isMachineRead(mrz) && (mrz.faults.length > 0 || mrz.fields.some(({ isSame }) => !isSame));
 }

@@ -16,7 +16,7 @@ export interface ShownQueue {
 
 export type ShowQueue = (change: (present: ShownQueue) => ShownQueue) => void;
 
-/** Staff labels of the statuses, in the order of an application's life cycle. */
+/** Staff labels of the statuses, in the order of the filter's options. */
 export const statusNames = {
   SUBMITTED: "Submitted",
   PROCESSING: "In review",

@@ -109,7 +109,7 @@ const decisions = {
   KEEP: { label: "Seen and decided", done: "Noted" },
 } as const;
 
-/** Refunds and deductions outside this portal that staff have to decide on. */
+/** Refunds and deductions made outside this portal that staff have to decide on. */
 function MoneyTasks() {
   const { moneyTasks } = useCase().staffCase;
   const { violations, isBusy, send } = useSend();
