@@ -14,7 +14,7 @@ interface TravelDateFieldProps {
   /** `YYYY-MM-DD`, or the text typed so far. */
   value: string;
   onChange: (value: string) => void;
-  /** Called with the value when the field is left or a day was picked. */
+  /** Called with the value when the field is left or a day is picked. */
   onDone?: (value: string) => void;
   /** The day by which the visa is expected. */
   expectedDate: string;

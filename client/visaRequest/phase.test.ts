@@ -17,7 +17,7 @@ test("every status from the start of the review has its own heading", () => {
   expect(new Set(titles).size).toBe(visaRequestStatuses.length - 2);
 });
 
-test("texts about corrections state the number of applicants and that no further payment is due", () => {
+test("texts about corrections say how many of several applicants need them and that no further payment is due", () => {
   const one = phase("ACTION_REQUIRED", travellers("ACTION_REQUIRED"));
   expect([one?.tone, one?.now]).toEqual(["urgent", "We need corrections from you before we can continue."]);
   expect(one?.next).toContain("You do not pay again.");
@@ -35,7 +35,7 @@ test("the heading of an approval states the number of visas", () => {
   );
 });
 
-test("the texts after the personal data was removed do not refer to a visa or a reason below", () => {
+test("the texts after the personal data has been removed do not refer to a visa or a reason below", () => {
   for (const status of ["APPROVED", "REJECTED"] as const) {
     const { title, now, next } = phase(status, [])!;
     expect(title).toBe(`This application was ${status.toLowerCase()}`);

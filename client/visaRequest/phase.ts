@@ -20,8 +20,8 @@ interface PhasedRequest {
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 /**
- * Returns the texts for a status; `needed` is the number of missing documents as text. Undefined if the application is
- * not paid, or was just submitted.
+ * Returns the texts for a status; `needed` is the number of missing documents as text. Undefined while the application
+ * is PENDING, or SUBMITTED and not refunded.
  */
 export function getPhase(request: PhasedRequest, needed?: string): RequestPhase | undefined {
   const { visaRequestStatus, paymentStatus, visaApplicants } = request;

@@ -4,7 +4,7 @@ import {
   type PriceLine,
 } from "../../server/modules/visaRequest/pricing.rules";
 
-/** Returns the visa fee lines: one, or one per applicant if their fees differ. */
+/** Returns the visa fee lines: a single one, or one per category of applicants if the fees differ. */
 export function visaFeeLines(
   netPrice: number,
   lines: readonly PriceLine[],

@@ -45,7 +45,7 @@ describe("the steps of a timeline", () => {
     expect(told("PENDING", "SUBMITTED", "PROCESSING", "REJECTED").at(-1)).toBe("present Rejected 23");
   });
 
-  test("end with the cancellation, whether paid or not", () => {
+  test("end with the cancellation of a paid or unpaid application", () => {
     expect(told("PENDING", "CANCELLED")).toEqual(["past Started 20", "present Cancelled 21"]);
     expect(told("PENDING", "SUBMITTED", "CANCELLED")).toEqual(["past Submitted 21", "present Cancelled 22"]);
   });
