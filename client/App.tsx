@@ -7,7 +7,7 @@ import { Layout } from "./layout/Layout";
 import { SessionGate } from "./layout/SessionGate";
 import { paths, routePatterns, staffPatterns } from "./paths";
 
-/** Read-only pages: at most 100 kB of scripts with the layout, without Apollo (docs/decisions/0029). */
+/** Read-only pages, without Apollo: at most 102 KiB of gzipped scripts, including the layout (docs/decisions/0029). */
 const HomePage = lazy(() => import("./pages/home/Page"));
 const CountryListPage = lazy(() => import("./pages/visas/CountryListPage"));
 const CountryPage = lazy(() => import("./pages/visas/CountryPage"));

@@ -18,7 +18,7 @@ export interface RenderedPage {
   answers: PublicAnswers;
 }
 
-/** Renders the page at `location`. Throws all errors, because an error page must not be cached. */
+/** Renders the page at `location`. Throws on any error, because an error page must not be cached. */
 export async function renderPage(location: string, site: Site, ask: AskPublic): Promise<RenderedPage> {
   setSite(site);
   const failures: unknown[] = [];

@@ -85,7 +85,10 @@ window.addEventListener("message", ({ source }) => {
   show(true);
 });
 
-/** Rejects live keys: Apollo's page cannot read the token, but can make calls with it that move real money. */
+/**
+ * Returns why a token cannot be used here; undefined if it can. Live keys are rejected: Apollo's page cannot read the
+ * token, but can make calls with it that move real money.
+ */
 function findTokenError(token: string): string | undefined {
   if (token.startsWith("vp_live_")) return "This is a live key. Use a test key or a session's token here.";
   if (isTestKey(token) && !hasTestWorld) return "This server has no test world.";

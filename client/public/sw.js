@@ -4,7 +4,7 @@ const files = `files-${build}`;
 const pages = `pages-${build}`;
 const offline = ["/offline.html", "/offline.css"];
 
-/** Pages that are the same for every visitor; all others are private, like /visa/applications. */
+/** Pages that are the same for every visitor; private ones are not cached, like /visa/applications. */
 const isPublic = ({ pathname }) =>
   /^\/(visa\/(?!applications$)[\w-]+|visas(\/[\w-]+)?|about|contact|privacy|fav)?$/i.test(pathname);
 

@@ -1,6 +1,7 @@
 /**
- * Checks that each shared component has an example. A component is shared if it is in `client/components`, or
- * if it takes only props and at least two pages use it from outside its folder.
+ * Checks that each shared component has an example. A component is shared if it is in `client/components`; or if it
+ * takes all its data from props, is imported from outside its folder, and is in `client/layout` or used by at least two
+ * page folders.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -15,7 +16,7 @@ const exceptions = [
 ];
 
 const endings = ["", ".ts", ".tsx"];
-/** Modules that query the server or read the session. */
+/** True for modules that query the server or read the session. */
 const isData = (path: string) =>
   /\.generated$|^@apollo\/client\/react|publicData\/|auth\/(session|LoginProvider)(\.tsx?)?$/.test(path);
 
