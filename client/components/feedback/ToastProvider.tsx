@@ -13,7 +13,7 @@ import type { ToastMessage } from "./toastView";
 import styles from "./Toast.module.css";
 
 interface Toasts {
-  /** Shows a success for at least 6 s; announced politely. */
+  /** Shows a success for 7 s; announced politely. */
   success: (message: string) => void;
   /** Shows an error until it is closed; announced assertively. */
   error: (message: string) => void;

@@ -11,7 +11,7 @@ interface DraftHolder {
   onHeld: () => void;
   /** Called when another tab has the draft, initially or later. */
   onElsewhere: () => void;
-  /** Stores the form. Returns false if the device could not store it; the form then stays open in this tab. */
+  /** Stores the form. Returns false if it was not stored; the form then stays open in this tab. */
   store: () => Promise<boolean>;
 }
 

@@ -8,7 +8,7 @@ import { orderError, type PaymentError, paymentTexts } from "./paymentErrors";
 import { findStoredPayment, forgetPayment, storePayment, useConfirmPayment } from "./useConfirmPayment";
 import { paths } from "../../paths";
 
-/** State of the payment; `overdue` means that the provider has not responded for two minutes. */
+/** State of the payment; `overdue` means that the payment was not confirmed within two minutes. */
 export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";
 
 interface PaymentState {
