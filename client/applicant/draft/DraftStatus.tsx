@@ -72,7 +72,7 @@ function StorageNote({ state, isOn }: Pick<DraftKeeper, "state" | "isOn">) {
   );
 }
 
-/** Shown above the form after a draft was restored. */
+/** Shown above the form after a draft has been restored. */
 export function RestoredNotice({ savedAt, onDiscard }: { savedAt: Date; onDiscard: () => void }) {
   return (
     <div className={`cluster spread ${styles["restored"]}`}>

@@ -68,7 +68,7 @@ export interface FormDraft {
   step?: Step;
 }
 
-/** True if nothing is left to store, e.g. after the only file was removed. */
+/** True if nothing is left to store, e.g. after the only file has been removed. */
 export const isEmptyDraft = ({ values, files, later = {}, answers = {} }: FormDraft): boolean =>
   [values, files, later, answers].every((part) => Object.keys(part).length === 0);
 

@@ -3,7 +3,7 @@ import styles from "./Panels.module.css";
 
 interface FoldedProps {
   summary: ReactNode;
-  /** Whether the part is open at first. */
+  /** Opens the part when it becomes true. The traveller can still close it. */
   isNeeded: boolean;
   children: ReactNode;
 }

@@ -32,7 +32,7 @@ export type FormField =
   | ApplicantFieldName
   | FileSlot
   | "documentFiles"
-  // The files of a required document, by its index; then the reason for leaving it for later, and the note.
+  // The number is the index of a required document: its files, the reason for leaving it for later, and the note.
   | `requiredDocument${number}`
   | `laterReason${number}`
   | `laterNote${number}`

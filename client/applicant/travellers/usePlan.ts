@@ -49,7 +49,7 @@ export function usePlan(place: RequestPlace | undefined) {
   return {
     isLooking,
     plan,
-    /** Resolves when the plan is stored, so that it survives a reload. */
+    /** Resolves once the plan has been stored, so that it survives a reload. */
     save: async (changed: PlannedTraveller[]) => {
       replace(changed);
       if (place) await storePlan(place, changed);

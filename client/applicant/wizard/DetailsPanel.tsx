@@ -45,7 +45,7 @@ const widths: Partial<Record<ApplicantFieldName, "alone" | "full" | "title" | "b
   comments: "full",
 };
 
-/** Hints shown in the wizard, but not when a single field is corrected. */
+/** Hints shown in the wizard, but not while a single field is being corrected. */
 const hints: Partial<Record<ApplicantFieldName, string>> = {
   gender: "Filled in from the title. Change it if it is wrong.",
 };

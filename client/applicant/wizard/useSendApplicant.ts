@@ -11,7 +11,7 @@ import { useCreateVisaApplicantMutation, useUpdateVisaApplicantMutation } from "
 /** Fields of the request that change with its applicants. */
 const staleFields = ["visaApplicants", "noOfApplicants", "netPrice", "serviceFee", "gst", "totalPrice"];
 
-/** Shown on another page, after the wizard was left. */
+/** Shown on another page if the traveller has left the wizard. */
 const notSentText = "We could not send your application. Open it again to retry.";
 
 const closedForNew =
