@@ -49,7 +49,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
   );
 }
 
-/** An applicant's consent, with a warning if, by the date of birth, the wrong person gave it. */
+/** An applicant's consent, and a warning if the date of birth shows that the wrong person gave it. */
 function TravellerConsent({ applicant }: { applicant: StaffApplicantPartsFragment["visaApplicant"] }) {
   const { consent, dateOfBirth } = applicant;
   const needed = consent && neededConsent(dateOfBirth, todayInKolkata(new Date(consent.givenAt)));

@@ -5,7 +5,7 @@ import type { PreparedFile } from "../../file/field/prepareFile";
 /** The entered answers to the corrections of one applicant, by correction id. */
 export interface CorrectionDraft extends FormDraft {
   values: Record<string, string>;
-  /** Fields that the traveller confirmed as right. */
+  /** Whether the traveller confirmed a field as right, by correction id. */
   later: Record<string, boolean>;
   files: Record<string, PreparedFile>;
 }

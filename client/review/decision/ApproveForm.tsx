@@ -23,7 +23,7 @@ import approveStyles from "./Approve.module.css";
 import { ApproveApplicantDocument } from "./operations.generated";
 import { useVisaReading, VisaCheck } from "./VisaCheck";
 
-/** Ids of the form's inputs, by the server's field names. */
+/** Maps the server's field names to the ids of the form's inputs. */
 const inputs = {
   visaFile: "approve-file",
   passportNumber: "approve-passport",

@@ -9,7 +9,7 @@ interface TakeBackProps {
   visaApplicantId: string;
   toldAt: string;
   mayTakeBack: boolean;
-  /** Called after the approval was taken back, when this component no longer exists. */
+  /** Called after the approval has been taken back, when this component no longer exists. */
   onDone: () => void;
 }
 
