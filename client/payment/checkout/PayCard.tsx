@@ -99,7 +99,7 @@ interface PayButtonOptions {
 /** Pays once the application has an applicant, and a travel date that is saved and accepted. */
 function usePayButton({ hasApplicant, date, onPay }: PayButtonOptions) {
   const [lacksApplicant, setLacks] = useState(false);
-  // Creates the order only after a new travel date is saved, because the order uses the saved date.
+  // Creates the order only after a new travel date has been saved, because the order uses the saved date.
   const { actOnceSaved, waitingWith } = useOnceSaved<"pay">(date.change, () => {
     if (date.change.isUnsaved || date.isPast) date.edit();
     else if (date.needsChoice) date.askForChoice();

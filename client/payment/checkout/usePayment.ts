@@ -104,7 +104,8 @@ function usePaidElsewhere(
   });
   const wasToPay = useRef(!isPaid);
   useEffect(() => {
-    // Waits until an open checkout is closed, which would cover the next page. A confirmation opens it itself.
+    // Waits until an open checkout is closed, because it would cover the next page. A confirmation opens that page
+    // itself.
     const isSettling = phase !== "idle" && phase !== "overdue";
     if (!isPaid || isSettling || !wasToPay.current) return;
     wasToPay.current = false;
