@@ -14,7 +14,7 @@ export interface RenderedPage {
   head: HeadTag[];
   /** The content of `#root`. */
   markup: string;
-  /** The query results used for it. */
+  /** The query results that the markup shows. */
   answers: PublicAnswers;
 }
 

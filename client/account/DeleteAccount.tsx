@@ -20,7 +20,7 @@ interface DeleteAccountProps {
   onErased: () => void;
 }
 
-/** Explains what is deleted, then asks for the code. Applications that block the deletion are listed first. */
+/** Explains what is deleted, then asks for the code. If applications block the deletion, says so instead. */
 export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountProps) {
   const { data, error, refetch } = useErasureBlockersQuery({ fetchPolicy: "network-only" });
   const { sent, setSent, problem, isSending, send } = useOwnCode(phoneNumber);

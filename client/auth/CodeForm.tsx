@@ -32,7 +32,7 @@ export function CodeForm(props: CodeFormProps) {
   const { id, sent, isBusy, missing = "Please enter the code", isLogin = false } = props;
   const [otp, setOtp] = useState("");
   const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepProblem();
-  /** The last code that was sent without a response. */
+  /** The last entered code to which the server did not respond. */
   const lostCode = useRef<string>(undefined);
   useWebOtp(isLogin, setOtp);
   useEffect(() => input.current?.focus(), [input, sent]);

@@ -25,8 +25,8 @@ export function toKey({ operationName, variables }: Omit<PublicQuestion, "query"
 }
 
 /**
- * The data of read-only pages. Each result is cached until the page is closed or staff change the catalogue. Read-only
- * pages therefore work without Apollo Client (docs/decisions/0029-pages-that-are-only-read.md).
+ * The data of read-only pages, which work without Apollo Client (docs/decisions/0029-pages-that-are-only-read.md). Each
+ * result is cached until the page is closed or staff change the catalogue.
  */
 export class PublicData {
   readonly #ask: AskPublic;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { parseTypedDay, withDashes } from "./parseTypedDay";
 
-/** Returns the text in the field after these keys were pressed one by one. */
+/** Returns the text in the field after these keys have been pressed one by one. */
 const type = (keys: string) => [...keys].reduce((before, key) => withDashes(before + key, before), "");
 
 test.each([

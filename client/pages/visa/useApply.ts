@@ -10,7 +10,7 @@ import { reloadForMissingChunk } from "../../lib/missingChunk";
 import { networkError } from "../../transport/sendJson";
 
 const failed = "We could not start your application. Please try again.";
-/** Shown on another page, after the visa's page was left. */
+/** Shown on another page if the visitor has left the visa's page. */
 const startedText = "Your application was started. Continue it under All applications.";
 
 /** Loaded with Apollo only when the visitor is about to apply. */

@@ -77,7 +77,7 @@ export function EndpointForm(props: EndpointFormProps) {
   );
 }
 
-/** Creates or changes the endpoint. `secret` is set after a new one was created. */
+/** Creates or changes the endpoint. `secret` is that of an endpoint that was just created. */
 function useSaveEndpoint({ partnerId, changing, onChanged, onClose }: EndpointFormProps) {
   const [secret, setSecret] = useState<string>();
   const [createEndpoint] = useCreateWebhookEndpointMutation();

@@ -126,7 +126,7 @@ function RequirementsByType({ country, save, onEdit }: RequirementsByTypeProps) 
 function useSaving(country: Country, admin: CatalogueAdmin) {
   const toast = useToast();
   const { visaCountryId, version, name } = country;
-  /** The check dates before the checks that were made here, by the key of the requirement. */
+  /** The earlier check date of each requirement that was checked here, by requirement key. */
   const [before, setBefore] = useState<Record<string, string | null>>({});
   const report = (outcome: SaveOutcome, success: string) => {
     const problem = problemOf(outcome);
