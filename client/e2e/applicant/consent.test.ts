@@ -104,7 +104,7 @@ describe("the preview", () => {
   });
 });
 
-test("the case shows when consent was given, and flags missing consent and consent by the wrong person", async () => {
+test("the case shows when consent was given, and flags consent that is missing or from the wrong person", async () => {
   const files = await makeSmallFiles();
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const consent = { textVersion: consentVersion, guardianName: guardian };

@@ -7,7 +7,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { button, choose, fillDetails, fillPictures, pictures, openWizard } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
-/** Only its owner can read a draft: it is encrypted, deleted on logout, and optional. */
+/** Only a draft's owner can read it: it is encrypted, can be deleted at logout, and can be turned off. */
 
 const { fixture, enterWizard } = provideWizard();
 let traveller: Traveller;
@@ -43,7 +43,7 @@ describe("on the device", () => {
     expect(kept).not.toMatch(/Z1234567|data:|hotel\.pdf/);
   });
 
-  test("a logout in another tab deletes the draft, and this tab does not write it again", async () => {
+  test("a draft that is deleted at a logout in another tab is not written again by this tab", async () => {
     await fillToDetails(page);
     const other = await context.newPage();
     await other.goto("/profile");
@@ -110,7 +110,7 @@ describe("on the device", () => {
   });
 });
 
-/** Waits until a new code was sent, and returns it. */
+/** Waits until a new code has been sent, and returns it. */
 async function newCode({ phoneNumber }: Traveller): Promise<string> {
   await page
     .getByText(/^Code sent to/)

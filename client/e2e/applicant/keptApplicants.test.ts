@@ -72,7 +72,7 @@ test.each(Object.entries(viewports))(
   },
 );
 
-test("kept applicants only have to add documents, which can be copied from one applicant to the next", async () => {
+test("kept applicants need only documents, which can be copied from one applicant to the next", async () => {
   await signInWithTwoKept();
   const { visaRequestId } = traveller.request;
   await open(`/visarequest/${visaRequestId}?step=travellers`);
@@ -174,7 +174,7 @@ test("a child's guardian can be an adult on the application or another person", 
 });
 
 test.each(Object.entries(viewports))(
-  "on a %s, the profile can delete one kept applicant or all of them",
+  "on a %s, one kept applicant or all of them can be deleted on the profile page",
   async (size, viewport) => {
     traveller = await signedInTraveller(fixture.server).withRequest();
     await addApplicant(traveller, files);

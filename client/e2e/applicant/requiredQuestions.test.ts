@@ -123,7 +123,7 @@ test("questions can be answered in the form, after payment, and when staff ask f
   expect(await send.isVisible()).toBe(false);
   await takePicture(page, "questions-later-print");
   await page.emulateMedia({ media: "screen" });
-  // Typed right before the reload, so that the draft is not written yet.
+  // Typed right before the reload, so that the draft has not been written yet.
   await left.fill("Noi Bai, both ways");
   await page.reload();
   await poll(async () => expect(await left.inputValue()).toBe("Noi Bai, both ways"));

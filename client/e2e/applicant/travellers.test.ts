@@ -45,7 +45,7 @@ test.each(Object.entries(viewports))(
     await button(page, "One infant fewer").click();
     await button(page, "One adult fewer").click();
     await poll(async () => expect(rupees(await total())).toBe(one));
-    // At least one person has to travel. The button is not disabled, so that it keeps the focus.
+    // At least one person has to travel. The button is only `aria-disabled`, so that it keeps the focus.
     expect(await button(page, "One adult fewer").getAttribute("aria-disabled")).toBe("true");
     await button(page, "One adult fewer").press("Enter");
     expect(rupees(await total())).toBe(one);

@@ -35,7 +35,7 @@ const expectFields = (page: Page, fields: Record<string, string>) =>
   });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.slice(0, 40));
 
-test("only one tab at a time edits a draft, and it hands over all input", async () => {
+test("only one tab at a time edits a draft, and the next tab receives all input", async () => {
   await fillPictures(first);
   await first.getByLabel("First name").fill("Asha");
   const second = await openSecond();
@@ -46,7 +46,7 @@ test("only one tab at a time edits a draft, and it hands over all input", async 
   await poll(async () => expect(await findViolations(second)).toEqual([]));
   await takePicture(second, "twoTabs-notice-360");
 
-  // The last name is not stored yet when the other tab requests the draft.
+  // The last name has not been stored yet when the other tab requests the draft.
   await first.getByLabel("Last name").fill("Rao");
   await button(second, "Continue here").click();
   await expectFields(second, { "First name": "Asha", "Last name": "Rao" });

@@ -24,7 +24,7 @@ afterEach(async () => {
   await context?.close();
 });
 
-/** Fills in part of an applicant, waits until the draft is written, and returns the page. */
+/** Fills in some of an applicant's details, waits until the draft has been written, and returns the page. */
 async function leaveDraft(traveller: Traveller, firstName: string) {
   const opened = await signedInPage(fixture.browser, traveller);
   ({ context } = opened);
@@ -79,7 +79,7 @@ test("the list of applications and the application's page link to the draft of a
   await poll(async () => expect(await page.getByText(/not finished/).count()).toBe(0));
 });
 
-test("the draft of an applicant who was received is not shown, even if the response was lost", async () => {
+test("the draft of an applicant that the server has stored is not shown, even if the response was lost", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const opened = await signedInPage(fixture.browser, traveller);
   ({ context } = opened);

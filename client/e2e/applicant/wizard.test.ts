@@ -191,7 +191,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
 });
 
 describe("the form", () => {
-  test("derives category, title and gender from each other, warns about unlikely values, and rejects impossible ones", async () => {
+  test("derives category, title and gender, warns about unlikely values, and rejects impossible ones", async () => {
     await openOn(viewports.desktop);
     await fillPictures(page);
     const thisYear = new Date().getFullYear();
