@@ -35,7 +35,7 @@ async function open() {
   return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
 }
 
-/** Holds requests with a solution until the returned function is called. */
+/** Holds requests that contain a device check's solution, until the returned function is called. */
 async function holdSolutions(page: Page): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let isOpen = false;

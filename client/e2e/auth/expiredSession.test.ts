@@ -50,7 +50,7 @@ async function endSession(): Promise<void> {
   await asksForLogin(page);
 }
 
-/** Changes an applicant in a second tab, which stores no draft, and ends the session. */
+/** Changes an existing applicant, for whom no draft is stored, in a second tab, and ends the session. */
 async function editInSecondTab(): Promise<Page> {
   const { page: second } = await openPageIn(context, fixture.server.url);
   const [applicant] = traveller.request.visaApplicants;
@@ -64,7 +64,7 @@ async function editInSecondTab(): Promise<Page> {
   return second;
 }
 
-test("a page opened after the session ended asks for a login, and then shows its content", async () => {
+test("a page opened after the session has ended asks for a login, and then shows its content", async () => {
   await traveller.call(documents.logout);
   const { visaRequestId, visaName } = traveller.request;
   await page.goto(`/visaapplicants/${visaRequestId}`);

@@ -136,7 +136,7 @@ describe.each(travellerSizes)("the login dialog on a %s", (name, viewport) => {
   });
 });
 
-test("a correct code whose response was lost is not reported as wrong", async () => {
+test("a correct code is not reported as wrong if the response to it was lost", async () => {
   const phoneNumber = newPhoneNumber();
   const { page, dialog } = await openDialog();
   await requestCode(dialog, phoneNumber);

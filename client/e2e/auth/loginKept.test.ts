@@ -202,7 +202,10 @@ async function secondsLeft(dialog: Locator): Promise<number> {
   return Number(/\d+/.exec(words)?.[0]);
 }
 
-/** Removes this version's scripts, as a deployment does. Returns a function that counts the loads since then. */
+/**
+ * Removes this version's scripts until the page is loaded again, as a deployment does. Returns a function that counts
+ * the loads since then.
+ */
 async function removeScripts(page: Page): Promise<() => number> {
   const readLoads = countLoads(page);
   await page.route("**/assets/**", (route) =>
