@@ -47,7 +47,7 @@ const readAsTraveller = async (path: string, text: string) => {
   if ((await group.count()) > 0) await group.first().click();
   await page.getByText(text).first().waitFor();
 };
-/** Selects by role, because the review queue, which is open before, has a select with the same label. */
+/** Finds the field by role, because the review queue, which is shown first, has a select with the same label. */
 const searchFor = (page: Page) =>
   page.getByRole("main").getByRole("searchbox", { name: "Country", exact: true });
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id ?? "");
@@ -326,7 +326,7 @@ test.each(staffSizes)(
   },
 );
 
-test("an input keeps the focus while it is corrected, even if another is still invalid", async () => {
+test("an input keeps the focus while it is being corrected, even if another is still invalid", async () => {
   const { page } = await open("/staff/catalogue/georgia");
   await page
     .getByRole("button", { name: /^Edit – / })

@@ -7,7 +7,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 
-/** The results of a search that finds no country. */
+/** Suggestions of the search for a country, also if the country has no visas or its name is misspelt. */
 
 const fixture = provideOwnFixture();
 

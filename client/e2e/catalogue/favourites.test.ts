@@ -68,8 +68,8 @@ test("each tap before hydration is replayed once", async () => {
   await page.goto("/visas/bahrain", { waitUntil: "domcontentloaded" });
   for (const name of [tourist, long, tourist]) await heart(name).click();
   letAppCome();
-  await waitFor("the first is kept", isPressed(tourist));
-  await waitFor("the second is kept", isPressed(long));
+  await waitFor("the first visa is saved", isPressed(tourist));
+  await waitFor("the second visa is saved", isPressed(long));
   expect(await isPressed(business)()).toBe(false);
 });
 
@@ -141,7 +141,10 @@ test("a removed favourite can be restored to its position, and the focus follows
     .locator("[aria-live]", { hasText: `${long}, Bahrain is no longer in your favourites` })
     .waitFor({ state: "attached" });
   await page.keyboard.press("Enter");
-  await waitFor("it is back", async () => (await names()).join() === [business, long, tourist].join());
+  await waitFor(
+    "the visa is listed again",
+    async () => (await names()).join() === [business, long, tourist].join(),
+  );
   await waitFor("the focus is on its heart", () =>
     heart(long).evaluate((element) => element === document.activeElement),
   );
@@ -156,12 +159,12 @@ test("two tabs stay in sync, and logging out removes all favourites", async () =
   await keepAll();
   const other = await context.newPage();
   await other.goto("/visas/bahrain");
-  await waitFor("the other tab knows it", isPressed(tourist, other));
+  await waitFor("the visa is saved in the other tab", isPressed(tourist, other));
   await heart(tourist, other).click();
-  await waitFor("this tab has heard of it", async () => !(await isPressed(tourist)()));
+  await waitFor("the visa is no longer saved in this tab", async () => !(await isPressed(tourist)()));
   await other.goto("/logout");
   await other.getByText("You have successfully logged out...").waitFor();
-  await waitFor("this tab has forgotten", async () => !(await isPressed(long)()));
+  await waitFor("the logout has removed the favourites in this tab", async () => !(await isPressed(long)()));
   await page.goto("/fav");
   await untilNothingIsKept();
 });

@@ -5,7 +5,7 @@ import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** The home page, the lists and the page of a visa. */
+/** The home page with its search, the list of countries, a country's page, and unknown addresses. */
 
 const fixture = provideFixture();
 let catalogue: Catalogue;

@@ -258,7 +258,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
   });
 });
 
-test("Apply Now tapped before hydration leads to the travel date", async () => {
+test("Apply Now tapped before hydration moves the focus to the travel date", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   await enterAs(page, await signIn(fixture.server));
   const letAppCome = await holdApp(page);
