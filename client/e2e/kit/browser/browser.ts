@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { eraseStoredData, takeContext } from "./usedContexts";
 
-/** A mid-range phone and a laptop. */
+/** The window sizes of a mid-range phone and a laptop. */
 export const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
 export const sizes = Object.entries(viewports);
@@ -34,7 +34,7 @@ export const openContext = (
     ...options,
   });
 
-/** Opens a page in the profile. `complaints` collects logged errors and requests to other origins. */
+/** Opens a page in the profile. `complaints` collects logged and uncaught errors, and requests to other origins. */
 export async function openPageIn(
   context: BrowserContext,
   url: string,
@@ -64,8 +64,8 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * Makes `goto` wait for hydration, because until then a link reloads the page. Does not wait in tests that wait
- * for less than the load event; waits at most 5 s for pages without the app.
+ * Makes `goto` wait for hydration, because until then a link reloads the page. Waits at most 5 s, in case the app
+ * cannot start, and not at all on pages without the app or if a test waits for less than the load event.
  */
 function waitForTheApp(page: Page): void {
   const goto = page.goto.bind(page);
@@ -79,7 +79,7 @@ function waitForTheApp(page: Page): void {
   };
 }
 
-/** Opens the first page of an empty profile, which may contain the HTTP cache of an earlier test. */
+/** Opens the first page of a profile that is empty, except that it may have an earlier test's HTTP cache. */
 export async function openPage(
   ...given: Parameters<typeof openContext>
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {

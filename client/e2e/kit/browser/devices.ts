@@ -3,7 +3,7 @@ import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 import { openContext, openPageIn, viewports } from "./browser";
 import { enterAs } from "./enterAs";
 
-/** One browser context per person and one for visitors, so that each loads the files only once. */
+/** One browser context per person and one for visitors, so that each loads the app only once. */
 export class Devices {
   readonly #url: string;
   readonly #openContext: () => Promise<BrowserContext>;

@@ -26,8 +26,8 @@ export function findChromium(): string {
 }
 
 /**
- * Returns `CHROMIUM_PATH` if set, else an installed browser, else Playwright's. Throws if `CHROMIUM_PATH`
- * does not exist, because a silent fallback would be confusing.
+ * Returns `CHROMIUM_PATH` if set, else an installed browser, else Playwright's; undefined if there is none. Throws if
+ * there is no file at `CHROMIUM_PATH`, because a silent fallback would be confusing.
  */
 export function findInstalledChromium(): string | undefined {
   const given = process.env["CHROMIUM_PATH"];

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Holds the app's scripts on the next page until the returned function is called. */
+/** Keeps the app from starting on the next page, by holding React's script until the returned function is called. */
 export async function holdApp(page: Page): Promise<() => void> {
   let letCome = () => {};
   const held = new Promise<void>((come) => (letCome = come));

@@ -61,7 +61,7 @@ export class LineProxy {
       });
     }
     near.on("data", (chunk: Buffer) => {
-      // Counts only the bytes that were sent since the plan was set.
+      // Counts only the bytes sent since the plan was set.
       if (plan.of !== this.#plan) Object.assign(plan, { sent: 0, of: this.#plan });
       plan.sent += chunk.length;
       if (this.#plan?.where === "upload" && plan.sent > this.#plan.afterBytes) return this.#cut();

@@ -1,6 +1,6 @@
 /**
  * `npm run test:browser`, the first step of `npm test`: ensures that a browser for the journeys is installed.
- * Announces the installation and how to avoid it. In a terminal it waits, so that it can be cancelled.
+ * Announces the installation and how to avoid it. In a terminal it waits first, so that the user can cancel.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -26,7 +26,7 @@ const aptInstall = (name: string): Command => [
   name,
 ];
 
-/** Chooses the system's packages for root, as in a container; otherwise Playwright's cache folder. */
+/** Chooses the system's package for root with apt-get, as in a container; otherwise Playwright's browser. */
 function chooseInstallation(): Installation {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get"))
     return {

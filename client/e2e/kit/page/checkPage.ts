@@ -21,7 +21,7 @@ export async function findSidewaysScroll(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns visible controls smaller than 24 px (WCAG 2.5.8); links in a text are exempt. */
+/** Returns visible controls smaller than 24 px (WCAG 2.5.8), except links in a text and inputs drawn as a label. */
 export async function findSmallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [

@@ -16,7 +16,7 @@ export const isFocusLost = (page: Page): Promise<boolean> =>
 /** Presses Tab until an element is focused whose name starts with `name`, then presses a key. */
 export async function tabTo(page: Page, name: string, key: string, times = 1): Promise<void> {
   for (let tries = 0; !(await nameOfFocus(page)).startsWith(name); tries++) {
-    if (tries > 40) throw new Error(`Tab does not come to ${name}`);
+    if (tries > 40) throw new Error(`Tab does not reach ${name}`);
     await page.keyboard.press("Tab");
   }
   for (let pressed = 0; pressed < times; pressed++) await page.keyboard.press(key);

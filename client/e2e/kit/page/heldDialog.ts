@@ -15,7 +15,7 @@ export async function expectHeldOpen(dialog: Locator, { operation, send, cancel 
   const call = await holdRequests(page, "**/graphql", ofOperation(operation));
   await send();
   await call.isHeld;
-  // Chromium closes a dialog at the second Escape, even if the page prevents the first.
+  // Presses Escape twice, because older browsers close a dialog at the second, even if the page prevents the first.
   for (let press = 0; press < 2; press++) await page.keyboard.press("Escape");
   expect(await dialog.isVisible()).toBe(true);
   for (const name of [cancel, "Close"])

@@ -54,13 +54,13 @@ async function hasFocus(target: Locator): Promise<boolean> {
   return target.first().evaluate((element) => element === document.activeElement && document.hasFocus());
 }
 
-/** Returns the focused element if its focus is not visible. */
+/** Returns why the focus is not visible, with the focused element's HTML; undefined if it is visible. */
 async function findUnseenFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || focused === document.body || focused.tagName === "IFRAME")
       return;
-    // Ignores a heading that the page focused, because it is not a tab stop.
+    // Ignores a heading that the page has focused, because it is not a tab stop.
     if (focused.tabIndex < 0) return;
     const said = focused.outerHTML.slice(0, 160);
     // A file input is drawn as its label.

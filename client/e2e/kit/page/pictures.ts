@@ -18,7 +18,7 @@ export interface Told {
 
 const outcome = /→ (\d+) KB, (\d+) × (\d+) px/;
 
-/** Returns the description of the tab's only picture once it is fitted. */
+/** Returns the description of the tab's only picture once it has been fitted. */
 export async function readOutcome(page: Page): Promise<Told> {
   const line = page.locator("main").getByText(outcome).last();
   await line.waitFor();
@@ -27,7 +27,7 @@ export async function readOutcome(page: Page): Promise<Told> {
   return { text, kilobytes, width, height };
 }
 
-/** Returns the colour of a displayed picture at a point, in fractions of its width and height. */
+/** Returns the colour of a displayed picture at a point; `x` and `y` are fractions of its width and height. */
 export async function colourAt(picture: Locator, x: number, y: number): Promise<"red" | "grey" | "other"> {
   const [red = 0, green = 0, blue = 0] = await picture.evaluate(
     async (image: HTMLImageElement, place) => {

@@ -44,7 +44,10 @@ export function provideScreens() {
   return { fixture, lookAtAll };
 }
 
-/** Returns missing texts, invalid values, axe violations, overflow and small targets. */
+/**
+ * Returns missing texts, missing values that are printed, a wrong number of main headings, axe violations, overflow and
+ * small targets.
+ */
 export async function findProblems(page: Page, screen: Screen): Promise<string[]> {
   const { text, missing } = await readTexts(page, screen.texts);
   const headings = await page.getByRole("heading", { level: 1 }).count();
@@ -58,7 +61,10 @@ export async function findProblems(page: Page, screen: Screen): Promise<string[]
   ];
 }
 
-/** Returns the page's text, and expected texts that are still missing after 30 s, as dialogs load on demand. */
+/**
+ * Waits up to 30 s for the expected texts, because dialogs load on demand. Returns the page's text, and the expected
+ * texts that are still missing.
+ */
 async function readTexts(page: Page, wanted: Screen["texts"]): Promise<{ text: string; missing: string[] }> {
   const until = Date.now() + 30_000;
   for (;;) {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { Screen } from "./screens";
 import { waitForIdle } from "../page/waitForIdle";
 
-/** Opens a screen as the logged-in user, and waits until it is stable. */
+/** Opens a screen, brings it into its state, and waits until it is stable. */
 export async function reachScreen(page: Page, screen: Screen): Promise<void> {
   // `reach` has to wait for hydration, because earlier clicks would be lost.
   await page.goto(screen.path, { waitUntil: screen.reach ? "networkidle" : "load" });

@@ -7,8 +7,8 @@ import { signedInTraveller, toStory, type Traveller } from "../../../../server/t
 import { readPicture } from "./wizard";
 
 /**
- * Creates a traveller with a paid application for these applicants. `files` replaces an applicant's usual files, of
- * which the first document is a PDF of two pages.
+ * Creates a traveller with a paid application for these applicants. An applicant's `files` are added to the usual ones,
+ * or replace those with the same key. The usual document is a PDF of two pages.
  */
 export async function paidFor(
   server: RunningServer,

@@ -11,7 +11,7 @@ const bigPaper = pdf("ticket.pdf", makePdf({ text: "ticket", extra: [stream("", 
 export const restoredNotice = (page: Page): Locator =>
   page.getByText(/^We brought back what you entered on \d\d \w{3} \d{4} at \d\d:\d\d\.$/);
 
-/** Fills in all four tabs, leaves the last one open, and waits until the draft is stored. */
+/** Fills in the wizard, leaves the preview open, and waits until the draft has been stored. */
 export async function fillAll(page: Page): Promise<void> {
   await fillPictures(page);
   await fillDetails(page);
@@ -24,8 +24,8 @@ export async function fillAll(page: Page): Promise<void> {
 }
 
 /**
- * Fills in the wizard up to the Details tab and waits until the draft is stored. Typing is stored after a
- * pause; going a step back and forth stores it immediately.
+ * Fills in the wizard up to the Details tab and waits until the draft has been stored. Typed text is stored after a
+ * pause; going back a step and forward again stores it immediately.
  */
 export async function fillToDetails(page: Page): Promise<void> {
   await fillPictures(page);

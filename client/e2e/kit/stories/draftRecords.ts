@@ -46,13 +46,13 @@ export async function draftNames(page: Page): Promise<string[]> {
   return (await readRecords(page)).map(({ name }) => name).filter((name) => name.startsWith("draft:"));
 }
 
-/** Returns the texts that a record contains unencrypted, in UTF-8 or Latin-1. */
+/** Returns those of the texts, which have to be ASCII, that a record contains unencrypted. */
 export async function findInClear(page: Page, texts: string[]): Promise<string[]> {
   const all = (await readRecords(page)).map(({ name, text }) => `${name} ${text}`).join("\n");
   return texts.filter((text) => all.includes(text));
 }
 
-/** Waits until a draft was stored at or after that time (ms). */
+/** Waits for a draft that was stored at or after that time (ms). */
 export async function waitForDraftWrite(page: Page, since: number): Promise<void> {
   await waitFor("the draft is written", async () =>
     (await readRecords(page)).some(({ savedAt }) => savedAt >= since),

@@ -21,7 +21,7 @@ export async function waitForSms(
   phoneNumber: string,
   template: string,
 ): Promise<string> {
-  await waitFor(`an SMS ${template} is out`, async () => {
+  await waitFor(`an SMS ${template} has been sent`, async () => {
     return (await readSms(server, phoneNumber, template)).length > 0;
   });
   const [text = "", ...more] = await readSms(server, phoneNumber, template);
