@@ -40,7 +40,10 @@ async function withDeadMessage(): Promise<Traveller> {
   msg91.mood = { error: "Please provide valid mobile number" };
   const traveller = travellers.shift()!;
   await toStory(traveller).paid();
-  await waitFor("it is refused", async () => (await readMessages(traveller))[0]?.state === "DEAD");
+  await waitFor(
+    "MSG91 has rejected the SMS",
+    async () => (await readMessages(traveller))[0]?.state === "DEAD",
+  );
   return traveller;
 }
 
@@ -84,7 +87,7 @@ test("staff see why a message failed, and can send it again", async () => {
   await page.getByText("The message is being sent again").waitFor();
   await row(newer).waitFor({ state: "detached" });
   await nav.getByRole("link", { name: "Messages 1 not sent", exact: true }).waitFor();
-  await waitFor("it is sent", async () => (await readMessages(newer))[0].state === "SENT");
+  await waitFor("the message is sent", async () => (await readMessages(newer))[0].state === "SENT");
   await page.waitForFunction(() => document.activeElement?.tagName === "H1");
 
   // Another staff member retries the message first.
@@ -98,7 +101,7 @@ test("staff see why a message failed, and can send it again", async () => {
   await poll(async () => expect(await findViolations(page)).toEqual([]));
 
   // The next test lets MSG91 reject messages again, so this one has to be sent first.
-  await waitFor("it is sent", async () => (await readMessages(older))[0].state === "SENT");
+  await waitFor("the message is sent", async () => (await readMessages(older))[0].state === "SENT");
   await page.reload();
   await page.getByText("Every message was sent.").waitFor();
   await poll(async () => expect(await findViolations(page)).toEqual([]));
@@ -126,7 +129,7 @@ test("the count of failed messages is updated every 30 seconds", async () => {
   await poll(async () => expect(await shown()).toContain('link "Messages 1 not sent":'));
   msg91.mood = "takes it";
   await retryOf(traveller);
-  await waitFor("it is sent", async () => (await readMessages(traveller))[0].state === "SENT");
+  await waitFor("the message is sent", async () => (await readMessages(traveller))[0].state === "SENT");
   await page.clock.fastForward("00:30");
   await poll(async () => expect(await shown()).toContain('link "Messages":'));
 });
