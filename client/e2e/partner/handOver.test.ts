@@ -79,7 +79,7 @@ test("the traveller takes over the application on a phone, and pays", async () =
   await check(page, "handOver-list-phone");
 });
 
-test("an application that is taken over while the traveller leaves the page is not opened afterwards", async () => {
+test("an application that is taken over while the traveller is leaving the page is not opened afterwards", async () => {
   const mobile = newPhoneNumber();
   const { program, path } = await prepare(mobile);
   const traveller = await signIn(fixture.server, mobile);

@@ -1,4 +1,4 @@
-/** The page on which a partner's members manage its keys, usage and members. */
+/** The page on which a partner's members manage its keys and members, and see its usage. */
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { addDays, todayInKolkata } from "../../../server/core/day.rules";
@@ -165,7 +165,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
   });
 });
 
-test("an owner adds and removes a member; a developer can manage only keys", async () => {
+test("an owner adds and removes a member; a developer can create keys but not manage members", async () => {
   const partner = await TestPartner.create(fixture.server, "Sea Tours");
   const developer = await signIn(fixture.server);
   const { page } = await open(partner.owner);

@@ -102,7 +102,7 @@ test("staff create a partner, change its fee and limits, and end it", async () =
   expect(complaints).toEqual([]);
 });
 
-test("a conflict is shown, and another staff member's changes stay unless the same value is overwritten", async () => {
+test("after a conflict, staff can apply only their own change, or load the other staff member's version", async () => {
   const partner = await TestPartner.create(fixture.server, "Stale Tours");
   const { page } = await open(viewports.desktop);
   const row = rowOf(page, "Stale Tours");

@@ -77,7 +77,7 @@ async function cancelOne(program: Traveller): Promise<void> {
   await program.do(documents.cancelVisaRequest, { visaRequestId });
 }
 
-/** Creates a partner whose endpoint has failed for days and is paused at the next attempt. */
+/** Creates a partner with a paused endpoint, for which `count` deliveries have failed. */
 async function createPaused(receiver: WebhookReceiver, count: number): Promise<TestPartner> {
   const partner = await TestPartner.create(fixture.server, "Sea Tours");
   const program = await partner.programWith();
@@ -90,7 +90,7 @@ async function createPaused(receiver: WebhookReceiver, count: number): Promise<T
     `UPDATE webhook_endpoint SET "failingSince" = ? WHERE "endpointId" = ?`,
     [daysAgo, endpointId],
   );
-  await waitFor("it is paused", async () => {
+  await waitFor("the endpoint is paused", async () => {
     const { data } = await program.call(documents.webhookEndpoints);
     return data.webhookEndpoints[0].state === "PAUSED";
   });
@@ -186,7 +186,7 @@ test("an owner adds an endpoint, tests it, reads its attempts, rotates its secre
   expect(complaints).toEqual([]);
 });
 
-test("a paused endpoint states the reason, and receives the missed events after it is resumed", async () => {
+test("a paused endpoint states the reason; once it is resumed, its missed events can be delivered again", async () => {
   const receiver = await listen((response) => response.writeHead(500).end("out of order"));
   const partner = await createPaused(receiver, 3);
   const { page, complaints } = await open(partner.owner);
@@ -209,7 +209,7 @@ test("a paused endpoint states the reason, and receives the missed events after 
   await expectNoFaults(page, "webhooks-failed-phone");
   await again.first().click();
   await page.getByText("1 event is delivered again").waitFor();
-  await waitFor("it arrives", () => receiver.received.length === 1);
+  await waitFor("the event arrives again", () => receiver.received.length === 1);
   await page.getByText("Failed deliveries: 2").waitFor();
   await press(page, "Deliver the period again");
   await page.getByText("Enter when the period begins").waitFor();
@@ -220,7 +220,7 @@ test("a paused endpoint states the reason, and receives the missed events after 
   await page.getByLabel("To (optional)").fill("");
   await press(page, "Deliver the period again");
   await page.getByText("3 events are delivered again").waitFor();
-  await waitFor("all arrive", () => receiver.received.length === 4);
+  await waitFor("all events arrive again", () => receiver.received.length === 4);
   await page.getByText("Failed deliveries: none").waitFor();
   expect(receiver.ids).toHaveLength(3);
   expect(complaints).toEqual([]);
