@@ -129,7 +129,10 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await payButton(page).click();
     await page.frameLocator("iframe").getByRole("button", { name: "Pay, but close the browser" }).click();
     await page.locator("iframe").waitFor({ state: "detached" });
-    await waitFor("it is settled", async () => (await other.readRequest()).paymentStatus === "PAID");
+    await waitFor(
+      "the application is paid",
+      async () => (await other.readRequest()).paymentStatus === "PAID",
+    );
     await page.clock.fastForward("00:04");
     await ledToConfirmation(page, visaRequestId);
     expect(await other.readRequest()).toMatchObject({

@@ -14,7 +14,7 @@ import { holdRequests, ofOperation } from "../kit/page/holdRequests";
 import { waitForIdle } from "../kit/page/waitForIdle";
 import { timelyDay } from "../kit/stories/travelDate";
 
-/** Payment with a checkout on another origin, like Razorpay's. Only the payment page's CSP allows its script. */
+/** Payment with a checkout on another origin, like Razorpay's, whose script only the payment page's CSP allows. */
 
 let razorpay: FakeRazorpay;
 let scripts: Server;
@@ -76,14 +76,14 @@ test("after a client-side navigation, paying reloads the document once and conti
     await page.waitForURL(`**/application/${visaRequestId}`);
     expect(documents).toEqual(["/visa/applications", `/visaapplicants/${visaRequestId}`]);
     expect((await payer.readRequest()).paymentStatus).toBe("PAID");
-    // The CSP blocked nothing, and the page asked no other foreign origin than the script's.
+    // The CSP blocked nothing, and the script's origin is the only other one that the page contacted.
     expect(new Set(complaints)).toEqual(new Set([`asked ${scriptOrigin}`]));
   } finally {
     await context.close();
   }
 });
 
-test("“I will travel later” stays checked after the reload, and is hidden while the payment is confirmed", async () => {
+test("“I will travel later” stays checked after the reload, and is hidden while the payment is being confirmed", async () => {
   const late = await travellerToPay(daysAhead(1));
   const { page, context } = await signedInPage(suiteBrowser, late);
   try {
@@ -124,7 +124,7 @@ test("“I will travel later” stays checked after the reload, and is hidden wh
   }
 });
 
-test("leaving while the order is created neither reloads the page nor opens the checkout later", async () => {
+test("leaving while the order is being created neither reloads the page nor opens the checkout later", async () => {
   const leaver = await travellerToPay(timelyDay());
   const { page, context } = await signedInPage(suiteBrowser, leaver);
   try {

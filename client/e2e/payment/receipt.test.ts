@@ -66,7 +66,10 @@ test.each(travellerSizes)(
 
     await withdraw.click();
     await dialog.getByRole("button", { name: `Withdraw, INR ${totalPrice}/- back` }).click();
-    await waitFor("it is sent back", async () => (await payer.readRequest()).paymentStatus === "REFUNDED");
+    await waitFor(
+      "the payment is refunded",
+      async () => (await payer.readRequest()).paymentStatus === "REFUNDED",
+    );
     await page.clock.fastForward("00:05");
     await refund.getByText(`INR ${totalPrice}/- was sent back on`).waitFor();
     await page
