@@ -61,7 +61,7 @@ test.each(sizes)(
   },
 );
 
-test("the application's details are hidden while the visa's data is typed", async () => {
+test("the application's details are hidden while the visa's data is being typed", async () => {
   const traveller = await paidFor(fixture.server, meera);
   const passportNumber = await passportOf(traveller);
   const { page } = await openCase(toCasePath(traveller));

@@ -143,7 +143,7 @@ test("staff take a case, review documents, ask for corrections, and approve with
 });
 
 test.each(sizes)(
-  "on a %s, a decided case names its assignee, and once it is free, a colleague can take and refund it",
+  "on a %s, a decided case names its assignee; once they are no longer staff, a colleague can take and refund it",
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, {});
     const leaver = await signInStaff(fixture.server, newPhoneNumber());

@@ -24,7 +24,7 @@ import {
 import { isFocusLost } from "../kit/page/focusByName";
 import { loseResponse, ofOperation } from "../kit/page/holdRequests";
 
-/** The case in the staff console: assignee, notes, refunds, and missing cases. */
+/** The case in the staff console: assignee, notes, activity, refunds, and missing cases. */
 
 const { fixture, openCase, openPage } = provideStaffConsole();
 
@@ -79,7 +79,7 @@ describe("on the page of a case", () => {
     await poll(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
   });
 
-  test("a note whose response was lost is not added twice", async () => {
+  test("a note is not added twice if the response to it was lost", async () => {
     const { page } = await openCase(toCasePath(await paidFor(fixture.server, {})));
     await loseResponse(page, ofOperation("mutation addNote"));
     const note = page.getByLabel("Note for colleagues");
@@ -145,7 +145,7 @@ describe("on the page of a case", () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openPage();
     await page.clock.install();
-    // Changes the links, because the server's clock does not advance and would repeat them.
+    // Changes the links, because the server's clock does not advance, so that it would repeat them.
     let responses = 0;
     await page.route("**/graphql", async (route) => {
       const response = await route.fetch();

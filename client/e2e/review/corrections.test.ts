@@ -94,7 +94,7 @@ test("missing and rejected input is reported at its field, and corrected input s
   await context.close();
 });
 
-test("two applicants can be corrected separately by keyboard", async () => {
+test("the corrections of two applicants can be sent separately, by keyboard", async () => {
   const scene = await startReview(fixture.server, staff, [{}, { firstName: "Vikram" }]);
   await askForTwo(scene);
   await askForTwo(scene, 1);
@@ -147,7 +147,7 @@ test("a second request takes the place of the thanks for the first answer", asyn
   await context.close();
 });
 
-test("input survives a reload, and is deleted once it is sent or discarded", async () => {
+test("input survives a reload, and is deleted once it has been sent or discarded", async () => {
   const scene = await startReview(fixture.server, staff, [{}, { firstName: "Vikram" }]);
   await askForTwo(scene);
   await askForTwo(scene, 1);
@@ -189,7 +189,7 @@ test("input survives a reload, and is deleted once it is sent or discarded", asy
   await context.close();
 });
 
-test("corrections whose response was lost are shown as sent, and leave no draft", async () => {
+test("corrections are shown as sent and leave no draft, even if the response was lost", async () => {
   const scene = await startReview(fixture.server, staff);
   await askForTwo(scene);
   const { page, context } = await openApplication(fixture.browser, scene);

@@ -16,7 +16,7 @@ import {
   toCasePath,
 } from "../kit/stories/staffCase";
 
-/** Lines that the server has read: staff compare and approve without typing them. */
+/** MRZ lines that the server has read: staff compare them and approve without typing them. */
 
 const { fixture, openCase } = provideStaffConsole();
 const { jpeg: picture, lines } = readFixedPictures("fair")[13]!;

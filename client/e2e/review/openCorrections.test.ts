@@ -13,7 +13,7 @@ import { openApplication, waitForHeading } from "../kit/stories/application";
 import { askForTwo } from "../kit/stories/staffConsole";
 import { openWizard } from "../kit/stories/wizard";
 
-/** Staff edit and withdraw corrections, and the traveller's page shows the change. */
+/** Staff edit and withdraw corrections, and the traveller's page shows the change. Also pages with forced colours. */
 
 const fixture = provideFixture();
 let staff: Traveller;
@@ -60,7 +60,7 @@ test("an edited correction is shown to the traveller, and withdrawing all correc
   await owner.context.close();
 });
 
-/** Waits until only the current link has a border of another colour. */
+/** Waits until only the current link or tab has a border of another colour. */
 const onlyCurrentIsMarked = (links: Locator) =>
   poll(async () => {
     const seen = await links.evaluateAll((all) =>

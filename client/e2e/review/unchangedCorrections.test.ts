@@ -21,7 +21,7 @@ import { takePicture } from "../kit/page/takePicture";
 import { openApplication } from "../kit/stories/application";
 import { choose, pictures } from "../kit/stories/wizard";
 
-/** A field that staff flagged and the traveller returns unchanged. */
+/** Answers to corrections: unchanged and changed values, a new photo, and a replaced page. */
 
 const fixture = provideFixture();
 let staff: Traveller;

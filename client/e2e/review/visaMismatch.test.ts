@@ -18,7 +18,7 @@ import {
   startReview,
 } from "../kit/stories/staffCase";
 
-/** Approvals with `FOUR_EYES_ABOVE_INR`, where the server requires a reason and a second staff member. */
+/** With `FOUR_EYES_ABOVE_INR`, a visa that does not match requires a reason and a second staff member. */
 
 const fixture = provideOwnFixture({ FOUR_EYES_ABOVE_INR: "1000" });
 
