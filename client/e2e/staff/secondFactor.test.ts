@@ -14,7 +14,7 @@ import { takePicture } from "../kit/page/takePicture";
 import { button, startReview, toCasePath } from "../kit/stories/staffCase";
 import { waitForCode } from "../kit/stories/waitForCode";
 
-/** Staff set up an authenticator app, and confirm the next login with it, by keyboard only. */
+/** Staff set up an authenticator app, and confirm each later login with it. */
 
 const fixture = provideOwnFixture({ STAFF_SECOND_FACTOR: "totp" });
 
