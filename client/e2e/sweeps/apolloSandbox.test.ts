@@ -87,7 +87,7 @@ test("Apollo Sandbox runs in a frame of Apollo's origin, queries our API through
     await page.getByText("This is a live key").waitFor();
     await chooseExample("What a country requires", "query Requirements");
     expect(await readFrame()).toMatchObject({ data: { me: null } });
-    // The page asks no other foreign host than Apollo's.
+    // Apollo's host is the only other one that the page contacts.
     expect(new Set(complaints)).toEqual(new Set(["asked https://sandbox.embed.apollographql.com"]));
     await expectUsable(page);
   } finally {

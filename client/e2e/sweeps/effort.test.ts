@@ -117,7 +117,7 @@ async function measureHeight(page: Page): Promise<number> {
   });
 }
 
-/** Uploads the first applicant's ticket, or copies it to the next applicant. */
+/** Uploads the first applicant's ticket or copies it to the next applicant, and submits the form. */
 async function addTicket(page: Page, effort: Effort, isFirst: boolean): Promise<void> {
   if (isFirst) await effort.upload("Return ticket", pdf("ticket.pdf"));
   else await effort.tap(page.getByRole("button", { name: /^Same as Asha.s$/i }));

@@ -37,7 +37,7 @@ async function visit(path: string): Promise<void> {
 }
 
 async function untilKept(path: string): Promise<void> {
-  await waitFor(`${path} is kept`, async () => {
+  await waitFor(`${path} is cached`, async () => {
     const kept = await keptPaths();
     return kept.includes(path) && kept.includes("/offline.html");
   });
@@ -61,7 +61,7 @@ test("a visited page can be opened again offline", async () => {
   const scripts = data.scripts.map((file) => `/${file}`);
   const wanted = [...loaded, ...scripts, "/offline.html", "/offline.css"];
   // The worker caches the files after the page, one by one.
-  await waitFor(`${wanted.join(", ")} are kept`, async () => {
+  await waitFor(`${wanted.join(", ")} are cached`, async () => {
     const kept = await keptPaths("files-");
     return wanted.every((file) => kept.includes(file));
   });
@@ -156,7 +156,7 @@ test("private pages are never cached, and logging out deletes all cached pages",
 
   await page.goto("/logout");
   await page.getByText("You have successfully logged out...").waitFor();
-  await waitFor("no page is kept", async () => (await keptPaths("pages-")).length === 0);
+  await waitFor("no page is cached", async () => (await keptPaths("pages-")).length === 0);
 });
 
 test("a new build's worker deletes the caches of older builds", async () => {
@@ -167,7 +167,7 @@ test("a new build's worker deletes the caches of older builds", async () => {
   });
   // Does not use `visit`, which opens every cache and would create a deleted one again.
   await page.goto("/");
-  await waitFor("the new caches are there and the older ones are gone", async () => {
+  await waitFor("the new caches exist and the older ones are deleted", async () => {
     const names = await page.evaluate(() => caches.keys());
     return names.some((name) => name.startsWith("pages-")) && names.every((name) => !name.endsWith("-older"));
   });

@@ -10,7 +10,7 @@ import { provideFixture } from "../kit/browser/fixture";
 import { upload } from "../kit/page/pictures";
 import { button, choose, pictures, openWizard } from "../kit/stories/wizard";
 
-/** The wizard loads its workers in advance, so that it works offline, unless the browser saves data. */
+/** The wizard loads its workers in advance, so that it works offline, unless the browser asks to save data. */
 
 const fixture = provideFixture();
 let context: BrowserContext;

@@ -10,7 +10,7 @@ import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Rotating and cropping a picture with only the keyboard (WCAG 2.5.7). */
+/** Rotating and cropping a picture with only the keyboard (WCAG 2.1.1), and so without dragging (WCAG 2.5.7). */
 
 const photoLabel = "Passport-size photo";
 const frontLabel = "Passport front page";
@@ -68,7 +68,7 @@ test("a photo can be rotated, zoomed and moved, and Cancel and Escape discard th
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await tabTo(page, "Turn right", "Enter");
   await dialog.getByText("Turned right, 90 degrees").waitFor({ state: "attached" });
-  await waitFor("the turned picture", async () => (await dialog.locator("[aria-busy]").count()) === 0);
+  await waitFor("the picture is turned", async () => (await dialog.locator("[aria-busy]").count()) === 0);
   await tabTo(page, "Zoom in", "Enter", 4);
   await tabTo(page, "Move left", "Enter", 3);
   await tabTo(page, "Frame of the photo", "ArrowLeft", 20);
@@ -82,12 +82,12 @@ test("a photo can be rotated, zoomed and moved, and Cancel and Escape discard th
   await poll(async () => expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`));
   expect((await readOutcome(page)).kilobytes).toBeLessThanOrEqual(100);
 
-  // A second edit starts from the original file and the first edit.
+  // A second edit starts from the original file with the first edit applied.
   const turned = await shown.getAttribute("src");
   await page.keyboard.press("Enter");
   await dialog.getByRole("application").waitFor();
   const zoom = dialog.getByRole("slider", { name: "Zoom" });
-  await waitFor("the zoom of before", async () => (await zoom.inputValue()) === "2");
+  await waitFor("the zoom of the first edit", async () => (await zoom.inputValue()) === "2");
   await tabTo(page, "Use photo", "Enter");
   await waitFor("another picture", async () => (await shown.getAttribute("src")) !== turned);
   expect(await colourAt(shown, 0.85, 0.5)).toBe("red");

@@ -39,7 +39,7 @@ const examples = readdirSync(groups).flatMap((file) =>
   ),
 );
 
-/** Returns the components whose states are visible. */
+/** Returns the components of which every state is visible. */
 const findDrawn = (page: Page) =>
   page
     .locator("[data-component]")
