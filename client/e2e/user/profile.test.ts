@@ -18,7 +18,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Profile, session gate and logout. */
+/** The profile, the login that account pages require, sessions, and logging out. */
 
 const fixture = provideFixture();
 let context: BrowserContext | undefined;
@@ -99,7 +99,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect((await asha.call(documents.me)).data.me).toMatchObject({ name: "Asha Rao", email });
   });
 
-  test("a new number is saved once both codes are entered", async () => {
+  test("a new number is saved once both codes have been entered", async () => {
     const asha = await signIn(fixture.server);
     await asha.do(documents.updateProfile, { name: "Asha" });
     const number = newPhoneNumber();
@@ -273,7 +273,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("the account's sessions are listed, and one can be ended without the others", async () => {
+  test("the account's sessions are listed, and one can be ended without ending the others", async () => {
     const asha = await signIn(fixture.server);
     const elsewhere = await signIn(fixture.server, asha.phoneNumber);
     const { page, complaints } = await open(asha);
