@@ -23,7 +23,7 @@ import { provideFixture } from "../kit/browser/fixture";
 const longName = "Venkatanarasimharajuvaripetasubramaniamkrishnamurthyiyengars";
 
 const fixture = provideFixture();
-/** Has one paid application with an approved and a rejected applicant, 8 CANCELLED and 17 PENDING ones. */
+/** Has 8 CANCELLED and 17 PENDING applications, and a paid one with an approved and a rejected applicant. */
 let frequent: Traveller;
 let approved: VisaRequest;
 let crowded: VisaRequest;

@@ -12,7 +12,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { visaRequestAccessLog } from "./confirmation.generated";
 
-/** The page after the payment. */
+/** The page that is shown after the payment. */
 
 const fixture = provideFixture();
 let payer: Traveller;
@@ -69,7 +69,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   });
 });
 
-test("staff views are listed, newest first, with earlier entries in a disclosure", async () => {
+test("staff views are listed, newest first, with the earlier ones in a disclosure", async () => {
   const seen = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = seen.request;
   const files = await makeApplicantFiles();
@@ -79,7 +79,7 @@ test("staff views are listed, newest first, with earlier entries in a disclosure
   const { applicants } = await lookAt(staff, visaRequestId);
   const sources = applicants.flatMap(({ papers }) => papers.map(({ src }) => src));
   expect(sources).toHaveLength(10);
-  // Opens the files one after the other, so that the last view is the newest.
+  // Opens the files one after the other, so that the view of Ravi's photo is the newest.
   for (const src of sources.reverse())
     expect((await fetch(new URL(src, fixture.server.url))).status).toBe(200);
   const { data } = await seen.call(visaRequestAccessLog, { visaRequestId });
@@ -103,7 +103,7 @@ test("staff views are listed, newest first, with earlier entries in a disclosure
   await context.close();
 });
 
-/** Formats `20 Nov 2026, 13:49` with the browser's API rather than the product's code. */
+/** Formats a time like `20 Nov 2026, 13:49`, with `Intl` rather than the product's code. */
 function inKolkata(at: string): string {
   const format = new Intl.DateTimeFormat("en-US", {
     ...{ timeZone: "Asia/Kolkata", year: "numeric", month: "short", day: "2-digit" },

@@ -88,7 +88,7 @@ test("a document that was left for later can be sent after payment, and staff se
   await takePicture(page, "documents-needed-print");
   await page.emulateMedia({ media: "screen" });
 
-  // A network failure is shown at the document and can be retried.
+  // A network failure is shown at the document, which can then be sent again.
   await choose(page, flights, pdf("flights.pdf"));
   const send = slot(page, flights).getByRole("button", { name: /^Send/ });
   await page.route("**/graphql", (route) =>
@@ -123,7 +123,7 @@ test("a document that was left for later can be sent after payment, and staff se
   await desk.page.getByText("Not reviewed yet.").first().waitFor();
 });
 
-test("a chosen file survives a reload and leaving the page until it is sent", async () => {
+test("a chosen file survives a reload and leaving the page until it has been sent", async () => {
   const traveller = await payEarly();
   const { page, complaints } = await open(traveller, `/application/${traveller.request.visaRequestId}`);
   const chosen = slot(page, flights).getByText("flights.pdf");

@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const present = (page: Page) => page.locator("[aria-current=step]");
 
-/** Checks that the details page shows the expected date with a note on why it may not hold. */
+/** Checks that the details page shows the expected date with a note on why it may not apply. */
 const expectDateNote = async (page: Page, note: string) => {
   const row = page.getByRole("row", { name: /^Visa Expected Date \d{2} [A-Z][a-z]{2} \d{4}/ });
   await row.getByText(note, { exact: true }).waitFor();

@@ -11,7 +11,7 @@ import { waitForIdle } from "../kit/page/waitForIdle";
 import { openApplication } from "../kit/stories/application";
 import { approveTraveller } from "../kit/stories/staffConsole";
 
-/** An approved applicant's visa: its position on the page; saving, sharing and printing it. */
+/** An approved applicant's visa: its position on the page, printing and sharing it. Also the page itself in print. */
 
 const fixture = provideFixture();
 let scene: ReviewScene;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 test.each(["application", "visaapplicants"])(
-  "on a phone, the visa comes first below the heading of /%s",
+  "on a phone, VIEW VISA is visible on /%s without scrolling",
   async (path) => {
     const { page, context, complaints } = await signedInPage(fixture.browser, scene.traveller);
     await page.goto(`/${path}/${scene.visaRequestId}`);

@@ -42,7 +42,7 @@ const untilWizard = (page: Page, visaRequestId: string) =>
   page.waitForURL(`**/visarequest/${visaRequestId}*`);
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent.slice(0, 60));
 
-test("Apply Now offers to continue an application without an applicant, which gets the new travel date", async () => {
+test("Apply Now offers to continue an application without an applicant, which then gets the new travel date", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, daysAhead(90));
   const { visaRequestId, visaReferenceNo } = traveller.request;
   const page = await open(traveller, `/visa/${visaUrl}`);
@@ -132,7 +132,7 @@ test("the dialog stays open and no other application starts while the travel dat
   expect(await idsOf(traveller)).toHaveLength(1);
 });
 
-test("Apply Now does not offer to continue an application with an applicant or for another visa", async () => {
+test("Apply Now does not offer to continue an application that has an applicant or is for another visa", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
   await startForAnotherVisa(traveller);
   const page = await open(traveller, `/visa/${visaUrl}`);

@@ -203,7 +203,7 @@ test.each([
   },
 );
 
-test("the payment waits until a new travel date is saved, and does not begin if saving fails", async () => {
+test("the payment waits until a new travel date has been saved, and does not begin if saving fails", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
   const opened = await signedInPage(fixture.browser, traveller);
   context = opened.context;
