@@ -123,7 +123,7 @@ async function signIn(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Verify" }).click();
 }
 
-/** Polls, because the dialog shows the second step only after the SMS was sent. */
+/** Polls, because the SMS may not have been sent yet. */
 async function codeFromOutbox(): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const code = await fixture.server.readCode(phoneNumber).catch(() => undefined);
