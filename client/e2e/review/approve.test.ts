@@ -26,7 +26,7 @@ const passportOf = async (traveller: Traveller) =>
   (await traveller.readRequest()).visaApplicants[0].passportNumber;
 
 test.each(sizes)(
-  "on a %s, an approval lists items without a review and requires a reason, which the case shows",
+  "on a %s, an approval lists items that are not reviewed and requires a reason, which the case shows",
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, meera);
     const passportNumber = await passportOf(traveller);

@@ -80,7 +80,7 @@ test("the queue shows the earliest expected date first, and the server's counts"
 });
 
 describe("filters", () => {
-  test("can be set with the counts, are part of the URL, and survive a reload", async () => {
+  test("can be set by pressing a count, are part of the URL, and survive a reload", async () => {
     await chip("Overdue").click();
     await shows(await references({ filter: { overdue: true } }));
     expect(new URL(page.url()).search).toBe("?overdue=yes");

@@ -117,7 +117,7 @@ describe("an approval request", () => {
     ["Agree", "queue"],
     ["Decline", "case"],
     ["Decline", "queue"],
-  ])("that was withdrawn in the meantime is reported on %s in the %s", async (press, where) => {
+  ])("that was withdrawn in the meantime is reported as decided on %s in the %s", async (press, where) => {
     const approvalId = await ask();
     const { page, context } = await signedInPage(fixture.browser, meera, viewports.desktop);
     try {
@@ -134,7 +134,7 @@ describe("an approval request", () => {
     }
   });
 
-  test("appears in an open queue on Reload, and once withdrawn, disappears when the window regains the focus", async () => {
+  test("appears in an open queue on Reload and, once withdrawn, disappears when the window regains the focus", async () => {
     const { page, context } = await signedInPage(fixture.browser, meera, viewports.desktop);
     try {
       await page.goto("/staff");

@@ -14,8 +14,8 @@ import { provideFixture } from "../kit/browser/fixture";
 const fixture = provideFixture();
 
 /**
- * Replaces Apollo's iframe, because tests have no internet access. It tries to read storage, and queries the
- * API through the surrounding page, using the messages of `@apollo/sandbox`.
+ * Replaces Apollo's iframe, because tests have no internet access. The replacement tries to read storage, and
+ * queries the API through the surrounding page, using the messages of `@apollo/sandbox`.
  */
 const standIn = `<!doctype html><html lang="en"><title>Apollo Sandbox</title><main><h1>Sandbox</h1></main><script>
   const take = (read) => { try { return String(read()); } catch (error) { return error.name; } };

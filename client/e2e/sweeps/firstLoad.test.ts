@@ -10,7 +10,7 @@ const visaPage = "/visa/vietnam-30-days-single-entry";
 
 /**
  * Limits per page until it is interactive: number of files, and script in KiB with gzip. With brotli, which
- * phones use, 101 KiB are 88 kB; the requirement is 100.
+ * phones use, 101 of these KiB are 88 kB; the requirement is 100 kB.
  */
 const pages: [string, number, number][] = [
   ["/", 15, 101],

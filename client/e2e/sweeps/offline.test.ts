@@ -60,7 +60,7 @@ test("a visited page can be opened again offline", async () => {
   expect(data.scripts.length).toBeGreaterThan(2);
   const scripts = data.scripts.map((file) => `/${file}`);
   const wanted = [...loaded, ...scripts, "/offline.html", "/offline.css"];
-  // The worker caches the files after the page, one by one.
+  // The worker caches the page and each file independently.
   await waitFor(`${wanted.join(", ")} are cached`, async () => {
     const kept = await keptPaths("files-");
     return wanted.every((file) => kept.includes(file));

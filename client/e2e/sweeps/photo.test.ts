@@ -86,7 +86,7 @@ test("a good photo is cropped to the face and passes all checks without an uploa
   expect(complaints).toEqual([]);
 });
 
-test("hints say what to do about a tilted, dark, blurred or busy photo, and about two faces or none", async () => {
+test("hints say what to do about a tilted, dark or blurred photo, a busy background, and two faces or none", async () => {
   await enterPhotoStep(async (open) => open.emulateMedia({ colorScheme: "dark" }), viewports.desktop);
   await chooseAndWait(await draw({ turn: 11 }));
   expect(await todo()).toEqual(["eyesLevel"]);

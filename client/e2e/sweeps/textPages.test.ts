@@ -24,7 +24,7 @@ async function open(path: string, viewport = viewports.phone) {
   return { ...opened, status: response?.status() };
 }
 
-test("the home page prints its heading in black on white", async () => {
+test("the home page's heading is printed in black on white", async () => {
   const { page } = await open("/");
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   const colours = () =>
