@@ -107,7 +107,7 @@ test("the draft of an applicant that the server has stored is not shown, even if
   expect((await traveller.readRequest()).visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha"]);
 });
 
-test("an applicant who is sent after the payment stays in the form, and is reported as not added", async () => {
+test("an applicant who is sent after the payment is reported as not added, and stays in the form", async () => {
   const other = { firstName: "Meera", passportNumber: "Z7654321" };
   const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant(other);
   const opened = await signedInPage(fixture.browser, traveller);

@@ -38,7 +38,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     return opened;
   };
 
-  test("a blocked payment script is reported, and Make Payment works again", async () => {
+  test("a blocked payment script is reported, and Make Payment works once the script can be loaded", async () => {
     const { page } = await open(payer.request.visaRequestId);
     await page.route("**/checkout.js", (route) => route.abort());
     await payButton(page).click();
@@ -49,7 +49,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await page.frameLocator("iframe").getByText("TEST PAYMENT").first().waitFor();
   });
 
-  test("a missing response and a rejected order have different messages", async () => {
+  test("a missing response and a rejected order are reported with different messages", async () => {
     const { page } = await open(payer.request.visaRequestId);
     await page.route("**/graphql", (route) => answerOrder(route, { status: 200, body: "" }));
     await payButton(page).click();

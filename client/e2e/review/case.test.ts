@@ -101,7 +101,7 @@ test("staff take a case, review documents, ask for corrections, and approve with
   await button(page, "Not acceptable").click();
   await page.getByText("Not acceptable: Blurred").waitFor();
 
-  // The dialog contains the rejected document; a field and a missing document are added.
+  // The dialog contains the rejected document; staff add a field and a missing document.
   await button(page, "Ask for corrections").click();
   const dialog = page.getByRole("dialog");
   const item = dialog.getByRole("listitem").filter({ hasText: "Passport front page" });

@@ -103,7 +103,7 @@ describe("on the page of a case", () => {
     expect(new URL(page.url()).search).toBe("?status=SUBMITTED");
   });
 
-  test("the activity shows all entries or, if there are too many, the newest views and all changes", async () => {
+  test("the activity shows all entries, but only the newest views if there are too many", async () => {
     const traveller = await paidFor(fixture.server, {});
     const colleague = await signInStaff(fixture.server);
     const look = async (times: number) => {

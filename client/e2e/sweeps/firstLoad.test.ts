@@ -27,7 +27,7 @@ const pages: [string, number, number][] = [
 ];
 
 test.each(pages)(
-  "%s loads at most %d files, except flags, and %d KiB of script",
+  "%s loads at most %d files, not counting flags, and %d KiB of script",
   async (path, mostRequests, mostScript) => {
     const context = await openContext(fixture.browser, fixture.server.url);
     const { page, complaints } = await openPageIn(context, fixture.server.url);
