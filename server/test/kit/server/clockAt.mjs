@@ -6,16 +6,17 @@ import { readFileSync, statSync } from "node:fs";
 
 const RealDate = Date;
 const file = `${process.env.DATA_DIR}/clock.txt`;
-let writtenAt = 0;
+let version = "";
 let moment = RealDate.parse(process.env.CLOCK_AT);
 let since = RealDate.now();
 
 function now() {
-  const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
-  if (mtimeMs > writtenAt) {
+  const { ino, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  // Two files written within a few milliseconds have the same time of modification.
+  if (ino && version !== `${ino} ${mtimeMs}`) {
     moment = RealDate.parse(readFileSync(file, "utf8"));
     since = RealDate.now();
-    writtenAt = mtimeMs;
+    version = `${ino} ${mtimeMs}`;
   }
   return process.env.CLOCK_STANDS ? moment : moment + RealDate.now() - since;
 }
