@@ -4,9 +4,9 @@ const files = `files-${build}`;
 const pages = `pages-${build}`;
 const offline = ["/offline.html", "/offline.css"];
 
-/** Pages that are the same for every visitor; private ones are not cached, like /visa/applications. */
+/** Pages that are the same for every visitor. Others, like /visa/applications, are private. */
 const isPublic = ({ pathname }) =>
-  /^\/(visa\/(?!applications$)[\w-]+|visas(\/[\w-]+)?|about|contact|privacy|fav)?$/i.test(pathname);
+  /^\/(visa\/(?!applications$)[\w-]+|visas(\/[\w-]+)?|about|contact|privacy|terms|fav)?$/i.test(pathname);
 
 async function keep(url, response) {
   if (!isPublic(url) || url.search || !response.ok || response.redirected) return;

@@ -74,7 +74,7 @@ test("a visited page can be opened again offline", async () => {
 });
 
 test("offline, a page that was not visited shows the offline page, which offers a retry", async () => {
-  await visit("/about");
+  await visit("/terms");
   await context.setOffline(true);
   for (const path of [visa, "/visas/oman", "/profile"]) {
     await page.goto(path);

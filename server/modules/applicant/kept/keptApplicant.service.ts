@@ -120,16 +120,18 @@ export class KeptApplicantService {
   ): Promise<void> {
     const { userId } = requireSession(caller);
     const { applicants, db, log } = this.deps;
-    const copies = await kept.findCopyIds(db.read, userId, visaApplicantId);
-    const choice = await kept.findChoice(db.read, userId);
-    if (copies.length === 0 || !choice) return;
-    const { decidedAt } = choice;
-    const all = await applicants.findWithConsents([visaRequestId]);
-    for (const { applicant, consent } of all)
-      if (applicant.visaApplicantId === visaApplicantId)
-        await this.#keepOne(caller, applicant, { consent, decidedAt, isRefresh: true }).catch(
-          (err: unknown) => log.error({ err, visaApplicantId }, "kept applicant not refreshed"),
-        );
+    try {
+      const copies = await kept.findCopyIds(db.read, userId, visaApplicantId);
+      const choice = await kept.findChoice(db.read, userId);
+      if (copies.length === 0 || !choice) return;
+      const { decidedAt } = choice;
+      const all = await applicants.findWithConsents([visaRequestId]);
+      for (const { applicant, consent } of all)
+        if (applicant.visaApplicantId === visaApplicantId)
+          await this.#keepOne(caller, applicant, { consent, decidedAt, isRefresh: true });
+    } catch (err) {
+      log.error({ err, visaApplicantId }, "kept applicant not refreshed");
+    }
   }
 
   async findForExport(userId: string) {
