@@ -77,11 +77,11 @@ const attacks: Step = { name: "attacks", projects: { attacks: ["build"] }, worke
 export const plans: Readonly<Record<string, Plan>> = {
   everything: [
     ...[prepare, [unit, ...checks, postgres], [integrationAndSweeps]],
-    // These suites run concurrently, because they mostly wait for outages, delays and jobs. The last two take longest.
+    // These suites run concurrently, because they mostly wait for outages, delays and jobs.
     [
       { ...postgresScenarios, workers: 3 },
-      { ...processes, workers: 2 },
-      { ...faults, workers: 2 },
+      { ...processes, workers: 3 },
+      { ...faults, workers: 3 },
     ],
     [attacks],
   ],
