@@ -118,7 +118,7 @@ const limits: Record<string, number[]> = {
   "Query.countries": [maxSearchLength],
   "Query.mySessions": [maxSessionsListed],
   "Query.partnerEvents": [eventDays],
-  "AccountSession.lastUsedAt": [sessionLifeSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],
+  "AccountSession.startedAt": [sessionLifeSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],
   "UserErrorCode.OTP_EXPIRED": [codeLifeSeconds / 60],
   "RequirementAnswerInput.answer": [maxAnswerLength],
   "AddVisaApplicantDocumentInput.answer": [maxAnswerLength],
@@ -162,7 +162,6 @@ const limits: Record<string, number[]> = {
   "StaffEnterMrzInput.line2": [mrzLineLength],
   "StaffRefundInput.note": [maxRefundNoteLength],
   "VisaRequest.accessLog": [maxAccessEvents],
-  "Mutation.createPartnerKey": [defaultLimits.keys],
   "CreateTestPartnerInput.name": [maxPartnerNameLength],
   "Mutation.createTestPartner": [
     testPartnerLimits.keys,
