@@ -46,7 +46,6 @@ import { gstinLength } from "../modules/partner/gstin.rules";
 import {
   maxExpiryDays,
   maxKeepHours,
-  defaultLimits,
   maxMembers,
   maxNameLength as maxPartnerNameLength,
   maxNetworks,
