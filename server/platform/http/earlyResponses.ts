@@ -1,7 +1,7 @@
 /**
  * Responses sent before their request's body has arrived. They close the connection if the body is too long,
  * too slow, or an upload. Each response reaches its client, and no client can occupy a connection with an
- * unread body: the rest of other bodies is short and subject to the same timeout.
+ * unread body: the rest of any other body is short, and is discarded within the same time limits.
  */
 import type { Socket } from "node:net";
 import fastifyPlugin from "fastify-plugin";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 
-/** The header in which every response carries the id of its log line, so that a partner's report can be found there. */
+/** Every response carries the id of its log line in this header, so that a partner can quote it in a report. */
 export const requestIdHeader = "x-request-id";
 
 /** Ignores ids that clients send, because they could repeat. A random id does not reveal the number of requests. */

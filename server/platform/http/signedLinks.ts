@@ -26,7 +26,7 @@ interface LinkKind {
 }
 
 export class SignedLinks {
-  /** Each secret has 32 bytes or more. The first one signs, all of them verify. */
+  /** Each secret is at least 32 bytes long. The first one signs; all of them verify. */
   constructor(
     private readonly secrets: readonly Buffer[],
     private readonly clock: Clock,
@@ -39,7 +39,7 @@ export class SignedLinks {
 
   /**
    * Returns `<path>/<ids>?u=<user>&<sessionKey>=<session>&e=<unix seconds>&s=<signature>`. `ids` are the variable
-   * segments of the path. They are signed, and so is the purpose, in place of the rest of the path.
+   * segments of the path. The signature covers them and the purpose, which represents the rest of the path.
    */
   sign(ids: readonly string[], { userId, sessionId }: Session): { url: string; expiresAt: string } {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id)))
@@ -73,8 +73,8 @@ export class SignedLinks {
       .includes(true);
     if (!isOurs) return undefined;
     const secondsLeft = Number(expires) - this.#now();
-    // The clock of the process that signed the URL may be ahead. A greater difference means that the clock was set
-    // back.
+    // The clock of the process that signed the URL may be slightly ahead of this one. A greater difference means that
+    // this clock was set back.
     const maxSeconds = lifeSeconds + maxClockDifferenceMs / 1000;
     return secondsLeft > 0 && secondsLeft <= maxSeconds ? holder : undefined;
   }

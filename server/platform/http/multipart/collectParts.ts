@@ -23,7 +23,7 @@ export class PartCollector {
   #stopped = false;
   #openFile: ReceivedFile | undefined;
 
-  /** Throws BAD_USER_INPUT if the headers have no boundary. */
+  /** Throws BAD_USER_INPUT if the headers do not declare a multipart form with a boundary. */
   constructor(
     headers: IncomingHttpHeaders,
     private readonly limits: MultipartLimits,

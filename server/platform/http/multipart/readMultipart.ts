@@ -24,8 +24,8 @@ interface Given {
 /**
  * Resolves when the whole body has arrived. The rest of a rejected body is discarded, so that the client can read the
  * response; respond with `Connection: close` (earlyResponses does). Throws PAYLOAD_TOO_LARGE (413), BAD_USER_INPUT
- * (400), RATE_LIMITED (429) if the person sends too much concurrently, UNAVAILABLE (503), both with `retryAfter`;
- * RequestTimeout (408); RequestAborted (499).
+ * (400), RequestTimeout (408) or RequestAborted (499). If there is no room in memory, throws RATE_LIMITED (429) for the
+ * person's share and UNAVAILABLE (503) for the process, both with `retryAfter`.
  */
 export function readMultipart(request: IncomingMessage, given: Given): Promise<MultipartBody> {
   if (request.destroyed && !request.readableEnded) return Promise.reject(requestAborted());

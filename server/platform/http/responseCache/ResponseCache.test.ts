@@ -54,7 +54,7 @@ async function serve({ make = (url, count) => `${url} ${count}`, isPage, canServ
   return { catalogue, get, getTwice, stored: () => Promise.all(storing), countMade: () => count };
 }
 
-test("stores a response on its second request, and sends it until the catalogue changes", async () => {
+test("stores a response that is requested twice, and sends it until the catalogue changes", async () => {
   const { catalogue, get, stored } = await serve();
   expect([await get("/a"), await get("/a")]).toEqual(["/a 1", "/a 2"]);
   await stored();
@@ -65,11 +65,11 @@ test("stores a response on its second request, and sends it until the catalogue 
   expect(await get("/a")).toBe("/a 3");
 });
 
-test("does not store responses to requests that are different each time", async () => {
+test("does not store the responses to requests that all differ", async () => {
   const { get, stored, countMade } = await serve();
   for (let number = 0; number < 50; number++) await get(`/?${number}`);
   await stored();
-  // The path is requested for the second time, so the response is generated again.
+  // This is only the second request for the path, so its response is generated again.
   await get("/?7");
   expect(countMade()).toBe(51);
 });

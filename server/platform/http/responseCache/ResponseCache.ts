@@ -5,16 +5,16 @@ import { negotiateEncoding, type CompressedBody, type Compressor, type Encoding 
 import { describeOperation, hasBody, isShortOperation, toCacheKey } from "./requestKey";
 import { SampledLog, type Log } from "./SampledLog";
 
-/** Maximum bytes of stored pages. The pages of the whole catalogue need a fifth of it. */
+/** Maximum bytes of stored pages. The pages of the whole catalogue need a fifth of this. */
 const maxPageBytes = 16 * 1024 * 1024;
 /** Maximum bytes of stored operations, counted separately so that operations never evict a page. */
 const maxOperationBytes = 16 * 1024 * 1024;
-/** Maximum bytes of an uncompressed response. The list of all visas has 63 KB. */
+/** Maximum bytes of an uncompressed response. The list of all visas is 63 KB long. */
 const maxResponseBytes = 64 * 1024;
 /** Approximate bytes of the headers in all encodings. */
 const headBytes = 4 * 1024;
 
-/** A response is stored on its second request within this time. */
+/** A response is stored if it is requested again within this time. */
 const againWithinMs = 60_000;
 /** Maximum bytes of the keys of requests seen once. */
 const maxSeenBytes = 4 * 1024 * 1024;
@@ -78,7 +78,7 @@ export interface ResponseCacheOptions {
  * A request with an `Authorization` header is never looked up or stored. Visitor limits, the log, conditional
  * requests and the shutdown apply as usual.
  *
- * Clients can send any number of different requests, so a response is stored only on its second request within a
+ * Clients can send any number of different requests, so a response is stored only if it is requested again within a
  * minute, one response is compressed at a time, and operations have a separate memory limit.
  */
 export class ResponseCache {
@@ -116,8 +116,8 @@ export class ResponseCache {
   }
 
   /**
-   * Stores the response if the same request was made within the last minute: a page in its compressed form, a text if
-   * the compressor has capacity. Other responses are not stored.
+   * Stores the response if the same request was made within the last minute. A page is already compressed; a text is
+   * stored only if it is at most `maxResponseBytes` long and the compressor has capacity.
    */
   async store(
     request: IncomingMessage,

@@ -20,8 +20,8 @@ export interface CompressionLevels {
 }
 
 /**
- * For responses that are generated once and sent often. Brotli is one below its best level: a page of 50 KB becomes 9.2
- * KB instead of 9.0, and its first reader waits 18 ms instead of 50.
+ * For responses that are generated once and sent often. Brotli's level is one below the best: a page of 50 KB
+ * becomes 9.2 KB instead of 9.0, and its first reader waits 18 ms instead of 50.
  */
 export const strongest: CompressionLevels = { brotli: 10, gzip: 9 };
 /** For responses with unlimited variants. Takes 1 ms; the result is a fifth larger. */

@@ -1,7 +1,7 @@
 /** The key of a request in the response cache, which covers everything its response depends on. */
 import type { IncomingMessage } from "node:http";
 
-/** Maximum bytes of a request body. The client's longest operation has 2 KB. */
+/** Maximum bytes of a request body. The client's longest operation is 2 KB long. */
 const maxRequestBytes = 8 * 1024;
 
 const graphqlPath = "/graphql";

@@ -62,7 +62,7 @@ export const responseCachePlugin = fastifyPlugin<Options>(
 
 function describePublic({ routeOptions, method }: FastifyRequest, reply: FastifyReply, text: string): void {
   reply.header("vary", routeOptions.url === "/graphql" ? "accept, accept-encoding" : "accept-encoding");
-  // No other cache stores responses to POST.
+  // Omitted for POST, because no other cache stores its responses.
   if (method !== "POST") reply.headers({ etag: toEtag(text), "cache-control": publicCaching });
 }
 
