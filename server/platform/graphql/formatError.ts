@@ -52,8 +52,8 @@ export function makeFormatError(log: ErrorLog) {
 }
 
 /**
- * Apollo removes suggestions from validation errors (startApollo), but not from errors about variables. Does not use a
- * regular expression, which could take minutes: the message repeats values of the caller, which may be these words.
+ * Removes the suggestion from an error about variables; Apollo removes those of validation errors (startApollo). A
+ * regular expression could take minutes, because the message quotes the caller's values, which may repeat these words.
  */
 function withoutSuggestion(message: string): string {
   const begin = message.indexOf("Did you mean ");

@@ -8,7 +8,7 @@ export function introspectionPlugin<Context extends object>(
   isActingStaff: (context: Context) => Promise<boolean>,
   formatError: FormatError,
 ): ApolloServerPlugin<Context> {
-  // Apollo caches documents; the entries live as long as the documents.
+  // Weak, because Apollo caches documents: an entry is kept exactly as long as its document.
   const known = new WeakMap<DocumentNode, boolean>();
   return {
     async requestDidStart() {

@@ -7,7 +7,7 @@ import { limits } from "./limits.rules";
 /** Milliseconds from the arrival of the whole body. */
 export interface Deadlines {
   query: number;
-  /** Longer, because the steps of a mutation have their own timeouts, and its result should be reported. */
+  /** Longer than for a query, so that the caller learns the result. The steps of a mutation have their own timeouts. */
   mutation: number;
 }
 
@@ -50,8 +50,8 @@ function tooLate(message: string): DomainError {
 }
 
 /**
- * True if the body may contain a mutation. Called only after the deadline of a query, so that faster requests
- * do not pay for the parsing.
+ * True if the body may contain a mutation. Called only after the deadline of a query, so that faster requests are not
+ * parsed twice.
  */
 function mayBeMutation(body: unknown): boolean {
   // A GET has no body and cannot contain a mutation.
@@ -64,7 +64,7 @@ function mayBeMutation(body: unknown): boolean {
     const name = typeof operationName === "string" ? operationName : undefined;
     return getOperationAST(document, name)?.operation === OperationTypeNode.MUTATION;
   } catch {
-    // An exception in a timer would end the process.
+    // Ignored, because Apollo reports it, and an exception in a timer would end the process.
     return false;
   }
 }

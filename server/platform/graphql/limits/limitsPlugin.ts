@@ -11,11 +11,11 @@ import { shapeRule } from "./shapeRule";
  */
 export type AdmitOperation<Context> = (context: Context, cost: Cost) => Promise<void>;
 
-/** Applies to operations over HTTP the limits that depend on the schema and the variables. */
+/** Applies the limits that depend on the schema and the variables, to operations that were sent over HTTP. */
 function limitsPlugin<Context extends BaseContext>(
   admit: AdmitOperation<Context> = async () => undefined,
 ): ApolloServerPlugin<Context> {
-  // Apollo caches documents; the costs live as long as the documents.
+  // Weak, because Apollo caches documents: a cost is kept exactly as long as its document.
   const weighed = new WeakMap<OperationDefinitionNode, Cost>();
   return {
     async requestDidStart({ request: { http } }) {

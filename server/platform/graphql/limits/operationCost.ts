@@ -67,7 +67,7 @@ export function operationCost(
   return { ...result, dependsOnVariables: costs.dependOnVariables };
 }
 
-/** The costs of the fields of one operation. `page` is the `first` of the connection that contains a field. */
+/** The costs of the fields of one operation. `page` is the `first` of the connection that contains the field. */
 class FieldCosts {
   dependOnVariables = false;
   /** Known costs by fragment and page. */

@@ -1,5 +1,5 @@
 /**
- * Limits that depend on the text alone: depth, aliases, fields, directives, circular fragments. A validation
+ * Limits that depend on the document alone: depth, aliases, fields, directives, circular fragments. A validation
  * rule, so that Apollo caches its result with the document.
  */
 import {
