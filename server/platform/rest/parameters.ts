@@ -90,8 +90,7 @@ export class Parameters<Name extends string = string> {
     }
     const key = name.toLowerCase();
     const before = this.#texts.get(key);
-    // The documented client sends some values twice, in the query and in the form; different values are an
-    // error.
+    // The client in the specification sends some values in both the query and the form. Repeated values must match.
     if (before !== undefined && before !== value)
       throw new DomainError("INVALID", `${name} is given more than once`, { field: name });
     this.#texts.set(key, value);

@@ -42,7 +42,7 @@ export interface RestRoute {
   operationId: string;
   summary: string;
   description: string;
-  /** The place in which the documented client sends the parameters. Other places are accepted too. */
+  /** Where the client in the specification sends the parameters. Other places are accepted too. */
   place: "query" | "body";
   /** Parameters by name; mandatory unless their schema is optional. */
   parameters: Readonly<Record<string, z.ZodType>>;
