@@ -34,8 +34,8 @@ export interface CountedLimit extends Limit {
  * later. Addresses have higher limits, because Indian mobile networks put thousands of phones behind one address. The
  * limits of larger networks prevent many addresses from multiplying the share of one. A household gets the share of two
  * addresses. The smallest routed network gets the share of five, about an eighth of the default SMS budget in that
- * time. With recent logins, a household gets the share of one and a half, and a routed network that of three, because a
- * mobile operator's pool has several such networks.
+ * time. For addresses from which a user has logged in within a day, a household gets the share of one and a half, and a
+ * routed network that of three, because a mobile operator's pool has several such networks.
  */
 export const countedLimits = {
   /** Changes through GraphQL or REST. Each partner has its own `write`, `gateway` and `points`. */
@@ -47,7 +47,8 @@ export const countedLimits = {
   points: { name: "points", per: "account", points: 100_000, seconds: minute },
   codeAttempt: { name: "try", per: "address", points: 600, seconds: quarter, reason },
   /**
-   * Login codes. The `verified…` limits are additional, for addresses with a recent login: 200, 300 and 600 in total.
+   * Login codes. The `verified…` limits are additional, for addresses from which a user has logged in within a day:
+   * 200, 300 and 600 in total.
    */
   code: { name: "send address", per: "address", points: 20, seconds: quarter, reason },
   verifiedCode: { name: "send more address", per: "address", points: 180, seconds: quarter },
@@ -57,7 +58,7 @@ export const countedLimits = {
   verifiedRoutedCode: { name: "send more routed", per: "routed", points: 500, seconds: quarter },
   /** Wishes for countries that we do not offer; the limit is low, so that one visitor hardly affects the counts. */
   wish: { name: "wish", per: "address", points: 10, seconds: 60 * minute },
-  /** Rejects nothing: a login marks its address as verified for a day. */
+  /** Rejects nothing. A login marks the address that it came from as verified for a day. */
   login: { name: "login", per: "address", points: 1, seconds: 24 * 60 * minute },
 } as const satisfies Record<string, CountedLimit>;
 
@@ -83,7 +84,7 @@ export const throttles = {
   upload: { per: "person", burst: 10, intervalMs: 500 },
   /** Rejected operations. The response is delayed, because clients retry as soon as they receive it. */
   refusal: { per: "person", burst: 20, intervalMs: 20, maxDelayMs: 10_000, jitterMs: 1_000 },
-  /** Codes for addresses without a login. A burst from many addresses would delay everyone's writes. */
+  /** Codes for addresses that are not verified. A burst from many addresses would delay everyone's writes. */
   unverifiedCode: { per: "address", burst: 4, intervalMs: 500, maxDelayMs: 5_000 },
   /**
    * Rejections of codes; the first is immediate. A guessing program waits for each response before its next attempt, so
@@ -116,7 +117,7 @@ export const slotLimits = {
   partner: { per: "account", concurrent: 12, all: 500, threadShare: 0.05, burstMs: 100 },
   /** Thousands of phones may share an address. A login takes about 20 ms. */
   visitor: { per: "address", concurrent: 48, all: 500, threadShare: 0.1, burstMs: 150 },
-  /** Each download has one file in memory. */
+  /** Each download holds one file in memory. */
   download: { per: "account", concurrent: 6, all: 200 },
 } as const satisfies Record<string, SlotLimit & Partial<Share>>;
 

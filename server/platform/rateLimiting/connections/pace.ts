@@ -4,7 +4,7 @@ import { connectionLimits } from "../limits";
 export interface SlowestPace {
   /** Required average. */
   bytesPerSecond: number;
-  /** Milliseconds for which the pace may be lower, or zero. */
+  /** How long a transfer may be slower than that, or stall, in milliseconds. */
   patienceMs: number;
 }
 
@@ -27,7 +27,7 @@ export class Pace {
     isWaiting = () => true,
   ) {
     const tickMs = Math.min(1_000, slowest.patienceMs / 10);
-    // Counts ticks instead of the clock, so that a blocked event loop counts as one tick.
+    // Counts ticks instead of reading the clock, so that a blocked event loop counts as one tick.
     this.#timer = setInterval(() => {
       if (isWaiting()) this.#behindMs += tickMs;
       if (this.#behindMs <= slowest.patienceMs) return;

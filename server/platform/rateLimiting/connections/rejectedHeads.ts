@@ -19,7 +19,7 @@ export function makeHeadRejection(log: Log): (error: NodeJS.ErrnoException, sock
   const sampled = new SampledLog(log, "rejected heads that were not logged individually");
   return (error, socket) => {
     if (error.code !== tooLate || socket.bytesRead > 0) return reject(error, socket, sampled);
-    // Waits for pending reads, because Node restarts the head's timeout at its first byte.
+    // Waits for pending reads. If they deliver the first byte, Node starts a new timeout, and nothing is rejected now.
     setImmediate(() => {
       if (socket.bytesRead === 0) reject(error, socket, sampled);
     });

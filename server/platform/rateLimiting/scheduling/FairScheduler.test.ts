@@ -144,7 +144,7 @@ test("an operation over a budget starts once the thread has idled twice as long 
   expect(thread.idle - idle).toBeGreaterThanOrEqual(40);
 });
 
-test("an operation is charged for the thread time while it runs alone, and for the time in which it ends", async () => {
+test("an operation is charged for the thread time while it runs alone and while it ends", async () => {
   const { thread, scheduler } = makeBusy();
   const asha = await scheduler.enter("asha", true);
   thread.active += 30;

@@ -1,4 +1,4 @@
-/** Runs at most `limit` tasks concurrently; waiting people take turns, however many tasks each has. */
+/** Runs at most `limit` tasks concurrently. Serves waiting people round-robin, however many tasks each has. */
 export class FairSemaphore {
   /** People with waiting tasks, in the order of service. */
   readonly #queues = new Map<string, (() => void)[]>();
