@@ -49,8 +49,8 @@ export class PeerProcesses {
   #mustClaim = false;
 
   /**
-   * `agreed` has the settings that have to agree, by name. `storeSetting` is the name of the setting that selects the
-   * file store.
+   * `agreed` contains the settings that have to agree, by name. `storeSetting` is the name of the setting that selects
+   * the file store.
    */
   constructor(
     private readonly deps: Pick<Platform, "db" | "keys" | "log"> & { storeMark: StoreMark },
@@ -91,7 +91,7 @@ export class PeerProcesses {
 
   async #waitForClaim(): Promise<void> {
     const until = Date.now() + markWithinMs;
-    // If the store is unavailable, the process starts unchecked.
+    // If the store is unavailable, the process starts without this check.
     const isClaimed = () =>
       this.deps.storeMark.isClaimed().catch((error: unknown) => (this.#reportUnavailable(error), true));
     while (!(await isClaimed())) {

@@ -1,7 +1,7 @@
 /**
  * Periodic jobs of the server. A job never runs twice concurrently, its errors are logged and do not stop it, and a
  * shutdown waits for running jobs. An outage of the database or the disk is logged only at its beginning and at its
- * end, because all jobs fail meanwhile.
+ * end, because all jobs fail during it.
  */
 import { AsyncTask, SimpleIntervalJob, ToadScheduler } from "toad-scheduler";
 import type { Log } from "../../core/ports";

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { nameDatabaseSetting, type DatabaseSettings } from "../db/databaseSettings";
 import { BadSetting } from "../../core/errors";
 
-/** A folder at the root of each ext4 disk, such as one mounted as the data folder. Only root may read it. */
+/** Skipped: a folder at the root of each ext4 disk, such as one mounted as the data folder. Only root may read it. */
 export const diskFolder = "lost+found";
 
 /** Makes new files readable only by their owner, because SQLite and other libraries set no mode. */
@@ -39,7 +39,7 @@ function closeFolder(folder: string): void {
     if (entry.isSymbolicLink() || entry.name === diskFolder) continue;
     const path = join(folder, entry.name);
     closePath(path);
-    // Skipped because there may be many encrypted files; the folder itself denies access.
+    // Skips the contents of `files`, which may be many; the folder itself denies access to them.
     if (entry.isDirectory() && entry.name !== "files") closeFolder(path);
   }
 }
