@@ -107,7 +107,7 @@ export class FileService {
   /**
    * Stores files and runs the transaction that inserts their rows. `work` returns the files whose rows were deleted or
    * not inserted; their bytes are removed afterwards. If the transaction fails, the new bytes are removed. If its
-   * outcome is unknown, the new bytes stay because their rows may exist; if not, a sweep removes the bytes.
+   * outcome is unknown, the new bytes stay, because their rows may exist; a sweep removes them if the rows do not.
    */
   async write<Result extends { gone: readonly { fileId: string }[] }>(
     visaApplicantId: string,

@@ -47,7 +47,7 @@ export interface ContentInspector {
   inspect(file: PromisingFile, person: string): Promise<InspectedContent>;
 }
 
-/** Never rejects. */
+/** Reports every problem as a violation; the promise never rejects. */
 export async function checkFileCheaply(
   purpose: FilePurpose,
   received: ReceivedUpload,

@@ -51,7 +51,7 @@ function keepEncoded(bytes: Buffer, { orientation, icc }: Metadata): Buffer | un
   return isUpright && (!icc || isSrgb(icc)) ? extractPicture(bytes) : undefined;
 }
 
-/** Proves that the file opens: decoding at an eighth of the size still reads all data. */
+/** Adds the resolution. Checks that the file opens: decoding at an eighth of the size still reads all data. */
 async function asItIs(jpeg: Buffer, { width, density }: Metadata): Promise<Buffer> {
   await sharp(jpeg, strict)
     .resize(Math.ceil(width / 8))

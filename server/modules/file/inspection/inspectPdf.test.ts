@@ -76,7 +76,7 @@ describe("threads that have loaded pdf.js", () => {
     expect(started).toBe(2);
   });
 
-  test("open one file each at a time", async () => {
+  test("each open one file at a time", async () => {
     const files = [1, 2, 3].map((pages) => inspectPdf(makePdf({ pages })));
     expect(await Promise.all(files)).toEqual([{ pages: 1 }, { pages: 2 }, { pages: 3 }]);
     expect(started).toBe(2);

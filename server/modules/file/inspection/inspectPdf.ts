@@ -76,12 +76,12 @@ interface Wishes {
 }
 
 /**
- * A thread that has loaded pdf.js, which takes ten times as long as opening a usual file. Undefined while the thread
+ * A thread that has loaded pdf.js, which takes ten times as long as opening a typical file. Undefined while the thread
  * opens a file.
  */
 let spareThread: Worker | undefined;
 
-/** Only a new thread decides against a file, because an earlier file may have harmed a used one. */
+/** A reused thread may have been damaged by an earlier file, so if it rejects a file, a new thread opens it again. */
 async function openInThread(bytes: Buffer, wishes: Wishes): Promise<Report> {
   const isNew = !spareThread;
   const thread = spareThread ?? startThread();

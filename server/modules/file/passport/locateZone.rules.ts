@@ -34,7 +34,7 @@ const thresholds: readonly Darkness[] = [
   { share: 0.93, surroundings: 41, margin: 3 },
   { share: 0.78, surroundings: 31, margin: 3 },
 ];
-/** Used after more blur if the picture is noisy. */
+/** For a noisy picture: tried after more blur if the other thresholds find no pair. */
 const noisyThresholds: readonly Darkness[] = [0.9, 0.84, 0.95].map((share) => ({
   share,
   surroundings: 51,

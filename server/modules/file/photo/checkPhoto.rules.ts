@@ -30,7 +30,7 @@ export function checkPhoto(
   model: FaceModel,
   rules: PhotoRules,
 ): PhotoChecks {
-  // A face that only a thorough search finds is too small.
+  // Not thorough, because a face that only a thorough search finds is too small or not upright.
   const faces = findFaces(picture, model, false);
   const size = checkSize(file, rules);
   const oneFace = checkFaces(faces);
