@@ -1,6 +1,6 @@
 import { logFailure } from "../lib/logFailure";
 
-/** Ten times what the slowest phones need. */
+/** Ten times as long as the slowest phones need. */
 const patienceMs = 20_000;
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { linkLifeSeconds } from "../../server/modules/file/file.rules";
 import { listen } from "../lib/listen";
 
-/** Links are refreshed after this time. They expire within a minute after it (`steadyLinks`). */
+/** Signed URLs are refreshed after this time. They expire at most a minute later (`steadyLinks`). */
 export const linkLifeMs = (linkLifeSeconds - 60) * 1000;
 const pauseAfterErrorMs = 60_000;
 
@@ -14,7 +14,7 @@ const pauseAfterErrorMs = 60_000;
 export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown>): () => void {
   const loadedAt = useRef(Date.now());
   const lastError = useRef(-Infinity);
-  // The query itself reports a failure; until then, old links merely fail to load.
+  // Ignores a failure: the query itself reports it, and files merely fail to load from expired URLs.
   const renew = () => void refetch().catch(() => undefined);
 
   useEffect(() => {

@@ -45,8 +45,8 @@ const lightDocumentBytes = 1024 * 1024;
 
 /**
  * Converts a chosen file into one that the server accepts. Its type is detected by its first bytes, and its
- * extension is corrected. Pictures are fitted to the guidance; PDFs stay unchanged. Returns a problem if the file
- * cannot be read or fitted.
+ * extension is corrected. Pictures that cannot be sent unchanged are fitted to the guidance; PDFs stay unchanged.
+ * Returns a problem if the file cannot be read or fitted.
  */
 export async function prepareFile(
   purpose: FilePurpose,

@@ -18,7 +18,7 @@ export async function workOnPicture(task: PictureTask): Promise<PictureResult | 
       ? undefined
       : await askWorker<PictureResult>(startPictureWorker, task, "fit a picture in a worker");
   if (result) return result;
-  // Older browsers have no canvas in workers, and some decode more formats on the page.
+  // Tries without a worker: older browsers have no canvas in workers, and some decode more formats on the page.
   const program = await withoutFailure("load the program for pictures", loadPictureTasks());
   return program ? withoutFailure("fit a picture", program.runPictureTask(task)) : "not loaded";
 }
