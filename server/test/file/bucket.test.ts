@@ -13,7 +13,7 @@ import { toForm, ways } from "../kit/stories/applicants";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 
-/** Limit for a call to the bucket, including retries. */
+/** Maximum milliseconds of a call to the bucket, including retries. */
 const budgetMs = 10_000;
 let bucket: FakeBucket;
 let server: TestServer;
