@@ -123,7 +123,7 @@ function describePolicy(
   };
 }
 
-/** Disables features that no page uses, even in frames; only the checkout's frames may use payments. */
+/** Disables features that no page uses, even in frames. Only the checkout page and its frames may use payments. */
 function describePermissions(payingOrigins: readonly string[]): string {
   const paying = payingOrigins.map((origin) => `"${origin}"`).join(" ");
   const payment = paying ? `(self ${paying})` : "()";

@@ -7,8 +7,8 @@ export interface Log {
 }
 
 /**
- * The request log of responses that bypass Fastify. Beyond a number of lines in a second, one line counts the
- * rest. Without this limit, a flood of requests wrote 848 MB to the disk in minutes.
+ * The request log of responses that bypass Fastify. Beyond `linesPerSecond`, one line counts the rest of a second.
+ * Without this limit, a flood of requests wrote 848 MB to the disk in minutes.
  */
 export class SampledLog {
   #written = 0;

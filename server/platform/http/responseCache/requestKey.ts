@@ -1,4 +1,4 @@
-/** The key of a request in the response cache, which covers everything its response depends on. */
+/** The key of a request in the response cache. It covers everything on which the response depends. */
 import type { IncomingMessage } from "node:http";
 
 /** Maximum bytes of a request body. The client's longest operation is 2 KB long. */
