@@ -9,7 +9,7 @@ export const rateLimitDraft = "draft-ietf-httpapi-ratelimit-headers-11";
 
 type Usage = ReadonlyMap<CountedLimit, Taken>;
 
-/** `q`: quota, `w`: window, `r`: remaining, `t`: time until it ends; times in seconds. */
+/** `q`: quota, `w`: window, `r`: remaining calls, `t`: time until the window ends; times in seconds. */
 function describeUsage(usage: Usage): Record<string, string> {
   const list = (format: (limit: CountedLimit, taken: Taken) => string) =>
     [...usage].map(([limit, taken]) => `"${limit.name}";${format(limit, taken)}`).join(", ");

@@ -77,7 +77,7 @@ test("a long operation occupies no slot, even while the thread is busy", async (
   }
 });
 
-test("up to 32 writing operations occupy no slot; beyond that, the busy limit applies", async () => {
+test("up to 32 writing operations occupy no slot; while there are more, only two other operations run", async () => {
   const thread = { idle: 0, active: 0 };
   const readThread = () => ({ ...thread, idle: (thread.idle += 1) });
   const scheduler = new FairScheduler({ readThread, countWrites: () => 40, now: stopped });
