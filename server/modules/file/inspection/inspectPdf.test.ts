@@ -179,7 +179,7 @@ describe("a PDF that cannot be checked is FILE_UNSAFE:", () => {
   test.each<[string, Buffer]>([
     ["an object stream compressed twice", packObjects(objects, "/Filter [/FlateDecode /FlateDecode]")],
     [
-      "an object stream with two filters, of which viewers apply one",
+      "an object stream with two filters, one of which viewers ignore",
       packObjects(objects, "/Filter /FlateDecode /Filter /LZWDecode"),
     ],
     ["an object stream with a rare filter", packObjects(objects, "/Filter /LZWDecode")],
