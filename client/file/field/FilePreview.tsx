@@ -17,7 +17,7 @@ interface FilePreviewProps {
   onStoredImageError?: () => void;
 }
 
-/** Shows a picture, or an icon for a PDF; a chosen file with its name and size. Without a file, shows only an icon. */
+/** Shows a picture, or an icon for a PDF, and describes or links the file. Without a file, shows only an icon. */
 export function FilePreview({ label, chosen, stored, onStoredImageError }: FilePreviewProps) {
   const chosenUrl = useObjectUrl(chosen?.file);
   const contentType = chosen?.contentType ?? stored?.contentType;
