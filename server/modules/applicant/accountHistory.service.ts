@@ -1,6 +1,6 @@
 /**
- * An account's history, used to verify that its phone number still belongs to its owner. Also moves the history of a
- * newer account to the older account that is restored.
+ * An account's history, used to verify that a phone number still belongs to the account's owner. Also moves the history
+ * of a newer account to the older account that is restored.
  */
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";

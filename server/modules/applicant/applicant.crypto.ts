@@ -44,7 +44,7 @@ export function findPassportIndexes(keys: KeyRing, passportNumber: string): stri
 
 /**
  * Encrypts an MRZ entry. `at` must not be earlier than the time at which the passport pages of the same submission were
- * stored.
+ * stored; otherwise staff would see the MRZ as that of an earlier page.
  */
 export function encryptMrz(
   keys: KeyRing,

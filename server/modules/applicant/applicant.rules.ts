@@ -12,7 +12,7 @@ import {
   type Title,
 } from "./applicantFields.rules";
 
-/** In years, on the day of travel. */
+/** Minimum ages of a child and of an adult, in years on the day of travel. */
 export const childFromAge = 3;
 export const adultFromAge = 18;
 
@@ -54,7 +54,7 @@ export function suggestGender(title: string): Gender | undefined {
   return undefined;
 }
 
-/** Years for which India issues a passport to an adult and to a minor. */
+/** How many years an Indian passport of an adult and of a minor is valid. */
 const indianPassportYears = { adult: 10, minor: 5 };
 
 /**

@@ -81,8 +81,8 @@ export class ApplicantService {
     if (known) return this.getMine(caller, known);
     await visaRequests.getOpenRequest(db.read, caller, visaRequestId);
 
-    // If two calls with the same key run concurrently, the slower one may fail because of the applicant that the other
-    // one added: the passport is a duplicate, or the files use up the quota.
+    // If two calls with the same key run concurrently, the applicant that one adds can make the other fail: the
+    // passport is then a duplicate, or the files exceed the quota. The failed call returns the added applicant instead.
     const createdId = await this.#create(caller, seen, submission, call).catch(async (error: unknown) => {
       const earlier = error instanceof StorageError ? undefined : await call.findResult(db.read);
       if (earlier) return earlier;

@@ -49,7 +49,7 @@ export class ApplicantStatusService {
     if (event) await this.deps.partnerEvents.record(transaction, event, after, { visaApplicantId });
   }
 
-  /** Updates the request's status. Its expected date is on hold while the traveller has to act. */
+  /** Updates the request's status, and postpones its expected date by the days on hold. */
   async #syncRequest(
     transaction: EntityManager,
     request: VisaRequestEntity,

@@ -30,9 +30,9 @@ export function toMrzEntry({ line1, line2, enteredBy }: Mrz): MrzEntry {
 }
 
 /**
- * Chooses the lines to store; undefined leaves them unchanged. The server's reading replaces the device's, because
- * staff see the same page, but not lines that the traveller has typed from this page, nor lines from staff. Lines that
- * a machine read from an earlier page are removed with that page.
+ * Chooses the lines to store; undefined leaves them unchanged. The server's reading replaces the device's, because the
+ * server reads the page that staff see. It does not replace lines that the traveller typed from this page, nor lines
+ * from staff. Lines that a machine read from an earlier page are removed with that page.
  */
 export function chooseMrz({
   sent,

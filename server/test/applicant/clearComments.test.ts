@@ -13,7 +13,7 @@ import { runScript } from "../kit/server/runToEnd";
 import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import { TestServer } from "../kit/server/testServer";
 
-/** The first start after an update encrypts older comments. Here it is killed while it is doing so. */
+/** The first start after an update encrypts older comments. This test kills the server while it is doing so. */
 
 const secrets = {
   DATA_KEY: "a data key of more than thirty-two bytes",
@@ -94,7 +94,7 @@ async function expectEncrypted(of: TestServer): Promise<void> {
   expect(visaApplicants.map(({ comments }) => comments).toSorted()).toEqual(written.toSorted());
 }
 
-test("after a kill while comments are being encrypted, the next start encrypts the rest, and no comment is lost", async () => {
+test("if the server is killed while it encrypts comments, the next start encrypts the rest, and no comment is lost", async () => {
   const total = await countClear();
   const starting = server.start().catch(() => undefined);
   for (let left = total; left === total;) left = await countClear();
@@ -108,7 +108,7 @@ test("after a kill while comments are being encrypted, the next start encrypts t
   await server.start();
   await expectEncrypted(server);
 
-  // The backup command is for SQLite only; PostgreSQL has other tools.
+  // The rest tests the backup command, which supports only SQLite.
   if (findDatabaseUrl(server.dataDir)) return;
   const { dataDir } = server;
   expect(await runScript("backup", [folder], { ...secrets, DATA_DIR: dataDir })).toMatchObject({ code: 0 });

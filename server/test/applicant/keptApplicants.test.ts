@@ -204,7 +204,7 @@ describe("kept applicants", () => {
     expect(added).toMatchObject({ travelerType: "CHILD", consent: { kind: "GUARDIAN", guardianName } });
   });
 
-  test("cannot be added if their passport expires before the journey", async () => {
+  test("cannot be added if their passport expires before the travel date", async () => {
     const kept = await paidAndKept({ passportNumber: "K7000006", passportExpireDate: daysAhead(40) });
     await toStory(traveller).withRequest(undefined, daysAhead(60));
     const answer = await traveller.call(documents.addKeptApplicant, { input: add(kept.keptApplicantId) });

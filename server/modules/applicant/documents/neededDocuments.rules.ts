@@ -29,11 +29,11 @@ export function describeRequired({ documentName, fileIds, later, ...facts }: Kep
 
 type Document = Pick<RequiredDocument, "state"> & Partial<Pick<RequiredDocument, "reason" | "isOptional">>;
 
-/** Hours after payment until the traveller is reminded, once, of documents that are still needed. */
+/** How many hours after payment the traveller is reminded, once, of documents that are still needed. */
 export const remindAfterHours = 24;
 
 /**
- * Excludes documents that the traveller says do not apply, and optional ones unless the traveller says that they do.
+ * Excludes documents that the traveller says do not apply, and optional ones that were neither sent nor left for later.
  * Staff can request a document that applies after all.
  */
 const applies = ({ state, reason, isOptional }: Document) =>

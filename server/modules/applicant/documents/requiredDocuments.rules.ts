@@ -36,7 +36,7 @@ export interface KeptDocument {
   requirementId?: string;
   /** True if the visa does not require the document, or only from applicants in a certain circumstance. */
   isOptional?: boolean;
-  /** True if the document is a question; absent otherwise. */
+  /** True if the requirement is a question to answer, not a document to send; absent otherwise. */
   isQuestion?: boolean;
   answer?: string | null;
 }
@@ -201,7 +201,7 @@ export function withPapers(
   });
 }
 
-/** Stores answers; the answered questions are no longer left for later. */
+/** Returns the documents with these answers. An answered question is no longer left for later. */
 export function withAnswers(
   kept: readonly KeptDocument[],
   answers: readonly { documentName: string; answer: string }[],

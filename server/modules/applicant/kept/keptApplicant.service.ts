@@ -1,8 +1,8 @@
 /**
  * Applicants whom an account keeps for its next application. Guards: only the account's own applications, only after a
- * payment, and only with a consent. Each copy has its own rows, keys and files, so that a change of the original or of
- * the copy never affects the other. Only a correction of the original replaces the copy. Calls: the file module for the
- * bytes.
+ * payment, and only with a consent. Each copy has its own rows, keys and files, so that changing the original or the
+ * copy does not affect the other, except that a correction of the original replaces the copy. Calls: the file module
+ * for the bytes.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -230,7 +230,7 @@ export class KeptApplicantService {
       const earlier = [...new Set([...copies, ...same])];
       const gone = await this.#remove(transaction, earlier);
       const others = await kept.findKeptIds(transaction, userId);
-      // After a merge, an account may keep more than the maximum.
+      // After a merge, an account may keep more than the maximum, and can still replace its copies.
       if (earlier.length === 0 && others.length >= maxKeptApplicants)
         throw new DomainError("INVALID_STATE", tooManyKept);
       await kept.insertKept(transaction, {

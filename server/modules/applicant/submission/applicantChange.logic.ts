@@ -56,12 +56,12 @@ interface Deps extends Pick<ApplicantDeps, "audit" | "clock" | "fileService" | "
 }
 
 interface Steps {
-  /** Returns the request if the change is still allowed. */
+  /** Returns the request. Throws if the change is no longer allowed. */
   getRequest(
     transaction: EntityManager,
     present: VisaApplicantEntity | undefined,
   ): Promise<VisaRequestEntity>;
-  /** Returns the names of the changed fields for the audit log. */
+  /** Writes the change. Returns the names of the changed fields for the audit log. */
   write(
     transaction: EntityManager,
     found: { request: VisaRequestEntity; present: VisaApplicantEntity; files: StoredFileEntity[]; at: Date },

@@ -25,7 +25,10 @@ export interface ApplicantSubmission extends SentByRequirement {
   copyDocumentIds?: readonly string[] | null;
   /** The photo and passport pages of a kept applicant, which the server adds. */
   copies?: readonly CopiedFile[];
-  /** The MRZ of a copied front page and its source, because the same page has the same lines. */
+  /**
+   * The MRZ that was stored with the copied front page, and who or what entered it. It is valid for the copy too,
+   * because the page is the same.
+   */
   mrzOfCopy?: MrzEntry;
   /** The MRZ; undefined leaves it unchanged, blank lines remove it. */
   mrzLine1?: string | null;
@@ -58,7 +61,7 @@ export function fingerprint(visaRequestId: string, submission: ApplicantSubmissi
     details: normaliseDetails(submission.details),
     files: singleFiles.map(({ field }) => hash(submission[field])),
     documents: (submission.documentFiles ?? []).map(hash),
-    // Ignores the device's reading, because a repeated call may come before or after it.
+    // Ignores the device's reading, because the device may finish it between a call and its repetition.
     mrz: submission.isMrzReadOnDevice ? null : checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,
     // Omitted if absent, so that calls from before these fields existed keep their fingerprint.
     ...(submission.consent && { consent: submission.consent }),

@@ -1,6 +1,6 @@
 /**
- * Changes the travel date of an unpaid request, and its price if an applicant's category changes. Guards: only the
- * owner and the follower can change it.
+ * Changes the travel date of an unpaid request. If this changes an applicant's category, updates their required
+ * documents, and the price if the fee differs. Guards: only the owner and the follower can change the date.
  */
 import { DomainError, throwIfAny } from "../../../core/errors";
 import { requirePerson, type Principal } from "../../../core/principal";
