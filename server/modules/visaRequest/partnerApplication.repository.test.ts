@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => source.destroy());
 
-/** SQLite has no statistics here, so its plans depend only on statements and indexes. */
+/** The test database has no statistics, so SQLite's plans depend only on statements and indexes. */
 test("a page of a partner's applications reads one index from its cursor, without sorting", async () => {
   const after = ["2026-11-20T09:30:00.000Z", "1"];
   const changedSince = "2026-11-19T00:00:00.000Z";

@@ -6,13 +6,13 @@ const withoutChildPrice = { adultPrice: 6500, childPrice: null };
 const noGst = { serviceFee: 499, gstPercent: 0 };
 
 describe("the visa fee", () => {
-  test("is the childPrice for a child or infant if there is one", () => {
+  test("is the childPrice for children and infants if the visa has one", () => {
     expect(visaFeeFor(visa, "ADULT")).toBe(6500);
     expect(visaFeeFor(visa, "CHILD")).toBe(4000);
     expect(visaFeeFor(visa, "INFANT")).toBe(4000);
   });
 
-  test("is the adultPrice for everyone if there is no childPrice", () => {
+  test("is the adultPrice for everyone if the visa has no childPrice", () => {
     for (const traveler of ["ADULT", "CHILD", "INFANT"] as const)
       expect(visaFeeFor(withoutChildPrice, traveler)).toBe(6500);
   });
@@ -92,7 +92,7 @@ describe("the lines of a price", () => {
     expect(haveSeveralPrices(lines)).toBe(false);
   });
 
-  test("contain one adult before the first applicant, and are empty if they no longer add up", () => {
+  test("contain one adult before the first applicant is added, and are empty if they do not add up to the net price", () => {
     expect(describeLines({ ...request, netPrice: 2399 }, [])).toEqual(["1 adult × INR 2399/-"]);
     expect(describeLines(request, ["ADULT", "ADULT", "ADULT"])).toEqual([]);
   });

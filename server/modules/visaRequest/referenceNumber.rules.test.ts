@@ -73,7 +73,7 @@ test.each(["", "VP", "VP-1111-1111", "VP-1111-1111-", "XX-1111-1111-1", "VP11111
   },
 );
 
-test("a number consists of the random characters and a check character, here verified by hand", () => {
+test("a check character equals one that was calculated by hand", () => {
   // Indexes 0 to 7 are the characters 1 to 8; 0·2 + 1·3 + … + 7·9 = 196, and 196 mod 31 = 10, the index of B.
   let next = 0;
   const number = makeReferenceNumber(() => next++);

@@ -88,7 +88,7 @@ export async function findBuyer(source: RowSource, userId: string): Promise<Buye
   return findRow(source, sql, [userId]);
 }
 
-/** Returns the user's newest unpaid request for the visa that has no applicant yet. */
+/** Returns the user's newest unpaid request without applicants for the visa. */
 export async function findEmptyRequest(
   source: RowSource,
   userId: string,

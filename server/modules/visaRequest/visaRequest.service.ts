@@ -54,7 +54,7 @@ export class VisaRequestService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Changes a request inside the caller's transaction, and returns it. All status changes pass through here, so that
+   * Changes a request inside the caller's transaction, and returns it. All status changes use this method, so that
    * partners are informed of each. Throws CONFLICT.
    */
   async change(
@@ -149,8 +149,8 @@ export class VisaRequestService {
   }
 
   /**
-   * Starts an application. With `unlessStarted`, returns the caller's newest unpaid application for the visa that has
-   * no applicant yet, if there is one, and `isStarted` is true. Throws NOT_FOUND for the visa, INVALID for the travel
+   * Starts an application. With `unlessStarted`, returns the caller's newest unpaid application without applicants for
+   * the visa, if there is one; `isStarted` is then true. Throws NOT_FOUND for the visa, INVALID for the travel
    * date, IDEMPOTENCY_CONFLICT, INVALID_STATE if the caller has too many unpaid ones; for a partner also REQUIRED,
    * INVALID, TOO_LONG, and CONFLICT for a reference that it has used.
    */

@@ -66,7 +66,7 @@ describe("a new application", () => {
     expect(priceSummary).toEqual({ gst: request.gst, total: request.totalPrice });
   });
 
-  test("ignores the price, statuses, dates and owner that the documented client sends", async () => {
+  test("ignores the price, statuses, dates and owner that the client in the specification sends", async () => {
     const form = new FormData();
     const claims = {
       visaRequestId: "00000000-0000-0000-0000-000000000000",

@@ -1,7 +1,7 @@
 /** When an application may be handed over to its traveller. Pure. */
 import type { VisaRequestEntity } from "../visaRequest.entity";
 
-/** Days for which a link can be used. */
+/** How many days a link can be used. */
 export const handoverDays = 7;
 /** How many of the last digits of the contact's number a link's page shows. */
 export const shownDigits = 2;

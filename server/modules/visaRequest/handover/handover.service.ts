@@ -1,7 +1,7 @@
 /**
  * Hands a partner's application over to its traveller. Guards: a link works once, for seven days, and only for an
- * account with the number of the application's contact, so that neither a mistyped number nor a forwarded link shows a
- * passport. All other uses fail with the same NOT_FOUND. Calls: partner events.
+ * account with the number of the application's contact, so that neither a mistyped number nor a forwarded link reveals
+ * a passport. All other uses fail with the same NOT_FOUND. Calls: partner events.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
@@ -64,14 +64,17 @@ export class HandoverService {
     return this.#show(row);
   }
 
-  /** Returns the last digits of the number that can use a link; undefined if the link cannot be used. */
+  /** Returns the last digits of the number whose account can use a link; undefined if the link cannot be used. */
   async findEnding(caller: Principal, token: string): Promise<string | undefined> {
     assertMay(caller, "handover");
     const request = await this.#findHanded(this.deps.db.rows, token);
     return request?.mobile.slice(-shownDigits);
   }
 
-  /** Makes the caller the follower of the application. Throws NOT_FOUND for every failure. */
+  /**
+   * Makes the caller the follower of the application. Throws UNAUTHENTICATED; NOT_FOUND whenever the caller cannot use
+   * the link.
+   */
   async take(caller: Principal, token: string): Promise<VisaRequestEntity> {
     const { userId } = requirePerson(caller, "takeHandover");
     const { audit, clock, db, partnerEvents, visaRequests } = this.deps;
