@@ -87,7 +87,10 @@ export class UserService {
     return user;
   }
 
-  /** Updates the profile. Throws REQUIRED, INVALID, TOO_LONG, CONFLICT, INVALID_STATE, OTP_INVALID, OTP_EXPIRED. */
+  /**
+   * Updates the profile. Throws UNAUTHENTICATED, REQUIRED, INVALID, TOO_LONG, CONFLICT, INVALID_STATE, OTP_INVALID,
+   * OTP_EXPIRED, RATE_LIMITED.
+   */
   async updateProfile(caller: Principal, input: ProfileInput & NumberProof): Promise<UserEntity> {
     const session = requirePerson(caller, "updateProfile");
     throwIfAny(checkProfile(input));
@@ -123,7 +126,7 @@ export class UserService {
     return this.getUser(caller, session.userId);
   }
 
-  /** A new number may mean a new phone, so all other sessions are ended. */
+  /** Changes the number, and ends all other sessions, because a new number may mean a new phone. */
   async #changeNumber(
     transaction: EntityManager,
     caller: Principal,

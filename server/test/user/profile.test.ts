@@ -70,7 +70,7 @@ describe("name and e-mail", () => {
     expect((await callGraphql(server, documents.me)).data.me).toBeNull();
   });
 
-  test("can be changed through REST as the documented client does", async () => {
+  test("can be changed through REST as by the client in the specification", async () => {
     const traveller = await signIn(server);
     const { userId, phoneNumber, token } = traveller;
     const json = { userId, name: "Asha", email: "asha@example.com", phoneNumber };
@@ -129,7 +129,7 @@ describe("a new number", () => {
       const faults = errorCodes(
         getUserErrors(await update(traveller, { phoneNumber, otp: mine, presentOtp: other })),
       );
-      // The two codes are equal once in a million runs.
+      // The two codes are equal once in a million runs; then neither is wrong.
       if (otp !== presentOtp) expect(faults).toHaveLength(1);
     }
   });
@@ -226,7 +226,7 @@ describe("a new number", () => {
     expect(outcomes.sort()).toEqual(["", "otp: OTP_INVALID"]);
   });
 
-  test("that is the current number in another spelling changes nothing", async () => {
+  test("that is the current number in another format changes nothing", async () => {
     const traveller = await signIn(server);
     const { phoneNumber } = traveller;
     const national = phoneNumber.slice(3);
