@@ -1,7 +1,7 @@
 /**
  * Erases an account. Guards: only its owner can erase it, with a fresh code, and not while a paid application is
  * undecided, or a refund, a dispute or an approval requested by the owner is open. Payments, prices and reference
- * numbers stay without a name. Calls: the auth module for the code, the file module for the bytes.
+ * numbers are retained without a name. Calls: the auth module for the code, the file module for the bytes.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";

@@ -28,7 +28,8 @@ export class AccountExportService {
 
   /**
    * Returns a link to the caller's own export. Requires a code, so that a stolen session is not enough. Errors:
-   * UNAUTHENTICATED; CONFLICT while this user is downloading an export; REQUIRED, OTP_INVALID, OTP_EXPIRED.
+   * UNAUTHENTICATED; CONFLICT while this user is downloading an export; REQUIRED, OTP_INVALID, OTP_EXPIRED,
+   * RATE_LIMITED.
    */
   async createLink(
     caller: Principal,
@@ -44,7 +45,7 @@ export class AccountExportService {
   }
 
   /**
-   * Returns the ZIP for a link, which is generated while it is being read. Errors: NOT_FOUND for an invalid link,
+   * Returns a stream that generates the ZIP for a link while it is read. Errors: NOT_FOUND for an invalid link,
    * RATE_LIMITED while this user is downloading another one, UNAVAILABLE.
    */
   async open(query: Readonly<Record<string, unknown>>): Promise<Readable> {

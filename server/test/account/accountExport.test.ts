@@ -39,7 +39,7 @@ const address = "Address in Vietnam for the first nights, such as a hotel in Han
 let server: TestServer;
 let asha: Traveller;
 let other: Traveller;
-/** Has more file bytes than socket buffers hold, so an unread download stalls. */
+/** A traveller with more file bytes than socket buffers hold, so that an unread download stalls. */
 let hoarder: Traveller;
 beforeAll(async () => {
   server = await TestServer.start({ ...clockAt(moment(0)), SLOW_CLIENT_SECONDS: "2" });
