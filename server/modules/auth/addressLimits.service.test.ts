@@ -26,7 +26,7 @@ async function isRefused(call: Promise<void>): Promise<boolean> {
 const range = (count: number, toAddress: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => toAddress(index));
 
-describe("one address", () => {
+describe("one IP address", () => {
   test("may request 20 codes in 15 minutes, and is then rejected with the time to wait", async () => {
     const limits = makeLimits();
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
@@ -38,7 +38,7 @@ describe("one address", () => {
     expect(retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  test("may request 200 codes once it has a login, including those that it requested before", async () => {
+  test("may request 200 codes once a user has logged in from it, including the codes before the login", async () => {
     const limits = makeLimits();
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
     await limits.recordLogin(from("203.0.113.7"));

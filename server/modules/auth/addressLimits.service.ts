@@ -5,17 +5,20 @@ import { toNetwork } from "../../platform/rateLimiting/networks";
 import { PersonThrottle, type Throttle } from "../../platform/rateLimiting/PersonThrottle";
 import type { Caller, RateLimits } from "../../platform/rateLimiting/RateLimits";
 
-/** The limit of each network, narrowest network first, and the additional limit for its verified addresses. */
+/**
+ * The limit of each network, narrowest network first, and the additional limit for its verified addresses, from which a
+ * user has logged in recently.
+ */
 const codeLimits = [
   ["code", "verifiedCode"],
   ["householdCode", "verifiedHouseholdCode"],
   ["routedCode", "verifiedRoutedCode"],
 ] as const;
 
-/** How long the login status of an address is cached. A login in another process is noticed after that. */
+/** How long the result of an address's login lookup is cached. A login in another process takes effect after that. */
 const rereadMs = 10_000;
 
-/** Limits how often one address can request and try codes. The limits per phone number are stricter. */
+/** Limits how often one IP address can request and try codes. The limits per phone number are stricter. */
 export class AddressLimits {
   readonly #throttle: PersonThrottle;
   readonly #refusals = new PersonThrottle(throttles.refusedCode);

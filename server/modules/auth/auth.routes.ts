@@ -66,7 +66,7 @@ const verifyCode = (auth: AuthService) =>
     summary: "Exchange a code for a token",
     description:
       "A code allows five attempts and works once; a new number gets an account. **A wrong or expired code returns " +
-      "HTTP 200 with `statusCode` 500 in the body**, as the documented client expects.",
+      "HTTP 200 with `statusCode` 500 in the body**, as the client in the specification expects.",
     place: "query",
     parameters: {
       phoneNumber: z.string().describe("The number to which the code was sent."),
@@ -100,7 +100,7 @@ const verifyCode = (auth: AuthService) =>
         });
         return { data: "Login successful", token, expiration, userId: user.userId };
       } catch (error) {
-        // The documented client reads this from the body of an HTTP 200 and treats any other status as an
+        // The client in the specification reads this from the body of an HTTP 200 and treats any other status as an
         // outage.
         if (error instanceof DomainError && error.code.startsWith("OTP_"))
           return { statusCode: 500 as const, data: error.message };

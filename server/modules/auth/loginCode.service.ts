@@ -79,7 +79,8 @@ export class LoginCodeService implements UserCodes {
     const phone = toStoredPhone(phoneNumber)!;
     throwIfAny(smsBudget.checkCountry(phone));
     const isChecked = await deviceChecks.redeem(phone, deviceSolution);
-    // A request with a solution was already counted when it got the challenge, and a solution works once.
+    // A request with a solution is not counted again: it was counted when it got the challenge, and a solution works
+    // only once.
     if (!isChecked) await limits.delayRejections(caller.address, () => limits.countSend(caller));
 
     const loginCodeId = randomUUID();
@@ -170,8 +171,8 @@ export class LoginCodeService implements UserCodes {
   }
 
   /**
-   * Returns the code with this attempt counted, if an open code allows another attempt, and a violation unless it
-   * matches and is still valid.
+   * Returns the stored code with this attempt counted, if it is open and allows another attempt, and a violation unless
+   * `otp` matches it and it is still valid.
    */
   async #checkCode(
     transaction: EntityManager,

@@ -1,7 +1,7 @@
 /**
- * Handles recycled phone numbers. Invariant: if a number was unused for long, a code opens a new account. The old
- * account stays closed until the user proves knowledge of one of its applicants. Attempts are limited and recorded in
- * the audit log. Calls: the applications of accounts.
+ * Handles recycled phone numbers. Invariant: if an account was unused for `dormantDays`, a code for its number opens a
+ * new account. The old account stays closed until the user states a detail of one of its applicants. Attempts are
+ * limited and recorded in the audit log. Calls: the history of accounts.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";

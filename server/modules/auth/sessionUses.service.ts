@@ -8,7 +8,7 @@ import type { UserAccountService } from "../user/userAccount.service";
 import type { SessionEntity } from "./auth.entity";
 import { recordUses } from "./auth.repository";
 
-/** Time for which uses are collected. */
+/** How long the uses of sessions are collected before they are written together. */
 const gatherMs = 1000;
 const maxBatchSize = 500;
 

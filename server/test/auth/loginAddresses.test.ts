@@ -62,7 +62,7 @@ describe("the limit of 20 codes in 15 minutes per address", () => {
   });
 });
 
-test("an address with a login gets 200 codes in all, and the rest of its /24 has a separate limit", async () => {
+test("an IP address from which a user has logged in may request 200 codes, apart from the limit of its /24", async () => {
   const network = `10.${randomInt(256)}.${randomInt(256)}`;
   expect(await sendMany(21, () => `${network}.1`)).toEqual([...times(20, 200), 429]);
   const phoneNumber = newPhoneNumber();
@@ -74,7 +74,7 @@ test("an address with a login gets 200 codes in all, and the rest of its /24 has
   expect(login.data.verifyOtp.session.token).toBeTruthy();
   expect(await sendMany(181, () => `${network}.1`)).toEqual([...times(180, 200), 429]);
 
-  // Before its login, that address used 20 of the 100 codes of its network.
+  // Before the login, that address used 20 of the 100 codes of its network.
   const others = await sendMany(100, (index) => `${network}.${2 + (index % 50)}`);
   expect(others).toEqual([...times(80, 200), ...times(20, 429)]);
   expect(await sendMany(1, () => `${network}.1`)).toEqual([429]);
