@@ -34,8 +34,8 @@ export class MessageDelivery {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Notifies a number that it no longer opens its account. Sends once, without retries: the holder already received a
-   * code for the change, so a lost message is acceptable.
+   * Notifies the holder of a number that it no longer opens their account. Sends once, without retries: the holder
+   * already received a code for the change, so a lost message is acceptable.
    */
   async notifyNumberChanged(to: string): Promise<void> {
     const { brand, log, sms } = this.deps;
@@ -64,7 +64,7 @@ export class MessageDelivery {
 
   /**
    * Sends a message, unless it has been removed, sent or postponed since it was read, e.g. because its account was
-   * erased while it was waiting behind slow ones. Returns false if the provider is down.
+   * erased while the message waited behind slow ones. Returns false if the provider is down.
    */
   async #tryOne({ notificationId, nextTryAt: dueAt }: NotificationEntity): Promise<boolean> {
     const { clock, db, keys, log } = this.deps;
@@ -118,7 +118,10 @@ export class MessageDelivery {
   }
 }
 
-/** Throws OUTAGE after `sendWithinMs`. A late send may still succeed; then it is repeated with the same id. */
+/**
+ * Throws OUTAGE after `sendWithinMs`. A late send may still succeed, so the retry has the same id, by which the
+ * provider can recognise it.
+ */
 async function withinTime(sending: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

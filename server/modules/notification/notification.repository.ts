@@ -7,8 +7,8 @@ import { NotificationEntity } from "./notification.entity";
 import type { MessageChannel, MessageEvent } from "./notification.rules";
 
 /**
- * Inserts the message unless one exists for the event, occurrence and channel. All other conflicts throw: a
- * plain `OR IGNORE` would silently lose a message whose channel the table does not know yet.
+ * Inserts the message unless one exists for the event, occurrence and channel. All other constraint violations throw: a
+ * plain `OR IGNORE` would silently lose a message whose channel the table's CHECK does not allow yet.
  */
 export async function insertOnce(transaction: EntityManager, message: NotificationEntity): Promise<void> {
   await insertRow(transaction, "notification", message, {
