@@ -11,7 +11,7 @@ import { makeApplicantFiles } from "../kit/personas/applicantFiles";
 
 const server = RunningServer.shared();
 
-test("the documented client takes a traveller from the login to a paid application using only REST", async () => {
+test("a traveller gets from login to a paid application using only REST, as the client in the specification does", async () => {
   const phoneNumber = newPhoneNumber();
   const login = `phoneNumber=${encodeURIComponent(phoneNumber)}&userType=Customer`;
   const sent = await callRest(server, "POST", `/api/home/userotp?${login}`);
