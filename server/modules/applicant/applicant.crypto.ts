@@ -69,7 +69,7 @@ export function decryptComments(
   return commentsText.decrypt(keys, visaApplicantId, commentsSealed);
 }
 
-/** Returns the state of each required document; empty for applicants from before the form asked for it. */
+/** Returns the state of each required document; empty for applicants from before the form asked for documents. */
 export function decryptRequiredDocuments(
   keys: KeyRing,
   { visaApplicantId, requiredDocumentsSealed: sealed }: Encrypted<"requiredDocumentsSealed">,

@@ -33,7 +33,7 @@ export class VisaApplicantEntity implements ApplicantColumns {
   @Column({ type: "text", nullable: true }) decisionNoteSealed!: string | null;
   /**
    * The state of each required document (`KeptDocument[]`), as encrypted JSON. Null for applicants from
-   * before the form asked for it.
+   * before the form asked for documents.
    */
   @Column({ type: "text", nullable: true }) requiredDocumentsSealed!: string | null;
   @Column({ type: "text" }) createdAt!: string;

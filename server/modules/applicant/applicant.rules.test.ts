@@ -25,7 +25,7 @@ const violationsOf = (changes: ApplicantInput) =>
   checkApplicantDetails(normaliseDetails({ ...good, ...changes }), days);
 
 describe("complete details", () => {
-  test("have no violation", () => {
+  test("have no violations", () => {
     expect(violationsOf({})).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe("violations", () => {
   ].map(([field, message]) => ({ field, code: "REQUIRED", message }));
 
   test.each([undefined, null, "", "   "])(
-    "of details that are %j are all reported, with the specified messages in the order of the form",
+    "for details that are %j are all reported, with the specified messages in the order of the form",
     (blank) => {
       const none = Object.fromEntries(Object.keys(good).map((field) => [field, blank]));
       expect(checkApplicantDetails(normaliseDetails(none), days)).toEqual(everything);

@@ -170,7 +170,7 @@ test("a document that the visa does not require, or that is both sent and left f
   expect((await traveller.readRequest()).visaApplicants).toEqual([]);
 });
 
-test("an application keeps the documents that were required at its start, and a later one gets the new list", async () => {
+test("an application keeps the list of required documents from its creation, and a later application gets the new list", async () => {
   own = await TestServer.start();
   traveller = await signedInTraveller(own).withRequest(visaUrl);
   const made = await addApplicant(
@@ -228,7 +228,7 @@ test("an application keeps the documents that were required at its start, and a 
   ]);
 });
 
-test("an applicant is asked for the documents of their category; others of the country are accepted", async () => {
+test("an applicant is asked for the documents of their category; others in the country's list are accepted", async () => {
   const [hotelInUae, transit, birth] = [/^Hotel confirmation/, /^Onward ticket/, /^Birth certificate/];
   const person = await signedInTraveller(server).withRequest("uae-30-days-tourist-visa-single-entry");
   const { visaRequestId } = person.request;

@@ -132,7 +132,7 @@ describe("the required documents", () => {
     ]);
   });
 
-  test("have each violation reported at its field", () => {
+  test("report each violation at its field", () => {
     const { violations } = mergeDocuments(required, [], {
       documentNames: ["Hotel booking", "Yacht", null],
       fileCount: 2,
