@@ -1,6 +1,6 @@
 /**
  * Tokens of hand-over links. A token is derived from the id of its row with a secret key, so that a repeated call
- * returns the same link although only its hash is stored.
+ * returns the same link although only the token's hash is stored.
  */
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
