@@ -1,7 +1,7 @@
 /**
  * Mobile numbers. An Indian number has 10 digits, begins with 6 to 9 and is stored as `+91XXXXXXXXXX`, exactly the 13
  * characters that a number may have. Foreign numbers are stored as `+` and digits. Only the server checks numbers by
- * country (`phoneCountry.rules`), because the list takes 150 KB.
+ * country (`phoneCountry.rules`), because libphonenumber takes 150 KB.
  */
 
 export const maxPhoneLength = 13;
@@ -20,7 +20,7 @@ const foreign = /^\+(?!91)[1-9]\d{6,11}$/;
 export function normalisePhone(input: string): string | undefined {
   const national = toCompact(input).replace(/^(?:\+91|91(?=\d{10}$)|0(?=\d{10}$))0?/, "");
   if (indianNational.test(national)) return `+91${national}`;
-  // Drops the (0) of European numbers, which is only for calls within the country.
+  // Drops the trunk prefix (0) of European numbers, which is only for calls within the country.
   const compact = toCompact(input.replace("(0)", ""));
   return foreign.test(compact) ? compact : undefined;
 }

@@ -31,7 +31,10 @@ export function canGetCodes(phoneNumber: string, smsCountries: readonly string[]
   return smsCountries.includes(findPhoneCountry(phoneNumber) ?? "");
 }
 
-/** True for Indian numbers, which skip the package, because new ranges are assigned faster than it is updated. */
+/**
+ * True for Indian numbers. They are not checked with libphonenumber, because new ranges are assigned faster than it is
+ * updated.
+ */
 function isIndian(phoneNumber: string): boolean {
   return phoneNumber.startsWith("+91");
 }

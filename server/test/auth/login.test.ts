@@ -78,7 +78,7 @@ describe("a number", () => {
     expect(topLevelErrorCodes(await requestOtp(phoneNumber))).toEqual(["RATE_LIMITED"]);
   });
 
-  test("of another country is recognised with and without the 0 of national calls, and has one limit", async () => {
+  test("of another country is recognised with and without the trunk prefix 0, and both forms share one limit", async () => {
     const forms = ["+33 (0)6 12 34 56 78", "+33 06 12 34 56 78", "0033612345678"];
     const users = new Set<string>();
     for (const form of forms) {
