@@ -42,10 +42,10 @@ export class SmsBudgetService {
   }
 
   /**
-   * Checks that another code may be sent, and alerts the operator. Call inside the transaction that has read `sent` and
-   * inserts the code. Throws `RATE_LIMITED` if a budget or the limit of the number's range is used up, and
-   * `DeviceUnchecked` if the device needs a check. Known devices have priority. Numbers with an account do not, because
-   * that would reveal which numbers have an account.
+   * Checks that another code may be sent, and alerts the operator if a budget is nearly or fully used up. Call inside
+   * the transaction that has read `sent` and inserts the code. Throws `RATE_LIMITED` if a budget or the limit of the
+   * number's range is used up, and `DeviceUnchecked` if the device needs a check. Known devices have priority. Numbers
+   * with an account do not, because that would reveal which numbers have an account.
    */
   spend(
     phoneNumber: string,
