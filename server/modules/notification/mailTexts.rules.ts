@@ -16,7 +16,7 @@ interface MailParts {
 interface MailFacts extends MessageFacts {
   about: string;
   money: string;
-  /** The visa and whose it is, e.g. `Ravi's visa`. */
+  /** The visa with the applicant's first name, e.g. `Ravi's visa`; `your visa` if the name is unknown. */
   whose: string;
 }
 

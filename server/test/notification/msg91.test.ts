@@ -206,7 +206,7 @@ test("a status change and its messages are rolled back if one of the messages ca
     paymentStatus: "PENDING",
   });
   expect(await scene.outcomes(traveller)).toEqual([]);
-  // The SMS was written before the e-mail, in the same transaction.
+  // The rollback has also removed the SMS, which was written before the e-mail.
   expect(await readMessages(traveller)).toEqual([]);
 
   await withDatabase(scene.server, (db) => db.dropTrigger("refused", "notification"));
