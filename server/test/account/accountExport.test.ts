@@ -259,7 +259,7 @@ describe("the download of an account", () => {
       const { createAccountExport } = (await hoarder.call(documents.createAccountExport)).data;
       expect(createAccountExport.userErrors).toEqual([{ field: null, code: "CONFLICT", message: words }]);
 
-      // The code is still valid, because the server checks it last.
+      // Each attempt can use the same code, because the server checks the code last.
       const proof = await exportProof(hoarder);
       await poll(async () =>
         expect((await hoarder.do(documents.createAccountExport, proof)).url.length).toBeGreaterThan(0),
