@@ -155,7 +155,7 @@ describe("a message", () => {
       msg91.mood = mood;
       const row = await triedSms(await paidTraveller());
       expect(row).toMatchObject({ state: "DUE", attempts: 1, lastError: code });
-      // The attempt was made one or two runs after the message was created.
+      // Allows 90 s, because the attempt is made one or two runs after the message was created.
       const pause = Date.parse(row.nextTryAt) - Date.parse(row.createdAt);
       expect(pause).toBeGreaterThanOrEqual(30_000);
       expect(pause).toBeLessThan(90_000);
@@ -175,7 +175,7 @@ describe("a message", () => {
     const sms = await triedSms(traveller);
     expect(sms).toMatchObject({ state: "DUE", lastError: "MSG91_TIMEOUT" });
     const mail = (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL")!;
-    // The pause of the SMS begins after its timeout.
+    // The retry is due 30 s after the timeout of the SMS, so the e-mail was sent before the timeout.
     expect(Date.parse(mail.sentAt)).toBeLessThan(Date.parse(sms.nextTryAt) - 30_000);
   });
 
