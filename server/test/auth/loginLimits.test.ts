@@ -88,7 +88,7 @@ describe("a code", () => {
     const phoneNumber = newPhoneNumber();
     const older = await sendCode(phoneNumber);
     let newer = await sendCode(phoneNumber);
-    // The two codes are equal once in a million runs.
+    // Requests another code if both are equal, which happens once in a million runs.
     if (newer.right === older.right) newer = await sendCode(phoneNumber);
     expect(errorCodes(getUserErrors(await verifyOtp(phoneNumber, older.right)))).toEqual(refused);
     expect(getUserErrors(await verifyOtp(phoneNumber, newer.right))).toEqual([]);

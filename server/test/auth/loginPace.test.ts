@@ -26,7 +26,7 @@ test("each wrong code after the first is delayed by two more seconds, up to five
     expect(await bring(guesser, newPhoneNumber(), "123456")).toBe(false);
     answered.push("wrong");
   });
-  // The first wrong code is not delayed.
+  // Waits for the first wrong code, which is not delayed.
   while (answered.length < 1) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await bring(owner, own, codes[0])).toBe(true);
   expect(await bring(guesser, shared, codes[1])).toBe(true);

@@ -88,7 +88,7 @@ test("ten codes an hour are sent in total, the last two only to known devices, a
   const login = await callGraphql(server, bringCode, { variables: { input: { phoneNumber: known, otp } } });
   const { deviceToken } = login.data.verifyOtp.session;
 
-  // On PostgreSQL, concurrent requests may exceed the budget (docs/decisions/0032).
+  // One request at a time on PostgreSQL, where concurrent ones may exceed the budget (docs/decisions/0032).
   const limit = pLimit(findDatabaseUrl(server.dataDir) ? 1 : 9);
   // Only a few more numbers than codes, because each proof of work takes 0.3 s of CPU time.
   const numbers = Array.from({ length: 9 }, newPhoneNumber);
