@@ -1,8 +1,8 @@
 /**
  * Actions that require approval: one staff member requests, another approves (docs/decisions/0024-four-eyes.md).
  * Invariants: staff members cannot approve their own requests, even from another account. Therefore an account cannot
- * change its number while one of its requests is open, and losing the staff role closes them. An approval is granted
- * once, and at most one is open per subject. The service that requested the approval performs the action in the
+ * change its number while one of its requests is open, and losing the staff role closes its requests. An approval is
+ * granted once, and at most one is open per subject. The service that requested the approval performs the action in the
  * transaction that grants it.
  */
 import { randomUUID } from "node:crypto";
@@ -145,7 +145,7 @@ export class ApprovalService {
       );
   }
 
-  /** Closes the approvals that the account requested as a staff member. The sweep removes the files of visas. */
+  /** Closes the approvals that the account requested. Deletes the rows of waiting visas; the sweep removes the files. */
   async closeAskedBy(transaction: EntityManager, userId: string): Promise<void> {
     await this.#closeBySystem(transaction, await approvals.findOpenAskedBy(transaction, userId));
   }
