@@ -1,7 +1,7 @@
 import type { AuditEventEntity } from "./audit.entity";
 import { accessActor, type AccessAction, type AuditDetails } from "./audit.rules";
 
-/** Returns the visible parts of an event, except its actor. */
+/** Returns the parts of an event that the API shows; of its actor, only a partner's key. */
 export function describeEvent(event: AuditEventEntity) {
   const { at, action, actorKind, actorId, subjectKind, subjectId } = event;
   const { purpose = null, visaApplicantId = null } = JSON.parse(event.details ?? "{}") as AuditDetails;

@@ -36,7 +36,10 @@ const keyContext = "audit-key";
 
 const eventsTogether = 500;
 
-/** A lock is enough: only chaining writes the head and the sequences, and it does not depend on other rows. */
+/**
+ * Chaining needs this lock, but no serializable transaction: no other code writes the head and the sequences, and
+ * chaining does not depend on other rows.
+ */
 const chaining = { lock: "audit chain" };
 
 /** The actor: the caller, a staff member or a partner's key by id, or the server itself. */

@@ -172,7 +172,7 @@ describe("accessLog", () => {
     expect((await ask(traveller, 0)).accessLog).toEqual([]);
   });
 
-  test("is visible only to the owner", async () => {
+  test("is not visible to another user", async () => {
     expect(await ask(await signIn(server))).toBeNull();
   });
 });
