@@ -35,7 +35,10 @@ export type UntakenReason = "CANCELLED" | "PAID_ALREADY" | "PRICE_CHANGED";
 
 /** Time for the checkout to finish before the first check. */
 export const checkAfterMs = 15 * minute;
-/** Longer than the three days in which Razorpay can still capture a failed payment. */
+/**
+ * How long an order is checked after it was handed out; longer than the three days in which Razorpay can still capture
+ * a failed payment.
+ */
 export const checkUntilMs = 4 * 24 * hour;
 
 /** Returns when to check an unpaid order again: after half the time since it was handed out, at most 6 hours. */

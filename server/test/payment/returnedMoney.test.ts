@@ -91,7 +91,7 @@ describe("a refund made in the gateway's dashboard", () => {
     });
   });
 
-  test("of a part leaves the application PAID, and a withdrawal refunds the rest, to the paisa", async () => {
+  test("of part of the payment leaves the application PAID, and a withdrawal refunds the rest, to the paisa", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;
     const { id } = gateway.refundAtDesk(payment, 123_45);
@@ -121,7 +121,7 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
   });
 
-  test("of a part limits a courtesy refund by staff to the rest, to the paisa", async () => {
+  test("of part of the payment limits a goodwill refund by staff to the rest, to the paisa", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;
     await tellOfRefund(payment, gateway.refundAtDesk(payment, amount - 100_60).id);
@@ -132,7 +132,7 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(atGateway(payment)).toEqual([amount - 100_60, 100_60]);
   });
 
-  test("of a part reduces our own refund, even if it was never reported", async () => {
+  test("of part of the payment reduces our own refund, even if no webhook reported it", async () => {
     const [traveller, payment] = await payer();
     const { amount } = traveller.order;
     gateway.refundAtDesk(payment, 1_000_00);

@@ -21,7 +21,7 @@ import { alreadyReturned, inDispute, smallestRefund } from "./returnedMoney.rule
 import type { RefundSyncService } from "./refundSync.service";
 
 const batchSize = 50;
-/** Time for the caller's first attempt, longer than the gateway may take to respond. */
+/** How long the worker leaves a new refund to its caller; longer than the gateway may take to respond. */
 const callersTimeMs = 15_000;
 /** A process's lease on a refund. If a call takes longer, it is repeated with the same idempotency key. */
 const leaseMs = 30_000;
@@ -155,7 +155,7 @@ export class RefundService {
 
   /**
    * Requests a refund. Syncs the payment's refunds first if an earlier attempt may have succeeded. If the gateway
-   * refuses, syncs them and requests what a refund in the gateway's dashboard has left.
+   * refuses, syncs them, and requests the smaller amount that refunds in the gateway's dashboard have left, if any.
    */
   async #requestRefund(refund: RefundEntity): Promise<void> {
     const { clock, db, gateway, refundSync } = this.deps;

@@ -1,7 +1,7 @@
 /**
- * Decides on refunds by the refund rules, never by an amount that a client sends. Guards: the owner withdraws before
- * the review; staff decide on cases assigned to them; the amount refunded is the amount that was shown. Calls: the
- * refund service, after the commit.
+ * Decides on refunds by the refund rules, never by an amount that a client sends. Guards: travellers withdraw only
+ * before the review; staff decide on cases assigned to them; the amount refunded is the amount that was shown. Calls:
+ * the refund service, after the commit.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { formatInr, toPaise } from "../../../core/money.rules";

@@ -28,7 +28,10 @@ export function findPaying(
   return payments.find(({ razorpayPaymentId }) => razorpayPaymentId === paymentGatewayNo);
 }
 
-/** Returns the refund that a withdrawal would give now; undefined if nothing was paid. */
+/**
+ * Returns the refund that a withdrawal would give now, or the amount still owed if a refund is already due; undefined
+ * if nothing was paid.
+ */
 export function refundOffer(request: VisaRequestEntity, ledger: Ledger) {
   const { payments, refunds } = ledger;
   if (payments.length === 0) return undefined;

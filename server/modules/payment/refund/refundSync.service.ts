@@ -239,7 +239,7 @@ export class RefundSyncService {
     return request;
   }
 
-  /** Increments the application's version, because its own row does not show that its refunds have changed. */
+  /** Increments the application's version, so that clients notice changed refunds, which are not in its own row. */
   async #raiseVersion(
     transaction: EntityManager,
     { visaRequestId }: PaymentEntity,

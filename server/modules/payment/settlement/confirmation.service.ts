@@ -1,6 +1,6 @@
 /**
- * Handles a traveller's report that they paid. Guards: only the owner of the request can report, and only the gateway's
- * response makes the request SUBMITTED and PAID. Calls: the payment gateway, and the settlement service.
+ * Handles a traveller's report that they paid. Guards: only the request's owner or follower can report, and only the
+ * gateway's response makes the request SUBMITTED and PAID. Calls: the payment gateway, and the settlement service.
  */
 import type { Platform } from "../../../platform/adapters/Platform";
 import { DomainError } from "../../../core/errors";
@@ -49,7 +49,7 @@ export class ConfirmationService {
     return visaRequests.getRequest(caller, visaRequestId);
   }
 
-  /** Confirms by payment id alone, for the older REST client. Errors: as in `confirm`. */
+  /** Confirms by payment id alone, for the client in the specification. Errors: as in `confirm`. */
   async confirmByPaymentId(
     caller: Principal,
     visaRequestId: string,

@@ -104,7 +104,7 @@ export class SettlementService {
    * authorised payment that cannot pay for the application is not captured. Errors: PROVIDER_UNAVAILABLE.
    */
   settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
-    // Reports that the payment failed have another key, because it may have been captured since.
+    // A report that the payment failed has a separate key, because the payment may have been captured since.
     const isGood = findPaymentProblem(payment, order) === undefined;
     const key = `${order.paymentOrderId} ${payment.id} ${isGood}`;
     return this.#settlements.run(key, () => this.#settle(order, payment));
@@ -134,7 +134,7 @@ export class SettlementService {
     };
   }
 
-  /** True if the payment cannot pay for the application. Then records why and notifies the traveller, once. */
+  /** True if the payment cannot pay for the application. If so, records why and notifies the traveller, once. */
   async #isUntaken(order: PaymentOrderEntity, payment: GatewayPayment): Promise<boolean> {
     const { audit, db, clock, log, notifications, partnerEvents } = this.deps;
     const request = await findRequest(db.read, order.visaRequestId);
