@@ -28,7 +28,7 @@ export async function getMembership(
 
 /**
  * Returns the ids of the partners that the caller acts for. Look up rows by these ids: another partner's row and a
- * missing row then take the same statements, so that the response time does not reveal the difference.
+ * missing row then cause the same statements, so that the response time does not reveal the difference.
  */
 export async function findManagedPartnerIds(db: EntityManager, caller: Principal): Promise<string[]> {
   const { userId } = requireSession(caller);

@@ -2,7 +2,7 @@ import type { PartnerLimits } from "../../core/principal";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
 import { defaultLimits } from "./partner.rules";
 
-/** Returns the limits of the application's partner; undefined if a person owns it. */
+/** Returns the limits of the application's partner; undefined if a person owns the application. */
 export async function findLimitsForRequest(
   source: RowSource,
   visaRequestId: string,

@@ -38,7 +38,7 @@ const longLimits = new Set(["applications", "applicationBytes", "bytes"]);
 /** The limits that staff change on their page. */
 export type ChangeableLimits = Omit<PartnerLimits, "applications">;
 
-/** Days whose usage is stored and shown. */
+/** Number of days of usage that are stored and shown. */
 export const usageDays = 30;
 /** Seconds between two writes of a process's counts. */
 export const usageEverySeconds = 60;
@@ -46,10 +46,10 @@ export const usageEverySeconds = 60;
 export const maxMembers = 20;
 export const maxNetworks = 20;
 export const maxNameLength = 100;
-/** Service fee per applicant, in whole rupees. */
+/** Maximum service fee per applicant, in whole rupees. */
 export const maxFeeInr = 100_000;
 export const maxExpiryDays = 3_650;
-/** Hours for which a replaced key stays valid. */
+/** How many hours a replaced key stays valid by default. */
 export const usualKeepHours = 24;
 export const maxKeepHours = 7 * 24;
 
@@ -81,8 +81,8 @@ export const checkFee = (fee: number | null | undefined) =>
   checkRange("serviceFee", fee, [0, maxFeeInr, "rupees"]);
 
 /**
- * Checks limits, which are whole numbers above zero: a limit of zero would stop a partner, for which there is a
- * separate action.
+ * Checks that limits are whole numbers above zero. Zero is not accepted as a way to stop a partner, because ending a
+ * partner is a separate action.
  */
 export function checkLimits(limits: Partial<PartnerLimits>): InputViolation[] {
   return Object.entries(limits).flatMap(([name, value]) => {

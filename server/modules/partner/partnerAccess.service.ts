@@ -1,7 +1,7 @@
 /**
- * Turns a key into the caller. Guards: a token that begins with `vp_` but is not a valid key is an error, never a
- * visitor. Each request looks the key up, so that ending it takes effect at once in every process. Calls: the audit log
- * for rejections.
+ * Turns a key into the caller. Guards: a token that begins with `vp_` but is not a valid key is rejected, never
+ * treated as a visitor. Each request looks the key up, so that an ended key fails at once in every process. Calls:
+ * the audit log, for rejections.
  */
 import { LRUCache } from "lru-cache";
 import type { Platform } from "../../platform/adapters/Platform";

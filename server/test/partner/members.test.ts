@@ -9,7 +9,7 @@ import { RunningServer } from "../kit/server/runningServer";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
 import { quotePrice } from "../visaRequest/visaRequest.generated";
 
-/** Of Tajikistan, which is not in `SMS_COUNTRIES`. */
+/** A number of Tajikistan, which is not in `SMS_COUNTRIES`. */
 const numberWithoutCodes = "+992927123456";
 
 let server: RunningServer;

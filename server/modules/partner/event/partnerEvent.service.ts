@@ -23,7 +23,10 @@ import {
 } from "./partnerEvent.rules";
 
 const eventsTogether = 500;
-/** A separate lock is enough, because only numbering writes numbers, and it does not depend on other rows. */
+/**
+ * Numbering needs this lock, but no serializable transaction: no other code writes numbers, and numbering does not
+ * depend on other rows.
+ */
 const numbering = { lock: "partner events" };
 
 /** Longer than any transaction takes to commit after it has recorded an event. */

@@ -1,11 +1,11 @@
 /** Limits and the schedule of webhooks. Pure. */
 
 export const maxEndpoints = 5;
-/** Hours for which a replaced secret still signs. */
+/** How many hours a replaced secret still signs. */
 export const oldSecretHours = 24;
-/** Attempts that are listed per endpoint. */
+/** Number of attempts that are listed per endpoint. */
 export const maxAttemptsListed = 20;
-/** Days for which an ended endpoint is listed. */
+/** How many days an ended endpoint stays in the list. */
 export const endedListedDays = 30;
 /** Maximum number of events in a replay. */
 export const maxReplayed = 10_000;

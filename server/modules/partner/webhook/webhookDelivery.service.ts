@@ -1,8 +1,8 @@
 /**
- * Delivers events to partners' endpoints. Invariants: an event is delivered at least once, and twice only if a process
- * stopped between the attempt and its record; a slow endpoint occupies few of the concurrent deliveries. Processes that
- * share a database lease deliveries; the limits apply to all of them together.
- * Calls: the endpoints and the mail port, never inside a transaction.
+ * Delivers events to partners' endpoints. Invariants: an event is sent until the endpoint accepts it or the
+ * attempts are used up; it may arrive twice if a response, or the record of an attempt, is lost; a slow endpoint
+ * occupies few of the concurrent deliveries. Processes that share a database lease deliveries; the limits apply to all
+ * of them together. Calls: the endpoints and the mail port, never inside a transaction.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
@@ -27,7 +27,7 @@ import {
 } from "./webhook.rules";
 
 const leaseMs = 2 * webhookAttemptMs;
-/** A separate lock is enough, because no other code leases deliveries. */
+/** Leasing needs this lock, but no serializable transaction, because no other code leases deliveries. */
 const leasing = { lock: "webhook leases" };
 /** The interval at which an idle process looks for work left by commands and killed processes. */
 const idlePollMs = 10_000;
