@@ -55,7 +55,7 @@ export class StaffService implements StaffGuard {
     return staffIds.map((staffId) => people.find((person) => person.staffId === staffId));
   }
 
-  /** Reads the role for each staff action, because travellers' requests should not need a statement for it. */
+  /** Reads the role only for staff actions, so that travellers' requests need no statement for it. */
   async #findRole(principal: Principal): Promise<Principal> {
     if (principal.kind === "partner") return principal;
     const { session } = principal;
