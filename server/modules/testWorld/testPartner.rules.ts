@@ -1,4 +1,4 @@
-/** Limits of partners that people create in the test world without staff. Pure. */
+/** Limits of partners that people create themselves in the test world. Pure. */
 import type { PartnerLimits } from "../../core/principal";
 
 export const testPartnerLimits = {
@@ -11,5 +11,5 @@ export const testPartnerLimits = {
 /** Maximum number of test partners per owner. */
 export const maxTestPartners = 3;
 
-/** Days without a call by any of its keys after which a test partner is removed. */
+/** A test partner is removed after this many days without a call by any of its keys. */
 export const unusedDays = 30;
