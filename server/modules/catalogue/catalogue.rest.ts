@@ -1,6 +1,6 @@
 /**
- * The catalogue in its REST format: the documented names, `EVisa` for `EVISA`, and only the country's name in
- * visas.
+ * The catalogue in its REST format: field names as in the specification, `EVisa` for `EVISA`, and only the country's
+ * name in visas.
  */
 import { z } from "zod";
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";

@@ -24,7 +24,7 @@ const regions = [
   "au fj fm ki mh nr nz pg pw sb to tv vu ws",
 ].map((codes) => codes.split(" "));
 
-/** Names that `Intl` does not contain, such as former names. */
+/** Names that `Intl` does not contain, such as former names and cities. */
 const otherNames: Record<string, string[]> = {
   us: ["USA", "America", "अमेरिका"],
   gb: ["England", "Great Britain", "Britain", "Scotland", "London", "ब्रिटेन"],

@@ -54,7 +54,7 @@ test("wishes are counted by country and day, without the visitor, and are visibl
   expect(topLevelErrorCodes(await traveller.call(staffCountryWishes))).toEqual(["FORBIDDEN"]);
 });
 
-test("an address can send at most ten wishes an hour", async () => {
+test("an IP address can send at most ten wishes an hour", async () => {
   const codes: (string | undefined)[] = [];
   for (let at = 0; at < 10; at++) codes.push(...topLevelErrorCodes(await wish("fr")));
   expect(codes.length).toBeGreaterThan(0);

@@ -41,7 +41,7 @@ export function listRequirements(visa: StatedVisa, documents: readonly StoredDoc
   return [...found.values()];
 }
 
-/** Returns the requirements for an applicant; those of every category if the applicant's is unknown. */
+/** Returns the requirements for an applicant; those of every category if the applicant's category is unknown. */
 export function requirementsFor<Requirement extends Pick<VisaRequirement, "categories">>(
   requirements: readonly Requirement[],
   travelerType: TravelerCategory | null | undefined,
