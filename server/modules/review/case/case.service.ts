@@ -70,7 +70,8 @@ export class CaseService {
 
   /**
    * Records access to the personal data of a case, before it is shown. A refresh is not recorded if the viewer's last
-   * view was within the hour, because an open page would fill the traveller's access log. Errors: UNAVAILABLE.
+   * view was within the hour, because an open page would otherwise fill the traveller's access log. Errors:
+   * UNAVAILABLE.
    */
   async recordView({ request, viewerStaffId, isRefresh }: CaseView): Promise<void> {
     const { audit, clock, db } = this.deps;

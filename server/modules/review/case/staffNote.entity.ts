@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** A note among staff about an application. It is removed with the application's personal data. */
+/** A note about an application that only staff can read. It is removed with the application's personal data. */
 @Entity("staff_note")
 export class StaffNoteEntity {
   @PrimaryColumn({ type: "text" }) staffNoteId!: string;

@@ -15,7 +15,7 @@ export class ApplicantCorrectionEntity {
   /** Id of the file to replace; null for a field or a missing document. It stays when the file is deleted. */
   @Column({ type: "text", nullable: true }) fileId!: string | null;
   @Column({ type: "text", nullable: true }) field!: CorrectableField | null;
-  /** The name of the required document that is missing; null if none is. */
+  /** Name of the required document that is missing, or of the question to answer again; null for anything else. */
   @Column({ type: "text", nullable: true }) documentName!: string | null;
   @Column({ type: "text" }) reason!: CorrectionReason;
   /** The message to the traveller, encrypted. */

@@ -33,7 +33,7 @@ export interface CorrectionItem {
   fileId?: string | null;
   field?: CorrectableField | null;
   isMissingPaper?: boolean | null;
-  /** The name of the required document that is missing. */
+  /** Name of the required document that is missing, or of the question to answer again. */
   documentName?: string | null;
   reason: CorrectionReason;
   note?: string | null;

@@ -1,4 +1,4 @@
-/** Corrections of an applicant, and the traveller's answers. Guards: only the owner can answer. */
+/** Corrections of an applicant, and the traveller's answers. Guards: only the owner or follower can answer. */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";

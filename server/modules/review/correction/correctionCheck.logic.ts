@@ -1,4 +1,4 @@
-/** Checks a traveller's answer to corrections as the form does, so that one response has all violations. */
+/** Checks a traveller's answer to corrections by the rules of the form; reports all violations in one response. */
 import { missing } from "../../../core/text.rules";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../core/errors";
 import type { PassedFile } from "../../file/file.service";

@@ -1,6 +1,6 @@
 /**
- * The MRZ of a passport, compared with the typed details. Guards: only the assigned staff member enters it
- * here, during the review. Calls: the audit log.
+ * The MRZ of a passport, compared with the typed details. Guards: staff enter it only during the review,
+ * and only for a case assigned to them. Calls: the audit log.
  */
 import { throwIfAny } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";

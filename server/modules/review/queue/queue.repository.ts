@@ -10,7 +10,10 @@ export type QueueKey = Pick<VisaRequestEntity, "expectedDate" | "visaRequestId">
 /** A search, reduced to one of three keys. */
 export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { passportIndexes: string[] };
 
-/** The condition of the partial indexes, verbatim (`migrations/baseline/indexes`), because they are not used for any other text. */
+/**
+ * The condition of the partial indexes (`migrations/baseline/indexes`). Has to be the same text as there, or the
+ * indexes are not used.
+ */
 const inQueue = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
 /** Queries that find the applications with money due or with a money task, which are few and indexed. */
@@ -132,7 +135,7 @@ export type QueueCounts = Record<
 >;
 
 /**
- * Sums the rows that triggers maintain: their number depends on days and staff, not on applications.
+ * Sums the rows that triggers maintain, which stay few: their number depends on days and staff, not on applications.
  * Applications with money due or with a money task are few, and are counted directly.
  */
 export const countsSql = `
