@@ -1,4 +1,4 @@
-/** Reads the fields of a request body, with Razorpay's limits and texts (its error index, tab Orders). */
+/** Reads the fields of a request body, with Razorpay's limits and error messages (tab Orders of its error index). */
 import type { Notes } from "./entities";
 import { badRequest } from "./razorpayError";
 
