@@ -90,7 +90,7 @@ export const countrySchema = z
     /** The slug of the lead visa; null means the cheapest visa. */
     leadVisaUrl: slug.nullable().default(null),
     visas: z.array(visa).min(1),
-    /** The authority's page with the documents, and the day of the last comparison with it. */
+    /** The authority's page that lists the documents, and the day on which we last compared ours with it. */
     source: z.strictObject({ url: z.url({ protocol: /^https$/ }), checkedOn: z.iso.date().nullable() }),
     documents: z.array(document).min(1),
     terms: z.array(text).min(1),

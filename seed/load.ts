@@ -32,7 +32,7 @@ export async function readSeed(folder: string): Promise<SeedCountry[]> {
   return countries;
 }
 
-/** Throws if two countries share a name, because a name is also an address, such as `/visas/dubai`. */
+/** Throws if two countries share a name, because each name is also the path of a page, such as `/visas/dubai`. */
 function checkNames(countries: readonly SeedCountry[]): void {
   const owners = new Map<string, string>();
   for (const { countryUrl, name, aliases } of countries)

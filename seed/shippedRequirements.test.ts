@@ -74,7 +74,7 @@ describe("the requirements of all 94 visas", () => {
     }
   });
 
-  test("have the kind PHOTO or PASSPORT exactly if their text suggests it", async () => {
+  test("have the kind PHOTO or PASSPORT if and only if their text suggests it", async () => {
     const documents = (await readSeed(shipped)).flatMap((country) => country.documents);
     const isOwn = (kind: string) => kind === "PHOTO" || kind === "PASSPORT";
     expect(documents.filter(({ kind }) => isOwn(kind))).toHaveLength(92);
