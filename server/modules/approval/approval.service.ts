@@ -145,7 +145,7 @@ export class ApprovalService {
       );
   }
 
-  /** Closes the approvals that the account requested. Deletes the rows of waiting visas; the sweep removes the files. */
+  /** Closes the account's open approval requests and deletes the rows of waiting visas; the sweep removes the files. */
   async closeAskedBy(transaction: EntityManager, userId: string): Promise<void> {
     await this.#closeBySystem(transaction, await approvals.findOpenAskedBy(transaction, userId));
   }
