@@ -15,8 +15,8 @@ export async function hasOpenedOrder(db: EntityManager, visaRequestId: string): 
 }
 
 /**
- * Returns unpaid orders that were created before `createdBefore`, were created or handed out since `handedOutSince`, and
- * are due for a check at `now`, longest due first.
+ * Returns unpaid orders that were created before `createdBefore`, created or handed out since `handedOutSince`, and are
+ * due for a check at `now`, longest due first.
  */
 export async function findOrdersToCheck(
   db: EntityManager,
