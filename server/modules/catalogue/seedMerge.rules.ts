@@ -8,7 +8,8 @@ export type ChangedFields = Map<string, Set<string>>;
 const lists = ["documents", "terms", "faqs"] as const;
 
 /**
- * Returns the seed's rows, except fields that staff have changed, which are taken from `present`. Changed rows get the next version, so that a form opened earlier cannot overwrite them.
+ * Returns the seed's rows, except for fields that staff have changed, which are taken from `present`. Changed rows get
+ * the next version, so that a form opened earlier cannot overwrite them.
  */
 export function mergeSeed(
   seed: CatalogueRows,
