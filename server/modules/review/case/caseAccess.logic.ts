@@ -53,7 +53,8 @@ export async function assertNotOwnApplication(
 }
 
 /**
- * Throws if the case is assigned to another staff member. A case of a former staff member counts as unassigned. Errors: INVALID_STATE.
+ * Throws if the case is assigned to another staff member. A case of a former staff member counts as unassigned. Errors:
+ * INVALID_STATE.
  */
 export async function assertNotWithColleague(
   transaction: EntityManager,

@@ -11,8 +11,8 @@ export interface MrzField {
 }
 
 /**
- * Compares the fields that the form and the MRZ have in common, in form order. Leaves out countries with an unknown code, names in another
- * script, and names that did not fit in the MRZ.
+ * Compares the fields that the form and the MRZ have in common, in form order. Leaves out countries with an unknown
+ * code, names in another script, and names that did not fit in the MRZ.
  */
 export function compareMrz(typed: ApplicantDetails, data: MrzData): MrzField[] {
   const exact = (field: CorrectableField, value: string, read: string | null): MrzField[] => [
