@@ -1,7 +1,7 @@
 /**
  * The second factor of staff: a code from an authenticator app, entered once per login. Guards: if a second factor is
- * required, a login without one has no staff role. A code is accepted once, and a few wrong codes in a row lock the factor. A
- * confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the staff service.
+ * required, a login without one has no staff role. A code is accepted once, and a few wrong codes in a row lock the
+ * factor. A confirmed secret is never shown again, and only `npm run staff` resets it. Calls: the staff service.
  */
 import { EncryptedText } from "../../core/EncryptedText";
 import type { Platform } from "../../platform/adapters/Platform";
