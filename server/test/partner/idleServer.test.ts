@@ -34,7 +34,7 @@ test("an idle server looks for events only every ten seconds, but delivers a new
   await waitFor("the first run", () => countStatements() > 0);
   await pause(1_000);
   const before = countStatements();
-  // The job runs ten times meanwhile.
+  // The job runs ten times during this pause.
   await pause(5_000);
   expect(countStatements() - before).toBeLessThanOrEqual(1);
 
