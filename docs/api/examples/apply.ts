@@ -4,7 +4,7 @@ import { call } from "./call";
 
 /** Starts an application for a traveller. Returns the link with which the traveller takes it over. */
 async function applyFor(visaId: string, travelDate: string, mobile: string, externalReference: string) {
-  // Store the keys with your booking: after a lost response, a repeat with the same key does nothing twice.
+  // Store the idempotency keys with your booking, so that a retry after a lost response creates nothing twice.
   const application = { visaId, travelDate, mobile, externalReference, idempotencyKey: randomUUID() };
   const { createVisaRequest } = await call(PartnerApplyDocument, application);
   const { visaRequestId } = assertDone(createVisaRequest).visaRequest!;

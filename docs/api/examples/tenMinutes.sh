@@ -1,6 +1,6 @@
 # From nothing to a visa in the test world. SERVER is https://<host>/test, PHONE a number that begins with +9199999.
 # Needs testPartner.sh, addApplicant.sh and sendPhoto.sh in this folder, with photo.jpg, front.jpg and back.jpg, which
-# can be any pictures from 200 x 260 pixels.
+# can be any pictures of at least 200 x 260 pixels.
 set -eu
 value() { sed -n "s/.*\"$1\":\"\([^\"]*\)\".*/\1/p"; }
 send() {
@@ -11,7 +11,7 @@ send() {
 # 1. A partner with a key
 export KEY=$(sh testPartner.sh | value secret)
 
-# 2. An endpoint for its events; receiveWebhook.ts waits there and verifies them. Without it, the feed has them too.
+# 2. An endpoint for its events; receiveWebhook.ts receives and verifies them. The feed also contains them.
 send 'mutation { createWebhookEndpoint(input: {
   url: \"'${WEBHOOK_URL:-http://127.0.0.1:8080/}'\", types: [APPLICATION_PAID, APPLICATION_ACTION_REQUIRED, APPLICATION_DECIDED]
 }) { secret userErrors { message } } }' | value secret > webhook.secret
