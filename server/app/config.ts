@@ -163,7 +163,7 @@ function readPlain(values: Values) {
     uploadQuota: { bytes: values.UPLOAD_QUOTA_MB * 1024 * 1024, files: values.UPLOAD_QUOTA_FILES },
     /** Address of clamd; undefined if files are not scanned. */
     clamavSocket: values.CLAMAV_SOCKET,
-    /** Maximum time for which a client may send or read below the minimum pace. */
+    /** How long a client may send or read below the minimum pace before it is cut off. */
     slowClientMs: values.SLOW_CLIENT_SECONDS * 1000,
     /** Maximum open connections per address; a trusted proxy has no limit. */
     connectionsPerAddress: Math.ceil(values.CONNECTIONS_PER_ADDRESS / values.WORKERS),

@@ -18,7 +18,7 @@ import { openServices, type Services } from "./services";
 /** Milliseconds for the services to close, after the requests have ended. */
 export const closeWithinMs = 5_000;
 
-/** Interval of the search for refunds and disputes that no webhook reported; at least two gateway calls each time. */
+/** Interval of the search for refunds and disputes that no webhook reported. Each takes at least two gateway calls. */
 const returnedMoneyEverySeconds = 10 * 60;
 
 /** Interval at which personal data that has reached its retention limit is removed. */
@@ -27,7 +27,7 @@ const retentionEverySeconds = 60 * 60;
 /** Interval at which unused partners of the test world are removed. */
 const unusedEverySeconds = 60 * 60;
 
-/** A file without a row is removed within two days, because a sweep skips files younger than a day. */
+/** Interval of the sweeps. They skip files younger than a day, so a file without a row is removed within two days. */
 const sweepEveryMs = 24 * 60 * 60_000;
 
 /** The job names of the channels, as they appear in the log. */

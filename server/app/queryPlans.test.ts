@@ -39,7 +39,7 @@ async function planOf(ask: (source: EntityManager) => Promise<unknown>): Promise
 
 const clock = { now: () => new Date() };
 
-/** SQLite has no statistics here, so its plans depend only on statements and indexes. */
+/** This database has no statistics, so SQLite's plans depend only on statements and indexes. */
 test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
   [
     "a traveller's open applications",

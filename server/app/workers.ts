@@ -7,8 +7,8 @@ import type { Log } from "../core/ports";
 const pauseMs = 2_000;
 
 /**
- * Starts the workers one after another. If one exits meanwhile, a setting is wrong, so this process exits with the same
- * code. Later, a worker that exits is replaced.
+ * Starts the workers one after another. If a worker exits before all have started, a setting is probably wrong, so this
+ * process exits with the worker's code. Later, a worker that exits is replaced.
  */
 export function startWorkers(count: number, log: Log) {
   let state: "starting" | "running" | "stopping" = "starting";

@@ -30,7 +30,8 @@ export interface RotationReport {
 }
 
 /**
- * The lock is usually released within milliseconds. After this many attempts of 5 seconds, there is another problem.
+ * Maximum number of attempts to get the write lock, of 5 seconds each. The lock is usually released within
+ * milliseconds, so if more are needed, there is another problem.
  */
 const maxTries = 24;
 

@@ -42,7 +42,10 @@ export interface EncryptedTable {
   removeDuplicate?(transaction: EntityManager, id: string, derived: never): Promise<string | undefined>;
 }
 
-/** During a rotation, an account may have two copies of a kept applicant, one per key. A sweep removes the files. */
+/**
+ * Removes the older copy of a kept applicant and returns its id. During a rotation, an account may have two copies, one
+ * per key. The copy's stored files are removed by a sweep.
+ */
 async function removeOlderCopy(
   transaction: EntityManager,
   keptApplicantId: string,

@@ -3,7 +3,7 @@ import { listLost } from "./listLost";
 
 const makeIds = (count: number) => Array.from({ length: count }, (_, index) => `id-${index + 1}`);
 
-test("lists each file on a line of its own", () => {
+test("lists each file on a separate line", () => {
   expect(`Lost:${listLost(makeIds(2))}`).toBe("Lost:\n  id-1\n  id-2");
   expect(listLost(makeIds(20))).toMatch(/\n {2}id-20$/);
 });

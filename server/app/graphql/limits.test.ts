@@ -169,7 +169,7 @@ test("mutations with a code and payment mutations may occur only once per operat
   expect(guarded).not.toContain("createVisaApplicant");
 });
 
-test("counts fields each time their fragment is spread, and refuses too many before another rule compares them", () => {
+test("refuses too many fields before another rule compares them, and counts a fragment's fields each time it is spread", () => {
   const refusals = (query: string) =>
     validate(schema, parse(query), [...specifiedRules, shapeRule]).map(({ message }) => message);
   expect(refusals(`{ siteInfo { ${"brand ".repeat(299)} } }`)).toEqual([]);

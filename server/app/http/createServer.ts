@@ -40,7 +40,7 @@ import { callerPlugin } from "../../platform/http/callerPlugin";
  * memory limit in docs/operations.md depends on this value (`server/test/faults/manyUploads.test.ts`).
  */
 const uploadBudgetBytes = 300 * 1024 * 1024;
-/** Maximum share of one person: two of the largest requests, or a dozen usual ones. */
+/** Maximum bytes of one person's uploads in memory: two of the largest requests, or a dozen usual ones. */
 const uploadShareBytes = 2 * maxRequestBytes;
 /** Maximum milliseconds of an upload, enough for 30 MB at 50 KB/s. */
 const uploadWithinMs = 10 * 60_000;

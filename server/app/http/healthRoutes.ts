@@ -4,7 +4,7 @@ import { StorageError, logStorageError } from "../../core/storageErrors";
 import { delayExcess } from "../../platform/rateLimiting/delayExcess";
 import { windowLimits } from "../../platform/rateLimiting/limits";
 
-/** Milliseconds for which a response of `/readyz` is cached, because the check costs a row and a file. */
+/** How long a response of `/readyz` is cached, in milliseconds, because each check writes to the database and the disk. */
 const answerLastsMs = 1_000;
 
 /**

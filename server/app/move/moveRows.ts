@@ -77,7 +77,7 @@ export async function moveRows(
   try {
     await run("BEGIN ISOLATION LEVEL READ COMMITTED");
     await run("SET LOCAL statement_timeout = 0");
-    // A server that starts meanwhile waits and then finds all rows.
+    // Makes a server that starts during the copy wait, so that it finds all rows.
     await run(`LOCK TABLE ${tables.map(({ tableName }) => quote(tableName)).join(", ")}`);
     if (await hasRows(rows, tables)) throw notEmpty();
     for (const table of tables) {
