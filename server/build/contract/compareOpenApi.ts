@@ -108,7 +108,7 @@ class Comparison implements Changes {
         this.breaking.push(`${where}.${name} became required.`);
   }
 
-  /** Follows a reference, and merges alternatives of which one is null. */
+  /** Resolves a `$ref`, and merges the alternatives of an `anyOf` into one schema. */
   #resolve(document: Json, schema: Json = {}): Json {
     const reference = readReference(schema);
     if (reference) return this.#resolve(document, get(document, ...reference.split("/").slice(1)));

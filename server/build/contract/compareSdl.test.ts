@@ -169,7 +169,7 @@ describe("@deprecated", () => {
   });
 });
 
-test("a release moves the unreleased lines below its day, even if it is the second release of that day", () => {
+test("a release moves the unreleased lines below the heading of its day, even if an earlier release has the same day", () => {
   const closed = closeUnreleased(changelog("new"), "2027-06-01");
   expect(closed).toContain("## Unreleased\n\n## 2027-06-01\n\n- new\n\n## 2027-05-01\n\n- old");
   const again = closeUnreleased(
