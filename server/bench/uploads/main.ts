@@ -88,7 +88,7 @@ async function measure(
     reads.send("take");
     return ((await once(reads, "message", { signal: AbortSignal.timeout(10_000) })) as [number[]])[0];
   };
-  // A warm-up, because the first requests wait for cold caches and for the process itself.
+  // Warm-up: the first requests are slow, because caches are empty and the reading process has just started.
   await wait(1_000);
   await take();
   await wait(idleMs);
