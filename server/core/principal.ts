@@ -61,7 +61,7 @@ export interface PartnerLimits {
   keys: number;
   applicationFiles: number;
   applicationBytes: number;
-  /** Maximum bytes of the files of all applications. */
+  /** Maximum total size of all applications' files, in bytes. */
   bytes: number;
 }
 
