@@ -9,8 +9,8 @@ const renewMs = 10_000;
 /** Marks the lease of a finished job. */
 const done = "done";
 /**
- * Fraction of the interval for which a finished job stays leased, so that a run that is slightly early is not
- * skipped.
+ * A finished job stays leased for this fraction of its interval. It is less than 1, so that a next run that starts
+ * slightly early is not skipped.
  */
 const shareOfInterval = 0.9;
 /** Prefix of the names of job leases in the table `setting`. */

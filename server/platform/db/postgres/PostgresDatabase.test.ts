@@ -144,7 +144,7 @@ test("a transaction that continues after a failed statement is rejected", async 
   await expect(careless).rejects.toThrow("continued after one of its statements");
 });
 
-test("a write that adds an existing row is retried, and rejected if three attempts fail", async () => {
+test("a write that violates a unique constraint is retried, and rejected after three attempts", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   let tries = 0;
   await one.write((transaction) => insert(transaction, tries++ === 0 ? "n" : "m"));
@@ -154,7 +154,7 @@ test("a write that adds an existing row is retried, and rejected if three attemp
   expect(tries).toBe(5);
 });
 
-test("a write that adds an existing row is retried even after three conflicts", async () => {
+test("serialization failures do not use up the retries of a unique violation", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   let tries = 0;
   await one.write(async (transaction) => {

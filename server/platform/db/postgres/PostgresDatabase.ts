@@ -20,7 +20,7 @@ import { makePostgresSource, getPool, type Asked } from "./postgresSource";
 
 /** Fraction of the connections that writes may use; the others are reserved for reads. */
 const shareOfWriters = 0.6;
-/** Milliseconds for which a conflicting transaction is retried. */
+/** How long a conflicting transaction is retried, in milliseconds. */
 const patience = 10_000;
 /** Milliseconds of conflicts after which a transaction runs alone, so that it cannot conflict. */
 const aloneAfter = 2_000;
@@ -173,7 +173,7 @@ export class PostgresDatabase implements Database {
   async #writeAsIfAlone<T>(work: Work<T>, { lock }: WriteOptions): Promise<T> {
     const began = Date.now();
     const until = began + patience;
-    // Counted separately, because any number of conflicts may come first.
+    // Unique violations are counted separately, because any number of other conflicts may come first.
     let duplicates = 0;
     let unbegun = 0;
     for (let tries = 1; ; tries++)
