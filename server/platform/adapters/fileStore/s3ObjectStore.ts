@@ -19,7 +19,7 @@ export function readS3Url(url: string): S3Settings {
   return { bucket, prefix: prefix && `${prefix}/` };
 }
 
-/** Milliseconds that a call may take with its retries; less than a client waits for its upload. */
+/** Maximum milliseconds of a call with its retries; less than a client waits for its upload. */
 const budgetMs = 10_000;
 const maxAttempts = 3;
 const connectionTimeoutMs = 1_000;
@@ -97,7 +97,10 @@ export class S3ObjectStore implements ObjectStore {
       }
   }
 
-  /** Yields a page at a time, hidden objects included. Skips other programs' objects under the same prefix. */
+  /**
+   * Yields a page at a time, including objects behind a delete marker. Skips other programs' objects under the same
+   * prefix.
+   */
   async *list(): AsyncGenerator<ListedObject[]> {
     const { prefix } = this.settings;
     const hasVersions = await this.#hasVersions();
