@@ -81,7 +81,7 @@ describe("a browser", () => {
 
 describe("an API client", () => {
   test.each(["/nowhere", "/api/nowhere", "/api", "/files", "/graphql/x", "/%2e%2e/package.json"])(
-    "gets JSON with 404 at %s",
+    "gets a 404 in JSON for %s",
     async (path) => {
       const { status, body } = await callRest(server, "GET", path);
       expect([status, body.statusCode]).toEqual([404, 404]);
