@@ -1,4 +1,4 @@
-/** Installs missing Debian packages for tests, if the machine and the user allow it. */
+/** Installs missing Debian packages for tests. Requires root and `apt-get`. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 

@@ -24,7 +24,7 @@ export class RestTraveller {
   }
 }
 
-/** Signs in as the documented client does, by default with a new number. */
+/** Signs in as the client in the specification does, by default with a new number. */
 export async function signInByRest(
   server: RunningServer,
   phoneNumber = newPhoneNumber(),
@@ -39,8 +39,8 @@ export async function signInByRest(
 const emptyGuid = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Returns the form with which the documented client creates a request. Prices, state and owner are forged; the server
- * must ignore them.
+ * Returns the form with which the client in the specification creates a request. Prices, state and owner are forged;
+ * the server must ignore them.
  */
 export function requestForm(
   visa: { visaId: string },
@@ -69,8 +69,8 @@ export function requestForm(
 }
 
 /**
- * Returns the form with which the documented client reports a payment. The server must ignore the claimed outcome;
- * only the payment id counts.
+ * Returns the form with which the client in the specification reports a payment. The server must ignore the claimed
+ * outcome; only the payment id counts.
  */
 export function paymentForm(visaRequestId: string, paymentGatewayNo: string): Record<string, unknown> {
   return {

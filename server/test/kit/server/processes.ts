@@ -56,9 +56,10 @@ export async function endProcesses(servers: readonly TestServer[]): Promise<void
   // Stops all servers before the folder is removed, because a running one would continue to write to it.
   await Promise.all(servers.map((server) => server.stop("SIGKILL")));
   for (const { output } of servers) {
-    // pg prints this warning if two statements run concurrently on a connection, which its next version does not queue.
+    // pg prints this warning if a statement is sent while another one runs on the connection. The next version of pg
+    // will no longer queue such statements.
     expect(output).not.toContain("DeprecationWarning");
-    // Shows the cause if a test has received the reference of an unexpected error.
+    // Clients receive only the reference of an unexpected error, so this shows the cause from the log.
     expect(output.split("\n").filter((line) => line.includes("unexpected error"))).toEqual([]);
   }
   for (const server of servers) await server.dispose();

@@ -9,7 +9,7 @@ import { consentOf, makeDetails, type Traveller, type VisaApplicant } from "../p
 export const ways = ["GraphQL", "REST"] as const;
 export type Way = (typeof ways)[number];
 
-/** Returns an applicant as the documented client sends one: a form with fields and files. */
+/** Returns an applicant as the client in the specification sends one: a form with fields and files. */
 export function toForm(fields: Record<string, unknown>, files: Record<string, TestFile> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));

@@ -54,7 +54,7 @@ function assertOwnServer({ server }: Traveller): void {
   if (server.isShared) throw new Error("A suite that changes the catalogue needs a separate server");
 }
 
-/** Changes a visa at its given version; returns the payload. */
+/** Changes a visa that was read at `version`; returns the payload. */
 export async function changeVisa(
   staff: Traveller,
   { visaId, version }: Pick<StaffVisa, "visaId" | "version">,
@@ -66,7 +66,7 @@ export async function changeVisa(
   return data.staffUpdateVisa;
 }
 
-/** Changes a country at its given version; returns the payload. */
+/** Changes a country that was read at `version`; returns the payload. */
 export async function changeCountry(
   staff: Traveller,
   { visaCountryId, version }: Pick<StaffCountry, "visaCountryId" | "version">,
@@ -79,7 +79,7 @@ export async function changeCountry(
   return data.staffUpdateCountry;
 }
 
-/** Notes that the requirements of a visa, or of all, were checked; returns the payload. */
+/** Records that the requirements of a visa, or of all visas of the country, were checked; returns the payload. */
 export async function checkRequirements(
   staff: Traveller,
   { visaCountryId, version }: Pick<StaffCountry, "visaCountryId" | "version">,
