@@ -23,7 +23,7 @@ import { endSession, travel, type Scene } from "./kit/travelling";
 const seconds = Number(process.env["CLUSTER_SECONDS"] ?? 600);
 const secondsBetweenKills = 20;
 const travellers = 6;
-/** Each makes at most one change in 600 ms; six travellers need about three changes in that time. */
+/** Enough for the travellers, who need about three changes by staff in 600 ms; each member makes at most one. */
 const staffMembers = 4;
 /** Generous, because opening a file takes about 20 ms, and a run stores thousands of files. */
 const maxOpeningMs = seconds * 1_000;

@@ -81,8 +81,8 @@ async function expectFilesOf(cluster: Cluster, entry: ApplicationEntry): Promise
   return opened;
 }
 
-/** Number of additional arrivals of messages under the same id. */
 export interface Repeats {
+  /** Number of messages that arrived again under the same id. */
   repeated: number;
 }
 
@@ -133,7 +133,8 @@ export async function expectMessages(cluster: Cluster, { applications }: Journal
   const arrived = new Set(sent);
   const known = new Set(rows.map(({ id }) => id));
   expect(rows.filter(({ id, state }) => state === "SENT" && !arrived.has(id))).toEqual([]);
-  // Messages about approvals may have been sent since the rows were read, so arrivals need only be known.
+  // Checks only that each arrived message has a row, because messages about approvals may have been sent since the rows
+  // were read.
   expect([...arrived].filter((id) => !known.has(id))).toEqual([]);
   return { repeated: sent.length - arrived.size };
 }

@@ -12,7 +12,7 @@ import { ask, insist, insistOnce, randomAddress } from "./calls";
 import type { Cluster } from "./cluster";
 import type { ApplicantEntry, Journal } from "./journal";
 
-/** Milliseconds after each change, because a person may make 120 changes a minute. */
+/** Pause after each change, in milliseconds, because a person may make only 120 changes a minute. */
 const betweenChanges = 600;
 
 /** Returns the same person, calling through the proxy. */

@@ -140,7 +140,7 @@ async function untilPaid({ traveller, visaRequestId, applicants }: ApplicationEn
   }
 }
 
-/** Returns the bytes of a link; rejects with `Unanswered`, or with an error if the link is refused. */
+/** Returns the bytes of the linked file; rejects with `Unanswered`, or with an error if the link is refused. */
 export async function download(server: RunningServer, src: string): Promise<Buffer> {
   const response = await fetch(server.url + src, { headers: server.headers }).catch((cause: unknown) => {
     throw new Unanswered("No response", { cause });
