@@ -217,7 +217,7 @@ const contentTypes = mostly(
   "application/json, text/html",
 );
 
-/** Matches operations in `schema/` that would end the shared sessions or store a file; visitors send them. */
+/** Matches operations that would end the shared sessions or store a file, so they are sent only without a session. */
 const visitorsOnly = /logout|endSession|eraseAccount|createAccountExport/;
 
 /** Requests by these people to `/graphql` that are not multipart. `known` are existing values. */

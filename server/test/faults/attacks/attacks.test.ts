@@ -21,7 +21,7 @@ import { uploadAttacks } from "./uploadAttacks";
 
 /** Maximum ratio of an honest traveller's time under attack to the time on an idle server. */
 const maxTimes = 3;
-/** Times up to this many milliseconds are accepted at any ratio, which is mostly noise for a page that takes 5 ms. */
+/** Times up to this many milliseconds pass at any ratio, because the ratio of a page that takes 5 ms is mostly noise. */
 const unnoticed = 150;
 const rounds = 3;
 /** Attempts per attack: a busy machine is slow now and then, but an attack that succeeds slows every attempt. */

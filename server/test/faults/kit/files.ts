@@ -19,7 +19,7 @@ export interface FileSet {
 
 export const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Returns the bytes of a link; throws if it is not served. */
+/** Returns the bytes of the linked file; throws if it is not served. */
 export async function download(server: TestServer, src: string): Promise<Buffer> {
   const response = await fetch(server.url + src);
   if (response.status !== 200) throw new Error(`A file is not served: ${response.status} ${src}`);
