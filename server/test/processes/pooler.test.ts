@@ -69,7 +69,7 @@ test("travellers sign in, upload, pay and are notified while they alternate betw
   });
 });
 
-test("a price changed on one process applies at once to sales on the other, and soon to its responses", async () => {
+test("a price changed on one process applies immediately to the other's sales, and soon to the other's responses", async () => {
   const [staff] = atEach(servers, await signInStaff(servers[0]!));
   const traveller = await signedInTraveller(servers[1]!);
   const visa = await readVisa(staff!, "vietnam", visaUrl);
