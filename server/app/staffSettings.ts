@@ -33,8 +33,8 @@ function readPhones(list: string, context: z.RefinementCtx): string[] {
 }
 
 /**
- * Throws unless the second factor and approvals are set or explicitly off in production, because staff can see all
- * passports, refund payments and set prices.
+ * Throws unless the second factor and approvals are set or explicitly off. Called only in production, where staff can
+ * see real passports, refund payments and set prices.
  */
 export function assertStaffSafeguardsSet({ STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_INR }: Values): void {
   if (!STAFF_SECOND_FACTOR)

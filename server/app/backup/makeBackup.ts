@@ -1,6 +1,6 @@
 /**
- * `npm run backup`: writes one encrypted archive of all rows and files while the server runs. The database is
- * one committed state, and every file that its rows reference is included, unless it was already lost.
+ * `npm run backup`: writes one encrypted archive of all rows and files while the server runs. The rows are from one
+ * committed state, and every file that they reference is included, unless it was already lost.
  */
 import { createReadStream, existsSync } from "node:fs";
 import { mkdir, rename, rm, stat } from "node:fs/promises";

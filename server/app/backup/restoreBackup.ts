@@ -1,7 +1,7 @@
 /**
- * `npm run restore`: restores an archive into an empty data folder and verifies it. Nothing is moved into
- * place until every hash matches, the database is intact, and every file decrypts to the content that its row
- * describes.
+ * `npm run restore`: restores an archive into an empty data folder and verifies it. Nothing is moved into place in the
+ * folder until every hash matches, the database is intact, and every file decrypts to the content that its row
+ * describes. If files belong in a bucket, they are stored there before the verification.
  */
 import { createReadStream } from "node:fs";
 import { chmod, mkdir, readdir, rename } from "node:fs/promises";

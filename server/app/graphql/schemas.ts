@@ -12,7 +12,8 @@ export interface Schemas {
 }
 
 /**
- * Only the functions of scalars, because graphql-tools would otherwise also replace the SDL's descriptions and URLs.
+ * The resolvers of all modules, and the functions of the scalars. With whole scalars, graphql-tools would also replace
+ * the SDL's descriptions and URLs.
  */
 const resolvers = {
   ...allResolvers,

@@ -223,7 +223,7 @@ function withoutBasePath(basePath: string, serve: RequestListener): RequestListe
 /** Ignores case, like the router. */
 const isOfTestWorld = (url = "") => /^\/test(?=[/?]|$)/i.test(url);
 
-/** Caches results, because parsing an address takes longer than the response, and a proxy's address never changes. */
+/** Caches results, because parsing an address takes longer than sending a cached response. The proxies never change. */
 function memoised(isTrusted: (address: string, hop: number) => boolean): typeof isTrusted {
   const known = new LRUCache({ max: 10_000, memoMethod: (address: string) => isTrusted(address, 0) });
   return (address) => known.memo(address);
