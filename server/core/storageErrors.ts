@@ -37,7 +37,7 @@ const unavailableCode = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREF
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-/** In seconds. A full disk requires an operator; a database is back once it has restarted. */
+/** Seconds until a retry makes sense: a full disk requires an operator, a database is back after its restart. */
 const retryAfter: Record<Reason, number> = {
   "disk full": 30,
   "disk error": 30,

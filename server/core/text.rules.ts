@@ -1,6 +1,6 @@
 /** Rules for the characters and lengths of texts in the forms and the APIs. Pure. */
 
-/** Returns the trimmed text on one line. */
+/** Returns the text in NFC on one line, trimmed and with single spaces. */
 export function toOneLine(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
