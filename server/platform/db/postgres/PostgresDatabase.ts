@@ -63,7 +63,7 @@ const conflicts = new Set<string | undefined>(["40001", "40P01", lockTaken]);
  * index other than the violated one (PostgreSQL's manual, 13.5).
  */
 const duplicate = "23505";
-/** After this many attempts, the row really exists. */
+/** After this many unique violations, the row is assumed to exist. */
 const maxTriesOfDuplicate = 3;
 
 /**

@@ -16,8 +16,8 @@ export class WatchedPool extends pg.Pool {
 
   /** `ownsSessions` is false behind a pooler, where a session's settings would affect other clients. */
   constructor(config: pg.PoolConfig & { ownsSessions: boolean }) {
-    // Makes the server end reads that no caller waits for. A statement, because PgBouncer rejects the setting as a
-    // start parameter.
+    // Makes the server end reads that no caller waits for. Set with a statement, because PgBouncer rejects the setting
+    // as a start parameter.
     const text = `SET statement_timeout = ${maxStatementMs}`;
     const verify: pg.PoolConfig["verify"] = (client, done) =>
       void client
