@@ -32,7 +32,7 @@ export class EncryptedFileStore {
 
   /**
    * Resolves to the wrapped key that `get` needs; the file then survives a power cut. Rejects with `StorageError` if
-   * the store is unavailable, and leaves nothing behind.
+   * the store is unavailable; a bucket may have stored the file even so, and a sweep removes it.
    */
   async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
     const id = fileId.toLowerCase();

@@ -85,7 +85,8 @@ export class RazorpayGateway implements PaymentGateway {
       const capture = () => this.#api.payments.capture(paymentId, amount, "INR");
       return toPayment(await this.#call("capture", capture));
     } catch (error) {
-      // Razorpay refused, because the payment is already captured or cannot be captured. Its state shows which.
+      // Razorpay refused, because the payment is already captured or cannot be captured. The payment's state
+      // shows which.
       const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
       if (now) return now;
       throw error;
