@@ -12,7 +12,7 @@ let since = RealDate.now();
 
 function now() {
   const { ino, mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? {};
-  // Two files written within a few milliseconds have the same time of modification.
+  // Also compares the inode, because two files written within a few milliseconds may have the same modification time.
   if (ino && version !== `${ino} ${mtimeMs}`) {
     moment = RealDate.parse(readFileSync(file, "utf8"));
     since = RealDate.now();

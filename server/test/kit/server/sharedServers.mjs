@@ -1,6 +1,6 @@
 /**
- * Runs before all suites: builds if an input has changed, and starts one server for each jest worker, which suites
- * without special settings share. The servers end with the run or with this process, however it ends.
+ * Runs before all suites: builds if an input has changed, and starts one server for each jest worker. The worker's
+ * suites share it if they need no special settings. The servers end with the run or with this process, however it ends.
  */
 import { fork } from "node:child_process";
 import { rm } from "node:fs/promises";
