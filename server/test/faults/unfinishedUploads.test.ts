@@ -86,7 +86,7 @@ describe.each(ways)("through %s,", (way) => {
     const traveller = await signedInTraveller(patient).withRequest();
     const body = toBody(way, traveller, withPapers());
     const head = requestHead(uploadPath(way), { ...authHeaders(traveller), "Content-Length": body.length });
-    // 300 MB hold 12 of the 13 bodies of about 24 MB, and each person may send two.
+    // The 13 bodies of about 24 MB exceed the limit of 300 MB. Seven people send them, because each may send two.
     const holders = await Promise.all(
       Array.from({ length: 7 }, async () => signedInTraveller(patient).withRequest()),
     );
