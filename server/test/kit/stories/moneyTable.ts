@@ -7,9 +7,9 @@ import type { MoneyWorld } from "./moneyWorld";
 const concurrency = 8;
 
 /**
- * Tries every order of 1 to `longest` events; returns for each length the number of orders and of possible orders.
+ * Tries every sequence of 1 to `longest` events; returns for each length the number of sequences and of possible ones.
  * After each event, the money received must equal the money retained, refunded and due, to the paisa, and match the
- * gateway. Skips orders that begin with an impossible order.
+ * gateway. Skips sequences that begin with an impossible one.
  */
 export async function holdEveryOrder(world: MoneyWorld, longest: number): Promise<[number, number][]> {
   const counts: [number, number][] = [];

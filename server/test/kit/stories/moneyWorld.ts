@@ -1,6 +1,6 @@
 /**
  * Applications to which events happen in every order. Uses the real services on a separate database and a gateway over
- * HTTP, but no browser, which is fast enough for thousands of applications.
+ * HTTP. Without a browser, this is fast enough for thousands of applications.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
