@@ -76,7 +76,7 @@ export class Cluster {
       }
   }
 
-  /** Stops PostgreSQL for so long that HAProxy finds no server ready. Pages are still served. */
+  /** Stops PostgreSQL until HAProxy finds no server ready, and checks that pages are still served. */
   async restartDatabase(mode: "fast" | "immediate"): Promise<void> {
     this.isDatabaseAway = true;
     await this.postgres.halt(mode);
