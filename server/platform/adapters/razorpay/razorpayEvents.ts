@@ -1,4 +1,4 @@
-/** Reads Razorpay's webhooks, of which only the event type and the ids are used. */
+/** Reads the event type and the ids of Razorpay's webhooks, and ignores the rest. */
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { GatewayEvent, WebhookRequest } from "../../../core/gatewayPort";
