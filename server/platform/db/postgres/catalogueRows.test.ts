@@ -60,7 +60,7 @@ test("a sale that reads the catalogue's version is not retried if jobs write nei
     of.record(transaction, "LOGOUT", randomUUID(), { by: "SYSTEM" });
   const { user, changes } = openUser(undefined, "+919876543210", clock.now());
   await one.write((transaction) => makeChanges(transaction, changes));
-  // PostgreSQL then knows that the table is small, and locks it as a whole.
+  // PostgreSQL then knows that the table is small, and takes a predicate lock on the whole table.
   await one.analyze();
   let runs = 0;
   await one.write(async (transaction) => {
