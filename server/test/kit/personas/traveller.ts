@@ -131,7 +131,7 @@ export function makeDetails(changes: Record<string, unknown> = {}): Record<strin
   };
 }
 
-/** Returns the consent that a partner's program has to send; people consent in the wizard. */
+/** Returns the consent that a partner's program has to send; undefined for people, who consent in the wizard. */
 export function consentOf({ phoneNumber }: Traveller) {
   return phoneNumber ? undefined : { textVersion: consentVersion };
 }

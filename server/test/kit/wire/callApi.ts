@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from "@apollo/client";
 import type { DocumentNode } from "graphql";
-// The index of graphql would load the whole library in each suite.
+// Not imported from the index of graphql, which would load the whole library in each suite.
 import { print } from "graphql/language/printer.js";
 import type { RunningServer } from "../server/runningServer";
 import { expectListed } from "./listedErrors";

@@ -1,4 +1,4 @@
-// The index of graphql would load the whole library in each suite.
+// Not imported from the index of graphql, which would load the whole library in each suite.
 import { parse } from "graphql/language/parser.js";
 import { visit } from "graphql/language/visitor.js";
 import { access, type Action } from "../../../core/access.rules";
