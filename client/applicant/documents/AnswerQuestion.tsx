@@ -21,7 +21,7 @@ interface AnswerQuestionProps {
   onStale: () => void;
 }
 
-/** Asks a question of the visa whose answer the traveller left for later. */
+/** Asks one of the visa's questions, which the traveller left for later. */
 export function AnswerQuestion(props: AnswerQuestionProps) {
   const { applicant, question, subject, answer, onAnswer, onDone, onStale } = props;
   const { visaApplicantId } = applicant;
@@ -49,7 +49,7 @@ export function AnswerQuestion(props: AnswerQuestionProps) {
     } catch (failure) {
       setProblem(errorMessage(failure));
     }
-    // The call may have arrived although its response was lost.
+    // Reloads, because the call may have reached the server although its response was lost.
     onStale();
   };
 

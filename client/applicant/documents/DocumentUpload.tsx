@@ -123,7 +123,7 @@ function useSendDocument(props: DocumentUploadProps) {
       return data?.addVisaApplicantDocument;
     });
     if (outcome.kind === "done") return onDone(`Sent: ${subject}`);
-    // This call or an earlier one may have reached the server although its response was lost.
+    // Reloads, because this call or an earlier one may have reached the server although its response was lost.
     onStale();
     if (outcome.kind !== "refused") return setFailure(outcome);
     const isAboutFiles = outcome.userErrors.every(({ field }) => field?.includes("documentFiles"));
@@ -153,7 +153,7 @@ function AppliesButton({ applicant, document, subject, onDone, onStale }: Applie
     const input = { visaApplicantId, documentName, reason };
     const isDone = await attempt(async () => findProblem(await setReason({ variables: { input } })));
     if (isDone) return onDone(`${isNotNeeded ? "Needed" : "Not needed"}: ${subject}`);
-    // The call may have arrived although its response was lost.
+    // Reloads, because the call may have reached the server although its response was lost.
     onStale();
   };
 

@@ -7,7 +7,7 @@ import { canKeepDrafts } from "../../lib/drafts/draftStore";
 import styles from "./DraftStatus.module.css";
 import type { DraftKeeper } from "./useDraft";
 
-/** Shows next to the form whether the draft is saved on this device, with a switch for it. */
+/** Shown next to the form: whether the draft is saved on this device, and a switch to turn saving on or off. */
 export function DraftStatus(props: {
   keeper: DraftKeeper;
   /** Undefined if the notice above the form has the button. */

@@ -27,7 +27,7 @@ export function useStoredDraft<Draft>(
     void look().then((draft) => isCurrent && setFound({ for: wanted, draft }));
     return () => {
       isCurrent = false;
-      // The form may have stored another draft by the time it is opened again.
+      // Drops the draft, because the form may have stored another one by the time it is opened again.
       setFound(undefined);
     };
   }, [wanted]);

@@ -68,7 +68,7 @@ async function findUnfinished(userId: string, { visaRequestId, loaded = [] }: Wa
     if (found) drafts.push({ visaRequestId: place.visaRequestId, ...found });
   }
   for (const place of places.filter(({ visaApplicantId }) => visaApplicantId === "travellers")) {
-    // The next planned applicant is the one whose form was started.
+    // Skips plans of applications with a started form, because that form is for the next planned applicant.
     if (drafts.some((draft) => draft.visaRequestId === place.visaRequestId)) continue;
     const found = await findNextPlanned(place);
     if (found) drafts.push({ visaRequestId: place.visaRequestId, ...found });

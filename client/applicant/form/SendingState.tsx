@@ -52,8 +52,8 @@ export function SendingState(props: SendingStateProps) {
       </InlineAlert>
     );
   if (failure.kind === "offline") return <Offline thing={thing} onRetry={onRetry} />;
-  // An earlier call created the applicant, and the form was changed afterwards. Sending it again would create
-  // a second applicant.
+  // Does not offer to try again: an earlier call created the applicant, and the form was changed afterwards, so sending
+  // it again would create a second applicant.
   if (failure.isRepeat)
     return (
       <InlineAlert>

@@ -39,14 +39,14 @@ export interface RequiredSlot {
   reason: LaterReason | undefined;
   /** Whether only some applicants need the document. */
   isConditional: boolean;
-  /** True if the requirement is answered in one line instead of with files. */
+  /** True if the requirement is met with a one-line answer instead of files. */
   isQuestion: boolean;
   /** The answer to a question; blank for documents. */
   answer: string;
   note: string;
 }
 
-/** True if the traveller has to say whether the circumstance applies. A question in a circumstance may stay blank. */
+/** True if the traveller has to say whether the circumstance applies. False for a question, which may stay blank. */
 export function asksCircumstance({
   requirement,
   isQuestion,
@@ -119,8 +119,8 @@ export function firstWords({
 export const usualReason: LaterReason = "NOT_READY";
 
 /**
- * Returns the slots of a traveller: the visa's requirements for their category, then earlier documents that have a
- * file, a reason or an answer.
+ * Returns an applicant's slots: the visa's requirements for their category, then earlier documents that have a file, a
+ * reason or an answer.
  */
 export function listSlots(
   { requirements, travelerType, before }: SlotSources,

@@ -19,7 +19,7 @@ interface ChooseKeptProps {
   onChange: (chosen: KeptPerson[]) => void;
 }
 
-/** Offers kept applicants to add to an application. Disabled if their passport expires before the travel date. */
+/** Offers kept applicants to add to an application, except those whose passport expires before the travel date. */
 export function ChooseKept(props: ChooseKeptProps) {
   const { applicants, travelDate, photoRule, chosen, added, onChange } = props;
   const [today] = useState(() => todayInKolkata(new Date()));

@@ -19,8 +19,8 @@ export type PhotoState =
     };
 
 /**
- * Crops a chosen photo to the face and checks it. A restored photo is only checked, and so is a photo that was chosen
- * before the visa's rules were loaded. `replace` stores the cropped photo.
+ * Crops a chosen photo to the face and checks it. A restored photo is only checked. When the visa's rules have loaded,
+ * the current photo is checked again. `replace` stores the cropped photo.
  */
 export function usePhotoCheck(given: {
   present: PreparedFile | undefined;

@@ -13,7 +13,7 @@ interface Given extends PassportSources {
   photoRules: PhotoRules;
 }
 
-/** Delay in ms, so that the wizard's own files load first. */
+/** How long, in ms, preloading waits, so that the wizard's own files load first. */
 const preloadAfterMs = 1_000;
 
 /** Reads the passport page and checks the photo, on this device, whenever one of them is chosen. */

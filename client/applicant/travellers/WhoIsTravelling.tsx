@@ -24,7 +24,7 @@ import styles from "./WhoIsTravelling.module.css";
 
 interface WhoIsTravellingProps {
   request: { visaRequestId: string; visaName: string; countryName: string; travelDate: string };
-  /** The visa's rules for the photo, in one line. */
+  /** The visa's rules for the photo, on one line. */
   photoRule: string | undefined;
   kept: readonly KeptPerson[];
   onContinue: (plan: PlannedTraveller[]) => unknown;

@@ -8,7 +8,7 @@ export type VisaHolder = Pick<
   "visaRequestId" | "visaApplicantId" | "firstName" | "lastName" | "approvedVisaSrc"
 >;
 
-/** The signed URL of an applicant's visa: reports when it has expired and fetches a new one. */
+/** Reports whether the signed URL of an applicant's visa has expired, and fetches a new one. */
 export function useVisaLink({ visaRequestId, visaApplicantId, approvedVisaSrc: src }: VisaHolder) {
   const client = useApolloClient();
   const linkedAt = useRef(Date.now());

@@ -72,7 +72,7 @@ function Slot(props: SlotProps) {
 }
 
 interface DocumentSlotProps extends SlotProps {
-  /** True inside a yes-or-no question, which already says when the document can be sent. */
+  /** True inside a yes-or-no question, which already shows the circumstance and sets the reason. */
   isPart?: boolean;
 }
 

@@ -15,7 +15,7 @@ const headings: Record<Step, string> = {
   preview: "Check before you send",
 };
 
-/** The longest double click in ms that common systems accept. */
+/** The longest time, in ms, that common systems allow between the clicks of a double click. */
 const doubleTapMs = 500;
 
 interface StepPanelProps {

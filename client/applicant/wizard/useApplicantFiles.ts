@@ -15,7 +15,7 @@ import {
 } from "../form/requiredSlots";
 import type { ApplicantPartsFragment } from "../operations.generated";
 
-/** Maximum size of all files in a request; 64 KB are reserved for the other fields. */
+/** Maximum size of all files in a request; 64 KB is reserved for the other fields. */
 export const maxBytesOfFiles = maxRequestBytes - 64 * 1024;
 
 export function useApplicantFiles(

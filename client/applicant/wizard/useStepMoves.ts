@@ -8,7 +8,7 @@ interface MoveOptions {
   step: Step;
   goToStep: (step: Step) => void;
   gateState: GateState;
-  /** The preview opens once the travel date in the form has been saved. */
+  /** Saves the travel date in the form before the preview opens. */
   dateChange: ChangeTravelDate;
   /** Called with the gate that blocks the requested step. */
   onGate: (gate: Gate) => void;
