@@ -103,7 +103,8 @@ function PhoneStep({ last, onSent }: PhoneStepProps) {
     if (!phoneNumber) return refuse("Enter a mobile number, like 98765 43210", { atField: true });
     setPhone(phoneNumber);
     clear();
-    // A code was sent to this number recently; "Resend code" shows when another one can be requested.
+    // Returns to the code step without sending, because a code was sent recently. "Resend code" shows when another one
+    // can be requested.
     if (last?.phoneNumber === phoneNumber && Date.now() < last.resendAt) return onSent(last);
     const sending = await sendCode(phoneNumber);
     if ("sent" in sending) onSent(sending.sent);

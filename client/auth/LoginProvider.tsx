@@ -149,7 +149,7 @@ function useFocusWhenClosed(isOpen: boolean): void {
   }, [isOpen]);
 }
 
-/** Erases expired drafts on every visit, regardless of the first page. */
+/** Erases expired drafts and those of other users on every visit, regardless of the first page. */
 function sweepOldDrafts(): void {
   import("../lib/drafts/draftRecords")
     .then(({ sweepDrafts }) => sweepDrafts(getSession()?.userId))
