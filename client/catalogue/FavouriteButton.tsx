@@ -10,7 +10,7 @@ interface FavouriteButtonProps {
   className?: string;
 }
 
-/** A heart of 44 px that saves or removes a visa on this device. */
+/** A 44 px heart button that saves a visa on this device or removes it. */
 export function FavouriteButton({ visa, onDropped, className }: FavouriteButtonProps) {
   const favourites = useFavourites();
   const toast = useToast();

@@ -35,7 +35,7 @@ export function valueLabel(field: string, [text]: readonly string[]): string {
   }
 }
 
-/** Formats a list item in one line: `Tourist – Passport`, or a question with its answer. */
+/** Formats a list item on one line: `Tourist – Passport`, or a question with its answer. */
 export function itemLabel(field: string, text: string): string {
   const [first = "", second] = text.split("\n");
   if (second === undefined) return first;

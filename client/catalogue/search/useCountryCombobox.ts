@@ -40,7 +40,7 @@ export function useCountryCombobox<Option extends CountryOption>(
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Safari ends a composition before it reports the key that ended it, with the code 229.
+    // Ignores keys of a composition. Safari reports the key that ended it only afterwards, with the code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     switch (event.key) {
       case "ArrowDown":
