@@ -9,7 +9,7 @@ export interface Description {
 
 interface DescriptionListProps {
   facts: Description[];
-  /** Whether all values are in one line on phones. */
+  /** Whether entries are side by side on phones, each value next to its label. */
   isInline?: boolean;
 }
 

@@ -96,7 +96,10 @@ interface CalendarButtonProps {
   days: CalendarDays;
 }
 
-/** Opens the calendar (WAI-ARIA). Has a text as its name, so that the field's label identifies only the field. */
+/**
+ * Opens the calendar (WAI-ARIA). Named by hidden text instead of `aria-label`, so that the field's label identifies
+ * only the field.
+ */
 export function CalendarButton({ label, value, onPick, days }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const name = `Choose ${label.charAt(0).toLowerCase()}${label.slice(1)}`;
