@@ -3,8 +3,8 @@ import { isOffline } from "./online";
 const reloadedKey = "reloadedForChunk";
 
 /**
- * Reloads the page once if a deployment has removed a script. Returns false for other errors, or if a reload did not
- * help. `address` is the page to open; by default the current one.
+ * Reloads the page once if a deployment has removed a script. Returns false for other errors, while offline, or if a
+ * reload did not help. `address` is the page to open; by default the current one.
  */
 export function reloadForMissingChunk(error: unknown, address = window.location.href): boolean {
   if (!isMissingChunk(error) || isOffline()) return false;

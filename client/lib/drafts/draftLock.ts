@@ -1,8 +1,11 @@
 import { type DraftPlace, draftName } from "./draftRecords";
 
-/** Time in ms in which a closing or reloading tab releases its draft. */
+/** How long, in ms, a closing or reloading tab may take to release its draft. */
 const leavingMs = 300;
-/** Time in ms for the holding tab to store its draft, after which the lock is stolen. A frozen tab does not respond. */
+/**
+ * How long, in ms, the other tab may take to store its draft before the lock is stolen. A frozen tab would never
+ * release it.
+ */
 const handOverMs = 3_000;
 
 interface DraftHolder {
