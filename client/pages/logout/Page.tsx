@@ -35,7 +35,8 @@ export default function LogoutPage() {
 
   const begin = useEffectEvent((drafts: DraftSummary[]) => {
     const choice = (location.state as LogoutState | null)?.drafts;
-    // Removes the choice from the history entry, so that the page asks again on returning with another session.
+    // Removes the choice from the history entry, so that the page asks again if the user returns to it after another
+    // login.
     if (choice) void navigate(".", { replace: true });
     if (drafts.length === 0) return leave("erase", []);
     if (choice) return leave(choice, drafts);

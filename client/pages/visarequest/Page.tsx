@@ -134,7 +134,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
 const formPath = (visaRequestId: string, { visaApplicantId: applicant }: PlannedTraveller) =>
   paths.visarequest(visaRequestId, applicant ? { applicant, step: "details" } : undefined);
 
-/** Opens the page after a form. Does nothing once the traveller has left. */
+/** Opens the page that follows a form, unless the traveller has left. */
 function useOpenNext({ query, planning, draft }: WizardPage, visaRequestId: string) {
   const navigate = useNavigate();
   const hasLeft = useHasLeft();

@@ -4,7 +4,7 @@ import { useVisaGuideQuery } from "./operations.generated";
 
 const retryMs = 5_000;
 
-/** Loads the visa's requirements, which the form needs for its documents; retries if the server was busy. */
+/** Loads the visa's requirements, which the form needs for its documents; retries if the server is unavailable. */
 export function useVisaGuide(visaRequestId: string) {
   const guide = useVisaGuideQuery({ variables: { visaRequestId }, skip: !visaRequestId });
   const { error, refetch } = guide;

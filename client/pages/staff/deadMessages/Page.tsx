@@ -78,7 +78,7 @@ function useDeadMessages() {
     // Not cached, because other staff members and the message worker also change the list.
     fetchPolicy: "network-only",
   });
-  // Refetches the count next to "Messages" even if the retry was rejected, because a colleague was faster.
+  // Refetches the count next to "Messages", even after a rejection: a colleague has then retried the message first.
   const [retryMessage] = useStaffRetryMessageMutation({ refetchQueries: ["staffDeadMessageCount"] });
   const toast = useToast();
   const list = data?.staffDeadMessages;
