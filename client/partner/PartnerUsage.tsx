@@ -10,7 +10,7 @@ import { PartnerLimits } from "./PartnerLimits";
 import styles from "./Usage.module.css";
 import { type UsageDay, UsagePlot } from "./UsagePlot";
 
-/** Operations of a partner's keys by day, and the used part of its limits. */
+/** The operations of a partner's keys by day, and how much of the partner's limits is used. */
 export function PartnerUsage({ partner }: { partner: PartnerPartsFragment }) {
   const { data, error, refetch } = usePartnerUsageQuery({ fetchPolicy: "cache-and-network" });
   const shown = data?.myPartners.find(({ partnerId }) => partnerId === partner.partnerId);

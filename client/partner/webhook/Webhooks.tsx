@@ -22,7 +22,7 @@ import { RotateSecret } from "./RotateSecret";
 import { useConfirmed } from "../useConfirmed";
 import styles from "./Webhooks.module.css";
 
-/** Number of failed deliveries per endpoint that are listed at first, and the maximum of one query. */
+/** How many failed deliveries of an endpoint are listed at first, and the maximum per query. */
 const [firstFailed, maxFailed] = [20, 100];
 
 interface Open {
