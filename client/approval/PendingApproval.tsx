@@ -17,7 +17,7 @@ import {
 interface PendingApprovalProps {
   approval: ApprovalPartsFragment;
   onDecided: () => Promise<unknown>;
-  /** A link to the subject, if it is not on this page. */
+  /** A link to the subject, if the subject is on another page. */
   children?: ReactNode;
 }
 

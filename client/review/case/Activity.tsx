@@ -74,7 +74,7 @@ export function Activity() {
 
 const isChange = ({ action }: ActivityEntryFragment) => !viewActions.some((view) => view === action);
 
-/** Returns the loaded changes that are older than the activity's, and a function that loads more. */
+/** Returns the loaded changes that are older than those in the activity, and a function that loads more. */
 function useOlderChanges(trail: readonly ActivityEntryFragment[]) {
   const { visaRequestId } = useCase().staffCase.visaRequest;
   const client = useApolloClient();

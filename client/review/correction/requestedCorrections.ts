@@ -24,7 +24,7 @@ type Target =
   | { kind: "required"; documentName: string };
 
 export interface Askable {
-  /** Part of the input's ids. Unique, because each subject can be requested only once, except missing files. */
+  /** Part of the inputs' ids. Unique: each subject can be requested only once, and missing files are numbered. */
   key: string;
   target: Target;
   name: string;

@@ -11,7 +11,7 @@ interface CorrectionAnswersOptions {
   applicant: FollowedApplicantFragment;
   travelDate: string;
   restored: RestoredCorrections | undefined;
-  /** Called when an answer changes so that its error no longer applies. */
+  /** Called when an answer changes, because its error no longer applies. */
   onAnswered: (correctionId: string) => void;
 }
 
