@@ -43,7 +43,7 @@ export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCard
           )}
         </section>
       )}
-      {/* Outside the card, so that an open dialog stays and explains if the offer ends. */}
+      {/* Outside the card, so that an open dialog can report that withdrawing is no longer possible. */}
       {offer && (
         <WithdrawDialog
           open={isAsking}
