@@ -12,7 +12,7 @@ const phase = (
   paymentStatus: PaymentStatus = "PAID",
 ) => getPhase({ visaRequestStatus, visaApplicants, paymentStatus });
 
-test("every status from the start of the review has its own heading", () => {
+test("every status from the start of the review onwards has its own heading", () => {
   const titles = visaRequestStatuses.flatMap((status) => phase(status)?.title ?? []);
   expect(new Set(titles).size).toBe(visaRequestStatuses.length - 2);
 });
