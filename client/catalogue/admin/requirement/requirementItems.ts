@@ -3,8 +3,7 @@ import { isMet } from "../../../../server/modules/catalogue/requirement/requirem
 import { normaliseFacts } from "../../../../server/modules/catalogue/requirement/requirementChanges.rules";
 import type { StaffCountryPartsFragment as Country } from "../operations.generated";
 
-/** The requirements of a country as one list, which is saved as a whole. */
-
+/** Returns the requirements of a country as one list, which is saved as a whole. */
 export function toItems({ documents }: Pick<Country, "documents">): DocumentItem[] {
   return documents.map(({ visaType, documentName, requirement }) => ({
     visaType,
