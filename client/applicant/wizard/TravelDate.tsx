@@ -16,7 +16,7 @@ interface TravelDateProps {
 /** A travel date that is saved when the field is left, because a date typed in part may be another valid date. */
 export function TravelDate({ change, ...field }: TravelDateProps) {
   const { value, error, type, save } = change;
-  // Browser Back removes the field without a blur event if it has the focus.
+  // Saves on removal too, because browser Back removes a focused field without a blur event.
   const leave = useEffectEvent(() => void save());
   useEffect(() => () => leave(), []);
   return (
