@@ -96,7 +96,7 @@ interface PayButtonOptions {
   onPay: () => void;
 }
 
-/** Pays once the application has an applicant, and a travel date that is saved and accepted. */
+/** Pays if there is an applicant and the travel date is saved, not past and, if the visa comes too late, accepted. */
 function usePayButton({ hasApplicant, date, onPay }: PayButtonOptions) {
   const [lacksApplicant, setLacks] = useState(false);
   // Creates the order only after a new travel date has been saved, because the order uses the saved date.

@@ -25,7 +25,7 @@ export function orderError(error: unknown): PaymentError | undefined {
   return { text: paymentTexts.failed, detail: errorMessage(error) };
 }
 
-/** Codes after which the payment may still succeed, so that the status is polled and no one pays twice. */
+/** Codes after which the payment may still succeed. The status is then polled, so that no one pays twice. */
 const openCodes = ["PROVIDER_UNAVAILABLE", "PAYMENT_NOT_CAPTURED"];
 
 /** True if the confirmation's outcome is still open. */
