@@ -15,7 +15,7 @@ import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./PriceSummary.module.css";
 import { travelDateId, type TravelDateState } from "./useTravelDate";
 
-/** Not rendered by the server, because "today" depends on the visitor. */
+/** Not rendered by the server, because a cached page would show an outdated expected date. */
 const ChooseTravelDate = lazy(() => import("./ChooseTravelDate").catch(() => ({ default: FieldMissing })));
 /** Shown if the field could not be loaded; asks for a reload, which also helps after a deployment. */
 function FieldMissing({ travelDate }: { travelDate: TravelDateState }) {

@@ -13,8 +13,8 @@ type Outcome =
   | { isLoggedOut: true };
 
 /**
- * Creates an application; `failed` is the default error message. With `unlessStarted`, returns an existing
- * application without applicants instead. Kept in a separate module, because the page itself works without Apollo.
+ * Creates an application; `failed` is the default error message. With `unlessStarted`, returns an existing application
+ * without applicants instead, if there is one. Kept in a separate module, because the page itself works without Apollo.
  */
 export async function createVisaRequest(
   intent: ApplyIntent,
