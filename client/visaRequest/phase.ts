@@ -89,7 +89,7 @@ export function getPhase(request: PhasedRequest, needed?: string): RequestPhase 
   }
 }
 
-/** Shown if the gateway or the bank refunded the money before staff have cancelled the application. */
+/** Shown if the gateway or the bank refunded the money and staff have not cancelled the application yet. */
 const refundedBeforeReview: RequestPhase = {
   title: "Your money was refunded",
   now: "It was refunded in full before the review began, so no visa will be applied for. Our staff will cancel this application.",
