@@ -2,7 +2,7 @@ import { examples } from "./examples";
 
 /** Fills in the fallback for developers: a curl command to copy, and the schema as text. */
 export async function showSchema(endpoint: string): Promise<void> {
-  // A single quote would end the argument in a shell.
+  // Escapes single quotes, which would end the argument in a shell.
   const body = JSON.stringify({ query: examples[0]!.document }).replaceAll("'", "'\\''");
   fill("curl", `curl ${endpoint} -H 'content-type: application/json' -d '${body}'`);
   try {

@@ -4,7 +4,7 @@ import { isDay, type Day } from "../../../server/core/day.rules";
 const monthNames =
   "january february march april may june july august september october november december".split(" ");
 
-/** Returns the month, `01` to `12`, for at least three letters of its English name. */
+/** Returns the month, `01` to `12`, for at least the first three letters of its English name. */
 function monthNumber(word: string): string | undefined {
   if (word.length < 3) return undefined;
   const index = monthNames.findIndex((name) => name.startsWith(word));
