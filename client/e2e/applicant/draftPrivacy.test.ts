@@ -7,7 +7,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { button, choose, fillDetails, fillPictures, pictures, openWizard } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
-/** Only a draft's owner can read it: it is encrypted, can be deleted at logout, and can be turned off. */
+/** Only its owner can read a draft, which is encrypted and can be deleted at logout. Drafts can be turned off. */
 
 const { fixture, enterWizard } = provideWizard();
 let traveller: Traveller;

@@ -214,7 +214,8 @@ test("a shared circumstance is a yes-or-no question, and its answer is preset fo
   await choose(page, "Yellow fever certificate", pdf("fever.pdf"));
   await button(page, "Remove fever.pdf").waitFor();
   await lookAtPage("circumstances");
-  // Arrow keys select immediately. The file stays in the form, even after a reload, but is not sent with a no.
+  // Arrow keys select immediately. The file stays in the form, even after a reload, but is not sent if the
+  // answer is no.
   await fever.getByRole("radio", { name: "Yes" }).focus();
   const since = Date.now();
   await page.keyboard.press("ArrowRight");

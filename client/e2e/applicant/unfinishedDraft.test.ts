@@ -79,7 +79,7 @@ test("the list of applications and the application's page link to the draft of a
   await poll(async () => expect(await page.getByText(/not finished/).count()).toBe(0));
 });
 
-test("the draft of an applicant that the server has stored is not shown, even if the response was lost", async () => {
+test("an applicant's draft is hidden once the server has stored the applicant, even if the response was lost", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const opened = await signedInPage(fixture.browser, traveller);
   ({ context } = opened);
@@ -107,7 +107,7 @@ test("the draft of an applicant that the server has stored is not shown, even if
   expect((await traveller.readRequest()).visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha"]);
 });
 
-test("an applicant who is sent after the payment is reported as not added, and stays in the form", async () => {
+test("an applicant submitted after the payment is reported as not added, and stays in the form", async () => {
   const other = { firstName: "Meera", passportNumber: "Z7654321" };
   const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant(other);
   const opened = await signedInPage(fixture.browser, traveller);
