@@ -50,7 +50,7 @@ async function endSession(): Promise<void> {
   await asksForLogin(page);
 }
 
-/** Changes an existing applicant, for whom no draft is stored, in a second tab, and ends the session. */
+/** In a second tab, changes an existing applicant, which stores no draft, and ends the session. */
 async function editInSecondTab(): Promise<Page> {
   const { page: second } = await openPageIn(context, fixture.server.url);
   const [applicant] = traveller.request.visaApplicants;

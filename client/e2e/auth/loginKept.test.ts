@@ -7,7 +7,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 
-/** Login state that survives a reload, because phones discard a page while the SMS app is open. */
+/** The login has to survive a reload, because phones may discard the page while the SMS app is open. */
 
 const fixture = provideFixture();
 let context: BrowserContext | undefined;
