@@ -7,7 +7,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { expectUsable, findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 
-/** Suggestions of the search for a country, also if the country has no visas or its name is misspelt. */
+/** Suggestions of the country search, including those for countries without visas and for misspelt names. */
 
 const fixture = provideOwnFixture();
 

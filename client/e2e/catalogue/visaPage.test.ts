@@ -320,7 +320,7 @@ test("on a busy phone, the bottom Apply Now returns after a quick look at the pr
   await context.close();
 });
 
-/** Delivers an observer's crossings together on the event `deliver`, as a busy page does. Runs in the page. */
+/** Collects an `IntersectionObserver`'s entries until the event `deliver`, as on a busy page. Runs in the page. */
 function holdCrossings(): void {
   window.IntersectionObserver = class extends IntersectionObserver {
     constructor(callback: IntersectionObserverCallback) {
