@@ -2,8 +2,8 @@ import { chromium, type Browser } from "playwright-core";
 import { findChromium } from "./findChromium";
 
 /**
- * Background features of Chromium that are disabled: drawing the address bar's suggestions alone takes twice as
- * long as drawing our pages. The others are Playwright's list, which this list replaces.
+ * Features of Chromium that are disabled. `WebUIOmnibox…` draws the address bar's suggestions, which takes twice as
+ * long as drawing our pages. The rest is copied from Playwright's list, which this list replaces.
  */
 const disabledFeatures = [
   "WebUIOmniboxPopup",
@@ -34,7 +34,8 @@ export const launchBrowser = (): Promise<Browser> =>
       "--disable-component-update",
       "--disable-sync",
       `--disable-features=${disabledFeatures.join(",")}`,
-      // Headless Chromium does not know its connection type, so by default it loads more images than on 4G.
+      // Loads as few images below the fold as on 4G. Headless Chromium does not know its connection type, and would
+      // load more.
       "--blink-settings=lazyLoadingImageMarginPxUnknown=1250",
     ],
   });

@@ -2,7 +2,7 @@ import type { BrowserContext } from "playwright-core";
 
 /**
  * Disables reading passports and checking photos, as on a device without enough memory. For suites that do not
- * test them: the readers need 1.7 s of CPU time per applicant, and 1.2 s after each reload.
+ * test them: the readers take 1.7 s of CPU time per applicant, and 1.2 s after each reload.
  */
 export async function withoutPictureChecks(context: BrowserContext): Promise<void> {
   await context.addInitScript(refuseReaders);

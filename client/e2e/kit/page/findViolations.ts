@@ -8,7 +8,7 @@ import { findSidewaysScroll, findSmallTargets } from "./checkPage";
 import { waitForIdle } from "./waitForIdle";
 
 const require = createRequire(import.meta.url);
-/** The minified build, which halves the size to transfer and parse per document. */
+/** The minified build, which halves the bytes to transfer and parse per document. */
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 const allRules = {

@@ -13,7 +13,7 @@ export async function nameOfFocus(page: Page): Promise<string> {
 export const isFocusLost = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement === null || document.activeElement === document.body);
 
-/** Presses Tab until an element is focused whose name starts with `name`, then presses a key. */
+/** Presses Tab until an element whose name starts with `name` is focused, then presses `key` `times` times. */
 export async function tabTo(page: Page, name: string, key: string, times = 1): Promise<void> {
   for (let tries = 0; !(await nameOfFocus(page)).startsWith(name); tries++) {
     if (tries > 40) throw new Error(`Tab does not reach ${name}`);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** More stops than any page has between two controls of the main journey. */
+/** More tab stops than any page has between two controls of the main journey. */
 const maxStops = 150;
 
 /**

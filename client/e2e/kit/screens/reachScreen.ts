@@ -4,7 +4,7 @@ import { waitForIdle } from "../page/waitForIdle";
 
 /** Opens a screen, brings it into its state, and waits until it is stable. */
 export async function reachScreen(page: Page, screen: Screen): Promise<void> {
-  // `reach` has to wait for hydration, because earlier clicks would be lost.
+  // `reach` operates the page, so the page's requests have to be finished first.
   await page.goto(screen.path, { waitUntil: screen.reach ? "networkidle" : "load" });
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));

@@ -17,7 +17,7 @@ export const pdf = (name: string, buffer = makePdf({ pages: 1, text: name })): C
   buffer,
 });
 
-/** Committed pictures from `makePhoneJpeg` and `makePng`, because sharp takes 0.2 s to load. */
+/** Made with `makePhoneJpeg` and `makePng`, and committed because loading sharp takes 0.2 s. */
 type Picture = "me.jpg" | "front.jpg" | "back.png" | "scan.png";
 export const picturePath = (name: Picture): string => `client/e2e/kit/stories/pictures/${name}`;
 export const readPicture = (name: Picture): Buffer => readFileSync(picturePath(name));
@@ -42,7 +42,7 @@ export async function choose(page: Page, label: string | RegExp, files: ChosenFi
   await page.locator("input[type=file]").and(page.getByLabel(label)).first().setInputFiles(files);
 }
 
-/** Chooses the photo and the passport pages, which are not read, and continues to the Details tab. */
+/** Chooses the photo and the passport pages, without checking or reading them, and continues to the Details tab. */
 export async function fillPictures(page: Page): Promise<void> {
   const { photo, front, back } = pictures;
   await withoutPictureChecks(page.context());
@@ -75,7 +75,7 @@ export async function fillDetails(page: Page, changes: Partial<typeof person> = 
   await answerQuestions(page);
 }
 
-/** Answers each question of the visa that is blank, and answers no to each circumstance. */
+/** Answers each blank question of the visa, and answers no to each circumstance. */
 export async function answerQuestions(page: Page): Promise<void> {
   for (const question of await page.locator("input[id^=applicant-requiredDocument][type=text]").all())
     if ((await question.inputValue()) === "") await question.fill("Hotel Sofitel, 15 Ngo Quyen, Hanoi");
