@@ -104,7 +104,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await expectNoFaults(page, `partners-dark-${size}`);
   });
 
-  test("an owner creates a key with a code, copies it, rotates it, and ends it", async () => {
+  test("an owner creates a key by entering a code, and copies, rotates and ends the key", async () => {
     const fresh = await TestPartner.create(fixture.server, "Sea Tours");
     const { page, complaints } = await open(fresh.owner, viewport);
     await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
