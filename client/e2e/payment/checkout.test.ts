@@ -166,7 +166,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await poll(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
     await payButton(page).click();
     await page.getByRole("alert").filter({ hasText: "This application has no applicants yet." }).waitFor();
-    // On phones the bar covers content below it, so the test scrolls to the end.
+    // On phones, the bottom bar covers part of the page, so the test scrolls to the end.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("link", { name: "Add an applicant" }).click();

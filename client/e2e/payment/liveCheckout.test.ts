@@ -14,7 +14,7 @@ import { holdRequests, ofOperation } from "../kit/page/holdRequests";
 import { waitForIdle } from "../kit/page/waitForIdle";
 import { timelyDay } from "../kit/stories/travelDate";
 
-/** Payment with a checkout on another origin, like Razorpay's, whose script only the payment page's CSP allows. */
+/** Payment with a checkout script from another origin, like Razorpay's, which only the payment page's CSP allows. */
 
 let razorpay: FakeRazorpay;
 let scripts: Server;
