@@ -145,7 +145,8 @@ describe("on the page of a case", () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openPage();
     await page.clock.install();
-    // Changes the links, because the server's clock does not advance, so that it would repeat them.
+    // Makes the links of each response different. Only the page's clock is moved forward, so the server would
+    // otherwise return the same links.
     let responses = 0;
     await page.route("**/graphql", async (route) => {
       const response = await route.fetch();

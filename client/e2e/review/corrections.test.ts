@@ -119,7 +119,7 @@ test("the corrections of two applicants can be sent separately, by keyboard", as
   await context.close();
 });
 
-test("a second request takes the place of the thanks for the first answer", async () => {
+test("a second request for corrections replaces the thanks for the first ones", async () => {
   const scene = await startReview(fixture.server, staff);
   const ask = () =>
     must("Asking", askFor(staff, scene.applicants[0], [{ field: "PASSPORT_NUMBER", reason: "MISMATCH" }]));

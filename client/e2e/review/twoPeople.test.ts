@@ -61,7 +61,7 @@ test("the traveller pays, makes corrections, and receives exactly the visa that 
   await approve(theirs, passportNumber);
   await mine.clock.fastForward("00:10");
   await heading(mine, "Your visa is ready");
-  // The message is sent ten minutes later, which is too long for this test.
+  // The message is sent only ten minutes later, so the test checks that staff see when.
   await theirs
     .getByText(/^Approved, and shown on the traveller’s page\. SMS and e-mail go out at \d\d:\d\d\.$/)
     .waitFor();
