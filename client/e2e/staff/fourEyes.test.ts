@@ -117,7 +117,7 @@ describe("an approval request", () => {
     ["Agree", "queue"],
     ["Decline", "case"],
     ["Decline", "queue"],
-  ])("that was withdrawn in the meantime is reported as decided on %s in the %s", async (press, where) => {
+  ])("withdrawn in the meantime is reported as decided on pressing %s in the %s", async (press, where) => {
     const approvalId = await ask();
     const { page, context } = await signedInPage(fixture.browser, meera, viewports.desktop);
     try {
