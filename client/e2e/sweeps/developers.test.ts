@@ -20,7 +20,7 @@ test("the documentation for developers is readable on a phone and a laptop, and 
         await page.goto(address);
         expect(await page.locator('[aria-current="page"]').getAttribute("href")).toBe(address);
         expect(await page.title()).toBe(`${await page.locator("h1").innerText()} – Visaport`);
-        // The markup does not depend on the width, and axe needs seconds, so it runs for one width only.
+        // The markup does not depend on the width, and axe takes seconds, so it runs for one width only.
         if (viewport === viewports.phone) expect(await findViolations(page)).toEqual([]);
         expect(await findSidewaysScroll(page)).toEqual([]);
         await takePicture(page, `developers${address.replaceAll("/", "-")}-${size}`);

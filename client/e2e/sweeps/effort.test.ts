@@ -71,7 +71,8 @@ const record = (name: string, { taps, characters, files }: Effort) =>
   );
 
 async function openWizard(page: Page, effort: Effort, phoneNumber: string): Promise<void> {
-  // If the font loads late, the page keeps the fallback font, in which Details is 77 px taller.
+  // Applies the font even if it loads late. With `optional`, the page could keep the fallback font, in which
+  // Details is 77 px taller.
   await page.route("**/*.css", async (route) => {
     const response = await route.fetch();
     const css = (await response.text()).replaceAll("font-display:optional", "font-display:swap");

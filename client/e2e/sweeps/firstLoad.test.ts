@@ -9,8 +9,8 @@ const fixture = provideFixture();
 const visaPage = "/visa/vietnam-30-days-single-entry";
 
 /**
- * Limits per page until it is interactive: number of files, and script in KiB with gzip. With brotli, which
- * phones use, 101 of these KiB are 88 kB; the requirement is 100 kB.
+ * Limits per page until it is interactive: number of files, and script in KiB with gzip. 101 KiB with gzip are 88 kB
+ * with brotli, which phones use; the requirement is 100 kB.
  */
 const pages: [string, number, number][] = [
   ["/", 15, 101],
@@ -51,7 +51,7 @@ test.each(pages)(
     const files = asked.filter((path) => !path.startsWith("/flags/"));
     // Lists the files, so that a failure shows which one loaded too early.
     expect(files.length > mostRequests ? files : []).toEqual([]);
-    // React alone has 66 KiB, so a smaller sum would mean that files were not counted.
+    // React alone is 66 KiB, so a smaller total would mean that files were missed.
     expect(scriptBytes).toBeGreaterThan(66 * 1024);
     expect(scriptBytes).toBeLessThanOrEqual(mostScript * 1024);
     expect(complaints).toEqual([]);

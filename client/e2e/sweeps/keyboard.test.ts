@@ -93,7 +93,7 @@ async function logIn(page: Page): Promise<void> {
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  // Opens the dialog again, because the focus is back on the button that opens it.
+  // Enter opens the dialog again, because the focus is back on its button.
   await page.keyboard.press("Enter");
   await typeInto(page, dialog.getByLabel("Mobile number"), phoneNumber);
   const before = await fixture.server.readCode(phoneNumber).catch(() => undefined);

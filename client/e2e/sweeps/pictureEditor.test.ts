@@ -19,7 +19,7 @@ const fixture = provideFixture();
 let photo: Buffer;
 let scan: Buffer;
 
-/** A visa whose photo has the usual 35 × 45 mm. */
+/** A visa whose photo has the usual size of 35 × 45 mm. */
 const usualShape = "bahrain-14-days-tourist-visa-single-entry";
 
 beforeAll(async () => {
