@@ -99,7 +99,7 @@ export const userErrorTable = {
   },
   FILE_UNSAFE: {
     status: 400,
-    when: "The file contains something that we do not open: a password, scripts, attachments or too many pages.",
+    when: "The file has a password, contains scripts or attachments, or has too many pages.",
     action: "Send the document without a password, scripts or attachments, or as an image.",
     retry: "corrected",
   },
