@@ -2,8 +2,9 @@ import type { FastifyInstance } from "fastify";
 import type { AccountExportService } from "./accountExport.service";
 
 /**
- * `GET /account/export?…` sends the ZIP for a link from `createAccountExport`. An unread download holds a slot and a
- * file in memory, so `OpenConnections` ends it if its reader is too slow.
+ * `GET /account/export?…` sends the ZIP for a link from `createAccountExport`. While a client does not read, its
+ * download occupies a slot and keeps a file in memory, so `OpenConnections` ends downloads whose clients read too
+ * slowly.
  */
 export async function accountRoutes(
   app: FastifyInstance,

@@ -3,7 +3,8 @@ import { isMoneyOpenSql } from "../payment/refund/refund.reads";
 import { queryRows, type RowSource } from "../../platform/db/rowSource";
 
 /**
- * Returns the reference numbers of a user's applications that are paid but undecided, or have a refund or dispute open.
+ * Returns the reference numbers of a user's applications that are paid but undecided, or have an open refund or
+ * dispute.
  */
 export async function findUnfinishedPaid(source: RowSource, userId: string): Promise<string[]> {
   const rows = await queryRows<{ visaReferenceNo: string }>(

@@ -1,7 +1,7 @@
 /**
- * Erases an account. Guards: only its owner can erase it, with a fresh code, and not while a paid application is
- * undecided, or a refund, a dispute or an approval requested by the owner is open. Payments, prices and reference
- * numbers are retained without a name. Calls: the auth module for the code, the file module for the bytes.
+ * Erases an account. Guards: only the owner can erase the account, with a fresh code, and not while a paid application
+ * is undecided, or a refund, a dispute or an approval requested by the owner is open. Payments, prices and reference
+ * numbers are retained without personal data. Calls: the auth module for the code, the file module for the bytes.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -47,8 +47,8 @@ export class AccountErasureService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Sets a function that erases the account's data elsewhere. It runs before the erasure and may run twice: if it fails
-   * or the process stops in between, the owner still has an account and can repeat the erasure.
+   * Sets the function that erases the account's data outside this database. It runs before the rows are erased, and may
+   * run twice: if it fails or the process stops in between, the owner still has an account and can repeat the erasure.
    */
   onErase(eraseElsewhere: (user: UserEntity) => Promise<void>): void {
     this.#eraseElsewhere = eraseElsewhere;
@@ -68,7 +68,7 @@ export class AccountErasureService {
     const { userId } = requirePerson(caller, "eraseAccount");
     const { codes, db, fileService, users } = this.deps;
     const user = await users.getUser(caller, userId);
-    // Fails early, before a code is required; the check inside the transaction decides.
+    // Fails early, before a code is required. The transaction repeats the check, because the account may have changed.
     await this.#assertErasable(db.read, userId);
     if (!otp.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
@@ -88,8 +88,8 @@ export class AccountErasureService {
   }
 
   /**
-   * Erases an account without its owner's request, such as that of an unused partner. Runs `work` first, in the same
-   * transaction. Errors: NOT_FOUND; INVALID_STATE if an application blocks the erasure, unless `evenIfPaid`.
+   * Erases an account that its owner did not ask to erase, such as an unused partner's account. Runs `work` first, in
+   * the same transaction. Errors: NOT_FOUND; INVALID_STATE if an application blocks the erasure, unless `evenIfPaid`.
    */
   async eraseUnattended(
     userId: string,

@@ -66,7 +66,8 @@ export class AccountExportService {
       );
       const archiver = await import("archiver");
       archive = fill(new archiver.ZipArchive({ zlib: { level: 6 } }), exportEntries(user, brand, this.deps));
-      // Frees the slot on "end", before the reader sees the end; on "close" if the download is aborted.
+      // Frees the slot on "end", before the client receives the end of the ZIP, or on "close" if the download is
+      // aborted.
       for (const event of ["end", "close"]) archive.once(event, release);
       return archive;
     } catch (error) {
@@ -83,11 +84,11 @@ function fill(archive: ZipArchive, entries: AsyncIterable<ExportEntry>): Readabl
   const append = async () => {
     for await (const { name, content } of entries) {
       const isThrough = once(archive, "entry", { signal: broken.signal });
-      // Streams, because archiver reads a whole Buffer into memory immediately (measured with 60 files of 5 MB).
+      // Appends a stream, because archiver copies a whole Buffer immediately (measured with 60 files of 5 MB).
       const source = Readable.from(
         typeof content === "function" ? content() : toChunks(Buffer.from(content)),
       );
-      // Does not compress images and PDFs, which are compressed already.
+      // Stores images and PDFs uncompressed in the ZIP, because their formats are compressed already.
       archive.append(source, { name, store: Buffer.isBuffer(content) });
       await isThrough;
     }

@@ -36,7 +36,7 @@ export interface ExportSources {
   visaRequests: VisaRequestService;
 }
 
-/** One file of the ZIP. A generator yields its text in parts. */
+/** One file of the ZIP. A large text is a generator that yields it in parts. */
 export interface ExportEntry {
   name: string;
   content: string | Buffer | (() => AsyncGenerator<string>);
@@ -99,7 +99,7 @@ async function* accountText(user: UserEntity, sources: ExportSources): AsyncGene
     keepingConsent: (await keptApplicants.findConsentForExport(userId)) ?? null,
     keptApplicants: kept,
   };
-  // The applications follow in the same object, one at a time.
+  // The applications are appended to the same JSON object, one at a time.
   yield `${pretty(account).slice(0, -"\n}".length)},\n"applications": [`;
   let separator = "\n";
   for (const row of await findAllRequestsByUser(db.read, userId)) {

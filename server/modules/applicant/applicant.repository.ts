@@ -58,8 +58,8 @@ export async function removeApplicants(
 }
 
 /**
- * Returns the total size and the number of files uploaded to a user's applications or to one application. Visas and the
- * given files do not count.
+ * Returns the total size and the number of files uploaded to a user's applications or to one application. Approved
+ * visas and `exceptFileIds` do not count.
  */
 export async function measureFiles(
   source: RowSource,

@@ -73,7 +73,7 @@ export function toRestApplicant(
 ): z.output<typeof restApplicant> {
   const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...rest } =
     applicant;
-  // Fields of the review are available only in GraphQL.
+  // The review's fields are available only in GraphQL.
   const {
     mrz: _mrz,
     decidedAt: _at,
@@ -98,7 +98,7 @@ export function toRestApplicant(
     })),
     requiredDocuments: requiredDocuments
       .map(describeRequired)
-      // Ids of requirements are available only in GraphQL.
+      // Requirement ids are available only in GraphQL.
       .map(({ documentName, state, reason, note }) => ({ documentName, state, reason, note })),
   };
 }

@@ -69,14 +69,14 @@ describe("violations", () => {
   ].map(([field, message]) => ({ field, code: "REQUIRED", message }));
 
   test.each([undefined, null, "", "   "])(
-    "for details that are %j are all reported, with the specified messages in the order of the form",
+    "are all reported if every detail is %j, with the specified messages in the order of the form",
     (blank) => {
       const none = Object.fromEntries(Object.keys(good).map((field) => [field, blank]));
       expect(checkApplicantDetails(normaliseDetails(none), days)).toEqual(everything);
     },
   );
 
-  test("are in the order of the form, whatever their kind", () => {
+  test("are in the order of the form, whatever their codes", () => {
     const violations = violationsOf({
       title: "Sir",
       firstName: "",
@@ -142,7 +142,7 @@ describe("dates", () => {
     );
   });
 
-  test("can be today", () => {
+  test("of birth and of issue can be today", () => {
     expect(violationsOf({ dateOfBirth: "2026-11-20", passportIssueDate: "2026-11-20" })).toEqual([]);
   });
 
@@ -150,18 +150,21 @@ describe("dates", () => {
     expect(violationsOf({ passportExpireDate: "2036-11-20" })).toEqual([]);
   });
 
-  test.each(["2026-02-30", "14-05-1990", "1990-5-4", "yesterday"])("must be real days, unlike %j", (text) => {
-    const violations = violationsOf({
-      dateOfBirth: text,
-      passportIssueDate: text,
-      passportExpireDate: text,
-    });
-    expect(violations.map(({ field, code }) => `${field} ${code}`)).toEqual([
-      "dateOfBirth INVALID",
-      "passportIssueDate INVALID",
-      "passportExpireDate INVALID",
-    ]);
-  });
+  test.each(["2026-02-30", "14-05-1990", "1990-5-4", "yesterday"])(
+    "are rejected if they are not a calendar day in ISO format: %j",
+    (text) => {
+      const violations = violationsOf({
+        dateOfBirth: text,
+        passportIssueDate: text,
+        passportExpireDate: text,
+      });
+      expect(violations.map(({ field, code }) => `${field} ${code}`)).toEqual([
+        "dateOfBirth INVALID",
+        "passportIssueDate INVALID",
+        "passportExpireDate INVALID",
+      ]);
+    },
+  );
 
   test("of birth cannot be before 1900", () => {
     expect(violationsOf({ dateOfBirth: "1900-01-01" })).toEqual([]);
@@ -178,7 +181,7 @@ describe("text fields", () => {
     ["nationality", 60],
     ["passportCountry", 60],
     ["comments", 1000],
-  ] as const)("limit %s to %i characters", (field, limit) => {
+  ] as const)("have a maximum length: %s, %i characters", (field, limit) => {
     expect(violationsOf({ [field]: "a".repeat(limit) })).toEqual([]);
     expect(violationsOf({ [field]: "a".repeat(limit + 1) })).toMatchObject([{ field, code: "TOO_LONG" }]);
   });
@@ -229,7 +232,7 @@ describe("the traveler category", () => {
     expect(violationsOf({ dateOfBirth, passportIssueDate: "2026-10-01", travelerType: fitting })).toEqual([]);
   });
 
-  test("is rejected with a message that names the right category if it does not match the age", () => {
+  test("that does not match the age is rejected, with a message that names the right category", () => {
     const saying = (words: string) => [
       { field: "travelerType", code: "INVALID", message: `On the day of travel this applicant is ${words}` },
     ];
@@ -248,7 +251,7 @@ describe("the traveler category", () => {
     ]);
   });
 
-  test("is not derived from an invalid day", () => {
+  test("is not derived from a missing date", () => {
     expect(suggestTravelerType("", travelDate)).toBeUndefined();
     expect(suggestTravelerType("1990-05-14", "")).toBeUndefined();
   });
@@ -285,7 +288,7 @@ describe("a passport", () => {
     [{ passportIssueDate: "1990-05-13" }, "passportIssueDate", "issued before its holder was born"],
     [{ passportExpireDate: "2020-01-15" }, "passportExpireDate", "expire before it was issued"],
     [{ passportExpireDate: "2026-12-23" }, "passportExpireDate", "have expired on the day of travel"],
-  ])("with %j is rejected with a clear message", (changes, field, message) => {
+  ])("with %j is rejected with a message that states the contradiction", (changes, field, message) => {
     expect(violationsOf(changes)).toEqual([
       expect.objectContaining({ field, code: "INVALID", message: expect.stringContaining(message) }),
     ]);
@@ -328,7 +331,7 @@ describe("warnings", () => {
     expect(warningsOf({ passportNumber: "AB123456", passportCountry: "Nepal" })).toEqual([]);
   });
 
-  test("require confirmation of names with characters that passports do not print", () => {
+  test("ask the traveller to confirm names with characters that passports do not print", () => {
     const confirmed = (changes: ApplicantInput) =>
       findDetailWarnings(normaliseDetails({ ...good, ...changes }), days.travelDate)
         .filter(({ needsConfirmation }) => needsConfirmation)

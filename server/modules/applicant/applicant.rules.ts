@@ -59,7 +59,7 @@ const indianPassportYears = { adult: 10, minor: 5 };
 
 /**
  * Returns the day on which an Indian passport was most likely issued; undefined if it cannot be derived. Only a
- * suggestion: a passport may be issued for a shorter time.
+ * suggestion: a passport may have a shorter validity.
  */
 export function suggestIssueDate(details: ApplicantDetails, today: Day): Day | undefined {
   const { dateOfBirth, passportCountry, passportExpireDate } = details;
@@ -220,6 +220,6 @@ export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): 
 export interface DetailWarning {
   field: ApplicantFieldName;
   message: string;
-  /** True if the traveller has to confirm that the passport prints the value like this. */
+  /** True if the traveller has to confirm that the passport shows exactly this value. */
   needsConfirmation?: true;
 }

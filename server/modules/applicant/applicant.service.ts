@@ -81,8 +81,8 @@ export class ApplicantService {
     if (known) return this.getMine(caller, known);
     await visaRequests.getOpenRequest(db.read, caller, visaRequestId);
 
-    // If two calls with the same key run concurrently, the applicant that one adds can make the other fail: the
-    // passport is then a duplicate, or the files exceed the quota. The failed call returns the added applicant instead.
+    // If two calls with the same key run concurrently, the first to add the applicant can make the other fail with a
+    // duplicate passport or an exceeded quota. The other call then returns the added applicant.
     const createdId = await this.#create(caller, seen, submission, call).catch(async (error: unknown) => {
       const earlier = error instanceof StorageError ? undefined : await call.findResult(db.read);
       if (earlier) return earlier;
@@ -198,7 +198,7 @@ export class ApplicantService {
         await applicants.insertApplicant(transaction, {
           ...checked.row,
           ...encryptChecked(this.deps.keys, checked, files, at),
-          // The request is open, so its status and that of its applicants is PENDING.
+          // The request is open, so the request and all its applicants are PENDING.
           visaApplicantStatus: "PENDING",
           createdAt: at.toISOString(),
           decidedAt: null,

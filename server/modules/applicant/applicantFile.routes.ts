@@ -19,8 +19,9 @@ interface FileRouteServices {
 }
 
 /**
- * `GET /files/<id>?…` sends a file for its signed URL, because an `<img>` cannot send headers. An unread response stays
- * in memory, so concurrent downloads per user are limited and `OpenConnections` ends slow ones.
+ * `GET /files/<id>?…` sends a file for its signed URL, because an `<img>` cannot send headers. A response stays in
+ * memory until the client has read it, so concurrent downloads per user are limited and `OpenConnections` ends slow
+ * ones.
  */
 export async function applicantFileRoutes(
   app: FastifyInstance,

@@ -71,7 +71,7 @@ export class ApplicantFileService {
     const { db, fileService } = this.deps;
     const { partner, session } = place.caller;
     if (partner) {
-      // This check is not repeated in the transaction, because it reads all files of the partner.
+      // The transaction does not repeat this check, because the check reads the rows of all the partner's files.
       const all = {
         whose: { userId: session.userId },
         quota: { bytes: partner.limits.bytes, files: Infinity },

@@ -37,11 +37,11 @@ describe("the status of an application", () => {
     [["REJECTED", "APPROVED"], "APPROVED"],
     [["REJECTED", "REJECTED"], "REJECTED"],
     [[], "PROCESSING"],
-  ] as const)("with the applicants %j is %s", (travelers, status) => {
+  ] as const)("whose applicants are %j is %s", (travelers, status) => {
     expect(deriveRequestStatus(travelers)).toBe(status);
   });
 
-  test("makes only allowed moves when an applicant makes an allowed move", () => {
+  test("changes only by allowed moves when an applicant makes an allowed move", () => {
     for (const before of visaApplicantStatuses)
       for (const after of applicantMoves[before])
         for (const other of visaApplicantStatuses) {

@@ -17,7 +17,10 @@ const eventByStatus: Partial<Record<VisaApplicantStatus, PartnerEventType>> = {
   APPROVED: "applicant.approved",
   REJECTED: "applicant.rejected",
 };
-/** Events for moves that do not change the application's status. If it changes, only that change is reported. */
+/**
+ * Events for moves that do not change the application's status. If the application's status changes, only that change
+ * is reported.
+ */
 const eventIfRequestStays: Partial<Record<VisaApplicantStatus, PartnerEventType>> = {
   PENDING: "application.in_review",
   ACTION_REQUIRED: "application.action_required",

@@ -20,7 +20,7 @@ describe("the lines of a new front page", () => {
       expect([sent, before, chooseMrz({ sent, before, isNewPage, read })]).toEqual([sent, before, chosen]);
   });
 
-  test("are the device's reading or the earlier typed lines if the server cannot read them", () => {
+  test("are the device's reading or the earlier typed lines if the server cannot read the MRZ", () => {
     for (const [sent, before, chosen] of [
       [undefined, null, undefined],
       [undefined, entry("TRAVELLER"), undefined],

@@ -27,7 +27,7 @@ const range = (count: number, toAddress: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => toAddress(index));
 
 describe("one IP address", () => {
-  test("may request 20 codes in 15 minutes, and is then rejected with the time to wait", async () => {
+  test("may request 20 codes in 15 minutes, and the next request returns the time to wait", async () => {
     const limits = makeLimits();
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
     const refusal = await limits.countSend(from("203.0.113.7")).catch((error: DomainError) => error);
@@ -38,7 +38,7 @@ describe("one IP address", () => {
     expect(retryAfter).toBeLessThanOrEqual(15 * 60);
   });
 
-  test("may request 200 codes once a user has logged in from it, including the codes before the login", async () => {
+  test("may request 200 codes once a user has logged in from it, and codes requested before the login count", async () => {
     const limits = makeLimits();
     expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
     await limits.recordLogin(from("203.0.113.7"));
@@ -47,13 +47,13 @@ describe("one IP address", () => {
     expect(await sendUntilRefused(limits, ["198.51.100.7"])).toBe(200);
   });
 
-  test("may try 600 codes in 15 minutes", async () => {
+  test("may make 600 attempts at codes in 15 minutes", async () => {
     const limits = makeLimits();
     for (let tried = 0; tried < triesAllowed; tried++) await limits.countAttempt(from("203.0.113.7"));
     await expect(limits.countAttempt(from("203.0.113.7"))).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
-  test("has separate limits for requesting and for trying codes", async () => {
+  test("has separate limits for requests and for attempts", async () => {
     const limits = makeLimits();
     await sendUntilRefused(limits, ["203.0.113.7"]);
     expect(await isRefused(limits.countSend(from("203.0.113.8")))).toBe(false);
@@ -62,7 +62,7 @@ describe("one IP address", () => {
 });
 
 describe("the addresses of one network share", () => {
-  test("100 codes per IPv4 /24, which do not count for the next /24", async () => {
+  test("a limit of 100 codes per IPv4 /24, which does not affect the next /24", async () => {
     const limits = makeLimits();
     expect(
       await sendUntilRefused(
@@ -73,7 +73,7 @@ describe("the addresses of one network share", () => {
     expect(await isRefused(limits.countSend(from("203.0.112.1")))).toBe(false);
   });
 
-  test("600 codes per IPv4 /24 after logins from these addresses", async () => {
+  test("a limit of 600 codes per IPv4 /24 if users have logged in from these addresses", async () => {
     const limits = makeLimits();
     const addresses = range(10, (index) => `::ffff:203.0.113.${index}`);
     for (const address of addresses) await limits.recordLogin(from(address));
@@ -81,7 +81,7 @@ describe("the addresses of one network share", () => {
     expect(await isRefused(limits.countSend(from("203.0.113.77")))).toBe(true);
   });
 
-  test("40 codes per IPv6 /56 and 100 per /48", async () => {
+  test("a limit of 40 codes per IPv6 /56 and 100 per /48", async () => {
     const limits = makeLimits();
     const hex = (index: number) => index.toString(16).padStart(2, "0");
     const ofHousehold = range(256, (index) => `2001:db8:1:ab${hex(index)}::1`);

@@ -100,8 +100,8 @@ const verifyCode = (auth: AuthService) =>
         });
         return { data: "Login successful", token, expiration, userId: user.userId };
       } catch (error) {
-        // The client in the specification reads this from the body of an HTTP 200 and treats any other status as an
-        // outage.
+        // The client in the specification reads this error from the body of an HTTP 200 response and treats any other
+        // HTTP status as an outage.
         if (error instanceof DomainError && error.code.startsWith("OTP_"))
           return { statusCode: 500 as const, data: error.message };
         throw error;

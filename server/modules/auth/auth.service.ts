@@ -17,7 +17,7 @@ interface CodeVerification {
   otp: string;
   handle?: string | null;
   deviceToken?: string | null;
-  /** True if the caller should be remembered as a known device. */
+  /** Whether to remember the caller's device. */
   isDevice?: boolean;
 }
 
@@ -45,7 +45,7 @@ export class AuthService {
       const login = await codes.withCodes(caller, proofs, async (transaction) => {
         const { user, isStaff, changes: opening } = await olderAccounts.openAccount(transaction, phone);
         const { userId } = user;
-        // `deviceToken` is null if the caller does not store a secret.
+        // `deviceToken` is null if the device is not remembered.
         const { deviceToken, changes } = isDevice
           ? await this.#rememberDevice(transaction, userId, sent)
           : { deviceToken: null, changes: [] };
@@ -58,8 +58,8 @@ export class AuthService {
   }
 
   /**
-   * Remembers a device by a secret, because known devices are exempt from some limits. A device keeps a secret that we
-   * issued to it.
+   * Remembers a device by a secret, because known devices are exempt from some limits. A secret that we issued to the
+   * device earlier stays in use.
    */
   async #rememberDevice(transaction: EntityManager, userId: string, sent: string | null | undefined) {
     const isOurs = sent && (await isKnownDevice(transaction, hashLoginSecret(sent)));

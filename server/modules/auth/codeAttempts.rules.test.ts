@@ -47,7 +47,7 @@ test("each other network has five attempts and all other networks together have 
   expect(countAttempts(code)).toBe(20);
 });
 
-test("the last attempt is recognised", () => {
+test("isLastAttempt is true for the fifth attempt with the challenge id, but not for the fourth", () => {
   expect(isLastAttempt(afterAttempts(times(4, withHandle)).code, withHandle)).toBe(false);
   expect(isLastAttempt(afterAttempts(times(5, withHandle)).code, withHandle)).toBe(true);
 });

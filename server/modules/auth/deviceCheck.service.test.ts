@@ -51,7 +51,7 @@ describe("a solution", () => {
     expect(await checks.redeem(phoneNumber, solution)).toBe(false);
   });
 
-  test("is rejected if the challenge was weakened or prolonged, or the key was guessed", async () => {
+  test("is rejected if the challenge was altered, its signature was forged or the derived key was guessed", async () => {
     const solved = decode(await solveDeviceChallenge(challenge));
     const { parameters, signature } = solved.challenge;
     const altered = (changes: object) => ({
@@ -84,7 +84,7 @@ describe("a solution", () => {
   });
 });
 
-test("challengeIfUnchecked passes on other errors and returns the result", async () => {
+test("challengeIfUnchecked returns the result and rethrows other errors", async () => {
   const refuse = () => Promise.reject(new DomainError("RATE_LIMITED", "Wait"));
   await expect(checks.challengeIfUnchecked(phoneNumber, refuse)).rejects.toMatchObject({
     code: "RATE_LIMITED",

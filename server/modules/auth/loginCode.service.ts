@@ -121,7 +121,7 @@ export class LoginCodeService implements UserCodes {
     );
 
     await this.#deliver(loginCodeId, phone, code, purpose);
-    // Voided only now, because the older code must still work if the provider rejects the new one.
+    // The older code is voided only now, because it must still work if the provider rejects the new one.
     if (olderHandle)
       await db.write((transaction) => stored.voidCode(transaction, phone, hashLoginSecret(olderHandle)));
     return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
@@ -150,7 +150,7 @@ export class LoginCodeService implements UserCodes {
   ): Promise<T> {
     const { db, limits } = this.deps;
     for (const _proof of proofs) await limits.countAttempt(caller);
-    // Guesses for numbers without a code write nothing, so that they do not delay other writers in SQLite's queue.
+    // Attempts for a number without a code write nothing, so that they do not delay other writers in SQLite's queue.
     const mayExist =
       db.hasOtherWriters ||
       (await Promise.all(proofs.map((proof) => this.#findOpenCode(db.rows, caller, proof)))).some(Boolean);

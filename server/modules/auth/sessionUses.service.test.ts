@@ -60,7 +60,7 @@ async function addSessions(count: number): Promise<SessionEntity[]> {
   return sessions;
 }
 
-test("many simultaneous uses are written in few transactions", async () => {
+test("the uses of 2,600 sessions within a second are written in fewer than ten transactions", async () => {
   const sessions = await addSessions(2600);
   const write = jest.spyOn(db, "write");
   const uses = new SessionUses({ db, clock, accounts: new UserAccountService() });
@@ -71,7 +71,7 @@ test("many simultaneous uses are written in few transactions", async () => {
   expect(write.mock.calls.length).toBeLessThan(10);
 });
 
-test("a use that could not be written can be noted again", async () => {
+test("if the use of a session could not be written, its next use is recorded", async () => {
   const [session] = await addSessions(1);
   const lastUsedAt = async () =>
     (await db.read.findOneByOrFail(SessionEntity, { sessionId: session!.sessionId })).lastUsedAt;

@@ -1,6 +1,7 @@
 /**
  * Records the last use of sessions in batches. One commit per returning traveller would fill the write queue with
- * writes that no one waits for. A crash loses at most a second of uses; each session's next use makes up for it.
+ * writes that no caller waits for. A crash loses the uses of at most a second; the next use of each session is recorded
+ * instead.
  */
 import type { Database } from "../../platform/db/database";
 import type { Clock } from "../../core/ports";
@@ -50,7 +51,7 @@ export class SessionUses {
     }
   }
 
-  /** Records one time for all sessions, which were used then or up to a second later. */
+  /** Writes one timestamp for the whole batch, whose sessions were used at that time or up to a second later. */
   async #write(used: Used[], at: Date): Promise<void> {
     const { accounts, db } = this.deps;
     const sessionIds = used.map(({ sessionId }) => sessionId);

@@ -23,7 +23,7 @@ interface Deps {
   countries: readonly string[];
 }
 
-/** Log messages that trigger the operator's alerts. */
+/** Messages of the log lines that trigger the operator's alerts. */
 const alarms = {
   ALARM: "80 % of the SMS budget is used up",
   END: "the SMS budget is used up",

@@ -1,7 +1,10 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { ConsentKind } from "./consent.rules";
 
-/** A consent to the use of an applicant's personal data. Never changed; the latest one counts. */
+/**
+ * A consent to the use of an applicant's personal data. A stored consent never changes; an applicant's latest consent
+ * applies.
+ */
 @Entity("consent")
 export class ConsentEntity {
   @PrimaryColumn({ type: "text" }) consentId!: string;

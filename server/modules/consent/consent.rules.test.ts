@@ -53,7 +53,7 @@ describe("a submitted consent", () => {
   });
 });
 
-test("each version has both texts, and an unknown version has none", () => {
+test("each version has a text for applicants and one for guardians, and an unknown version throws", () => {
   for (const [version, opening] of [
     [consentVersion, "By submitting, I confirm that "],
     ["2026-11-23", ""],

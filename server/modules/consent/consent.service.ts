@@ -1,6 +1,6 @@
 /**
  * Stores consents to the use of an applicant's personal data: who agreed to which text, and when. Callers check
- * permissions. A consent is retained as long as the applicant.
+ * permissions. A consent is retained for as long as its applicant.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";

@@ -31,7 +31,7 @@ export class FailedMessageService {
     return makePage(rows, first, (row) => cursors.encode([row.createdAt, row.notificationId]));
   }
 
-  /** The caller is not checked here, because the queue's counts require staff. */
+  /** The caller is not checked here, because only staff can query the queue's counts. */
   countFailed(): Promise<number> {
     return messages.countFailed(this.deps.db.read);
   }

@@ -1,8 +1,7 @@
 /**
- * The texts of messages to travellers. Pure. In India, an SMS is delivered only with a text registered under
- * DLT. Each text is listed with the setting that holds its template id; `{#var#}` is a placeholder in the
- * register's notation. Register a change of a text before deploying it. Messages contain no passport numbers
- * and only first names.
+ * The texts of messages to travellers. Pure. In India, an SMS is delivered only if its text is registered under DLT.
+ * Each text is listed with the setting that holds its template id; `{#var#}` is a placeholder in the register's
+ * notation. Register a change of a text before deploying it. Messages contain no passport numbers and only first names.
  */
 import { formatRupees } from "../../core/money.rules";
 import type { MessageTemplate, SmsTemplate } from "../../core/ports";

@@ -31,12 +31,12 @@ describe("an Indian mobile number", () => {
     expect(normalisePhone("919198765432")).toBe("+919198765432");
   });
 
-  test("is stored in exactly 13 characters", () => {
+  test("is stored as exactly 13 characters", () => {
     expect(normalisePhone("9876543210")).toHaveLength(maxPhoneLength);
   });
 
   test.each(["987654321", "98765432101", "+91987654321", "+9198765432101", "+915876543210", "91987654321"])(
-    "is rejected without ten digits and a mobile prefix: %j",
+    "is rejected unless it has ten digits and a mobile prefix: %j",
     (input) => {
       expect(normalisePhone(input)).toBeUndefined();
     },

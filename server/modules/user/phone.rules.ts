@@ -1,6 +1,6 @@
 /**
- * Mobile numbers. An Indian number has 10 digits, begins with 6 to 9 and is stored as `+91XXXXXXXXXX`, exactly the 13
- * characters that a number may have. Foreign numbers are stored as `+` and digits. Only the server checks numbers by
+ * Mobile numbers. An Indian number has 10 digits, begins with 6 to 9 and is stored as `+91XXXXXXXXXX`, which has the
+ * maximum length of 13 characters. Foreign numbers are stored as `+` and digits. Only the server checks numbers by
  * country (`phoneCountry.rules`), because libphonenumber takes 150 KB.
  */
 
@@ -10,7 +10,9 @@ export const noPhoneNumber = "Enter a 10-digit mobile number, or one with + and 
 
 const separators = /[\s\-().]/g;
 const indianNational = /^[6-9]\d{9}$/;
-/** E.164, limited to 13 characters. `+91` is excluded because the Indian pattern is stricter. */
+/**
+ * E.164, limited to 13 characters. `+91` is excluded, because Indian numbers have to match the stricter Indian pattern.
+ */
 const foreign = /^\+(?!91)[1-9]\d{6,11}$/;
 
 /**

@@ -33,9 +33,9 @@ test.each([
   // The 0 is part of Italian numbers.
   ["+390612345678", ["+39 06 1234 5678"]],
   ["+919876543210", ["98765 43210", "+91 (0) 98765 43210", "09876543210"]],
-  // libphonenumber does not know this number, as with any new range of numbers.
+  // libphonenumber does not know this number, because new ranges are assigned faster than it is updated.
   ["+916000000000", ["60000 00000"]],
-])("%s is stored however the number is typed", (stored, typed) => {
+])("%s is the stored form, however the number is typed", (stored, typed) => {
   expect(typed.map(toStoredPhone)).toEqual(typed.map(() => stored));
 });
 

@@ -12,7 +12,9 @@ import { noPhoneNumber, normalisePhone } from "./phone.rules";
 
 export const maxNameLength = 100;
 export const maxEmailLength = 254;
-/** Requires one @ with text before it and a dot in the domain. The mail server decides the rest. */
+/**
+ * Requires one @ with text before it and a dot in the domain. Only the mail server knows whether the address exists.
+ */
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** Undefined leaves a field unchanged; null or blank removes the e-mail address. */
@@ -24,7 +26,10 @@ export interface ProfileInput {
 
 type ProfileViolation = InputViolation<keyof ProfileInput>;
 
-/** Returns violations. The specification requires 'check mandatory fields' for an empty name or phone number. */
+/**
+ * Returns violations. The specification requires the message 'check mandatory fields' for an empty name or phone
+ * number.
+ */
 export function checkProfile(input: ProfileInput): ProfileViolation[] {
   const violations: ProfileViolation[] = [];
   const { name, phoneNumber } = input;

@@ -30,9 +30,7 @@ interface NumberProof {
   presentHandle?: string | null | undefined;
 }
 
-/**
- * The functions of login codes that a change of number needs. Implemented by LoginCodeService, which depends on `user`.
- */
+/** The login-code functions that a change of number needs. Implemented by LoginCodeService, which depends on `user`. */
 export interface UserCodes {
   /** Runs `work` in the transaction that consumes these codes. Throws OTP_*, RATE_LIMITED. */
   withCodes<T>(

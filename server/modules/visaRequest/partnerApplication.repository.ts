@@ -9,7 +9,7 @@ interface PartnerFilter {
 
 /**
  * Returns the statement that reads a partner's requests after `after`, oldest change first. A request that changes
- * while a program is reading the pages moves to the end and is read there.
+ * while a program is reading the pages moves to the end, so the program reads its new state there.
  */
 export function partnerRequestsStatement(
   partnerId: string,

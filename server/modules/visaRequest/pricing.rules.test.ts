@@ -59,7 +59,7 @@ describe("the price of an application", () => {
     });
   });
 
-  test("consists of whole rupees that add up", () => {
+  test("consists of amounts in whole rupees that add up to the total", () => {
     for (const gstPercent of [0, 2.5, 12.36, 18, 100])
       for (const serviceFee of [0, 1, 99, 499, 1001])
         for (let count = 1; count <= 9; count++) {
@@ -76,7 +76,7 @@ describe("the lines of a price", () => {
   const describeLines = (...given: Parameters<typeof splitPrice>) =>
     splitPrice(...given).map(describePriceLine);
 
-  test("cover the existing categories and add up to the net price", () => {
+  test("list each category among the applicants, and add up to the net price", () => {
     const lines = splitPrice(request, ["ADULT", "CHILD", "ADULT"]);
     expect(lines.map(describePriceLine)).toEqual(["2 adults × INR 2399/-", "1 child × INR 1899/-"]);
     expect(haveSeveralPrices(lines)).toBe(true);
@@ -92,7 +92,7 @@ describe("the lines of a price", () => {
     expect(haveSeveralPrices(lines)).toBe(false);
   });
 
-  test("contain one adult before the first applicant is added, and are empty if they do not add up to the net price", () => {
+  test("list one adult before the first applicant is added, and are empty if their sum would not be the net price", () => {
     expect(describeLines({ ...request, netPrice: 2399 }, [])).toEqual(["1 adult × INR 2399/-"]);
     expect(describeLines(request, ["ADULT", "ADULT", "ADULT"])).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /**
- * Reference numbers: `VP-XXXX-XXXX-C`. Short, unambiguous on the phone (no I, L, O, U or zero) and not
- * guessable (31^8, about 8 × 10^11). The check character detects every single wrong character and every swap
- * of two neighbours, because the alphabet has a prime number of characters.
+ * Reference numbers: `VP-XXXX-XXXX-C`. Short, unambiguous on the phone (no I, L, O, U or zero) and not guessable (31^8,
+ * about 8 × 10^11 numbers). The check character detects every single wrong character and every swap of two neighbours,
+ * because the alphabet has a prime number of characters.
  */
 
 export const referenceAlphabet = "123456789ABCDEFGHJKMNPQRSTVWXYZ";

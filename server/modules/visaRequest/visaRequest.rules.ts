@@ -36,7 +36,7 @@ export const queueStatuses = [
   "ACTION_REQUIRED",
 ] as const satisfies readonly VisaRequestStatus[];
 
-/** True during review. Only then are document reviews, corrections and decisions possible. */
+/** True during review. Document reviews, corrections and decisions are possible only then. */
 export function isUnderReview(status: VisaRequestStatus): boolean {
   return status === "PROCESSING" || status === "ACTION_REQUIRED";
 }

@@ -184,7 +184,7 @@ export class VisaRequestService {
       const { openApplications: maxOpen = maxOpenRequests, applications: maxAll = Number.MAX_SAFE_INTEGER } =
         caller.partner?.limits ?? {};
       if (buyer.openRequests >= maxOpen) throw newRequest.tooManyOpen(maxOpen);
-      // Only partners of the test world have this limit, so other callers save a query.
+      // Only partners of the test world have this limit; the query is skipped for other callers.
       if (
         maxAll < Number.MAX_SAFE_INTEGER &&
         (await requests.countRequestsByUser(transaction, userId)) >= maxAll

@@ -72,7 +72,7 @@ describe("erasing an account", () => {
     expect((await keeper.readRequest()).visaApplicants).toHaveLength(1);
   });
 
-  test("removes every trace of an earlier number", async () => {
+  test("removes the account's earlier number from the database as well", async () => {
     const asha = await signIn(server);
     const phoneNumber = newPhoneNumber();
     await asha.do(documents.updateProfile, await numberProof(asha, phoneNumber));
@@ -218,7 +218,7 @@ describe("erasing an account", () => {
     expect(await asha.readRequest()).toMatchObject({ visaRequestStatus: "PENDING" });
   });
 
-  test("also removes the data of concurrent writes", async () => {
+  test("also removes data that is written concurrently", async () => {
     const asha = await makeAsha();
     const { visaRequestId } = asha.request;
     const otp = await codeFor(server, asha.phoneNumber);
@@ -247,7 +247,7 @@ describe("erasing an account", () => {
     expect([code, stderr]).toEqual([0, ""]);
   });
 
-  test("also revokes access through REST", async () => {
+  test("ends access through REST too", async () => {
     const asha = await makeAsha();
     await eraseNow(asha);
     const path = `/api/visaRequest/${asha.request.visaRequestId}`;

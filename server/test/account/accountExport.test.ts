@@ -39,7 +39,9 @@ const address = "Address in Vietnam for the first nights, such as a hotel in Han
 let server: TestServer;
 let asha: Traveller;
 let other: Traveller;
-/** A traveller with more file bytes than socket buffers hold, so that an unread download stalls. */
+/**
+ * A traveller whose files do not fit into the socket buffers, so that a download stalls if the client does not read it.
+ */
 let hoarder: Traveller;
 beforeAll(async () => {
   server = await TestServer.start({ ...clockAt(moment(0)), SLOW_CLIENT_SECONDS: "2" });
@@ -224,7 +226,7 @@ describe("the download of an account", () => {
   test("frees its slot when the client aborts it", async () => {
     const url = await link(asha);
     for (let broken = 0; broken < 8; broken++)
-      // Polls, because the server notices a broken connection only a moment later.
+      // Polls, because the server detects a closed connection only after a moment.
       await poll(async () => {
         const abort = new AbortController();
         const response = await fetch(server.url + url, { signal: abort.signal });

@@ -55,7 +55,7 @@ const namesOf = ({ visaApplicationDocuments }: VisaApplicant) =>
   visaApplicationDocuments.map(({ imageName }) => imageName);
 
 describe("changing an applicant", () => {
-  test("changes only the fields that are sent, and no files", async () => {
+  test("changes the fields that are sent, and leaves other fields and all files unchanged", async () => {
     const changed = await change({ firstName: "Usha", passportNumber: "y 1234567", comments: null });
     const expected = { ...applicant, firstName: "Usha", passportNumber: "Y1234567", comments: null };
     expect(withoutLinks(changed)).toEqual(withoutLinks(expected));
@@ -164,7 +164,7 @@ describe("changing an applicant", () => {
     expect(errorCodes(getUserErrors(answer))).toEqual(["travelerType: INVALID"]);
   });
 
-  test("rejects the passport number of another applicant, but accepts the applicant's own", async () => {
+  test("rejects another applicant's passport number, but accepts the applicant's current one", async () => {
     const other = await addApplicant(traveller, files);
     const answer = await tryChange({ passportNumber: other.passportNumber });
     expect(errorCodes(getUserErrors(answer))).toEqual(["passportNumber: CONFLICT"]);
@@ -183,7 +183,7 @@ describe("two concurrent changes", () => {
     });
   });
 
-  test("to the same photo leave one photo", async () => {
+  test("to the photo leave exactly one photo file", async () => {
     const before = (await server.listFiles()).length;
     const photos = await Promise.all(
       ["#aa0000", "#00aa00"].map((background) => makePng({ width: 200, background })),
@@ -226,7 +226,7 @@ describe("removing an applicant", () => {
     await addApplicant(traveller, files, { passportNumber: applicant.passportNumber });
   });
 
-  test("leaves the price of one adult if no applicant remains", async () => {
+  test("leaves the price at that of one adult if no applicant remains", async () => {
     await change({ dateOfBirth: yearsAgo(9) });
     const { visaApplicantId } = applicant;
     const request = await traveller.do(documents.removeVisaApplicant, { visaApplicantId });

@@ -21,7 +21,7 @@ const vietnam = "vietnam-30-days-single-entry";
 const turns18In30Days = () => `${Number(daysAhead(30).slice(0, 4)) - 18}${daysAhead(30).slice(4)}`;
 
 describe("the price", () => {
-  test("includes the child price for children and infants, a service fee per applicant, and GST on the sum of these fees", async () => {
+  test("includes the child price for children and infants, a service fee per applicant, and GST on the sum of the service fees", async () => {
     const traveller = await signedInWith(egypt);
     const family = [
       { years: 36, travelerType: "ADULT", net: 4299, fees: 499, gst: 90 },
@@ -51,7 +51,7 @@ describe("the price", () => {
     expect(amount).toBe(totalPrice * 100);
   });
 
-  test("uses the adult price for everyone if the visa has no child price", async () => {
+  test("is the adult price for every applicant if the visa has no child price", async () => {
     const traveller = await signedInWith("armenia-21-days-tourist-visa-single-entry");
     await addApplicant(traveller, files, { dateOfBirth: yearsAgo(5) });
     expect(await traveller.readRequest()).toMatchObject({ netPrice: 499, totalPrice: 499 + 499 + 90 });
@@ -130,7 +130,7 @@ test.each([
   { visaUrl: vietnam, keeps: true },
   { visaUrl: egypt, keeps: false },
 ])(
-  "if a date of birth changes the category, the order for $visaUrl stays valid: $keeps",
+  "if a new date of birth changes the applicant's category, the order for $visaUrl stays valid: $keeps",
   async ({ visaUrl, keeps }) => {
     const traveller = await signedInWith(visaUrl);
     const { visaApplicantId } = await addApplicant(traveller, files, { dateOfBirth: yearsAgo(10) });

@@ -167,7 +167,7 @@ describe("an applicant", () => {
     expect(await server.listFiles()).toEqual(stored);
   });
 
-  test.each(ways)("requires plausible passport dates, through %s", async (way) => {
+  test.each(ways)("is rejected if the passport's dates are impossible, through %s", async (way) => {
     const traveller = await signedInWith(egypt);
     const refused = async (changes: Record<string, string>) =>
       (await sendApplicant(traveller, way, files, changes)).faults;
@@ -177,7 +177,7 @@ describe("an applicant", () => {
     expect((await traveller.readRequest()).visaApplicants).toEqual([]);
   });
 
-  test("cannot be born on a day that does not exist", async () => {
+  test("is rejected if the date of birth is not a calendar day", async () => {
     const traveller = await signedInWith(egypt);
     const { visaRequestId } = traveller.request;
     const input = { visaRequestId, ...makeDetails({ dateOfBirth: "1990-02-30" }) };

@@ -216,7 +216,7 @@ test("an application keeps the list of required documents from its creation, and
     ["visa-for-the-usa-britain-or-the-schengen-area", "DOCUMENT", circumstance],
   ]);
 
-  // A document with an unchanged text keeps its requirement; for a new text, one is derived from the text.
+  // A document with an unchanged text keeps its requirement; a new requirement is derived from a new text.
   const later = await signedInTraveller(own).withRequest(visaUrl);
   expect(standing(await addApplicant(later, files))).toEqual([
     "Proof of the aunt / NOT_SAID",

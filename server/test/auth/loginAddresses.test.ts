@@ -62,7 +62,7 @@ describe("the limit of 20 codes in 15 minutes per address", () => {
   });
 });
 
-test("an IP address from which a user has logged in may request 200 codes, apart from the limit of its /24", async () => {
+test("an IP address from which a user has logged in may request 200 codes, and those after the login do not count for its /24", async () => {
   const network = `10.${randomInt(256)}.${randomInt(256)}`;
   expect(await sendMany(21, () => `${network}.1`)).toEqual([...times(20, 200), 429]);
   const phoneNumber = newPhoneNumber();

@@ -17,7 +17,7 @@ async function requestCode(by: RunningServer, phoneNumber: string): Promise<stri
   return by.readCode(phoneNumber);
 }
 
-test("each wrong code after the first is delayed by two more seconds, up to five, but a right code is not delayed", async () => {
+test("each response to a wrong code after the first is delayed by 2 more seconds, to at most 5 s; a correct code is not delayed", async () => {
   const [own, shared] = [newPhoneNumber(), newPhoneNumber()];
   const codes = [await requestCode(owner, own), await requestCode(guesser, shared)] as const;
   const startedAt = Date.now();
@@ -26,7 +26,7 @@ test("each wrong code after the first is delayed by two more seconds, up to five
     expect(await bring(guesser, newPhoneNumber(), "123456")).toBe(false);
     answered.push("wrong");
   });
-  // Waits for the first wrong code, which is not delayed.
+  // Waits for the response to the first wrong code, which is not delayed.
   while (answered.length < 1) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(await bring(owner, own, codes[0])).toBe(true);
   expect(await bring(guesser, shared, codes[1])).toBe(true);

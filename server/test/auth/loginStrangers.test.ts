@@ -128,7 +128,7 @@ describe("a code", () => {
       { subjectId: tried.loginCodeId, actorKind: "VISITOR", actorId: null, details: `{"times":1}` },
       { subjectId: tried.loginCodeId, actorKind: "VISITOR", details: `{"times":5}` },
     ]);
-    // Without a code, an attempt is not logged, so that made-up numbers cannot fill the log.
+    // An attempt for a number without a code is not recorded, so that made-up numbers cannot fill the audit log.
     const before = log.length;
     phoneNumber = newPhoneNumber();
     await bringOften(3, stranger, "123456");
@@ -198,7 +198,7 @@ describe("codes requested by a stranger", () => {
     expect(topLevelErrorCodes(await ask(owner, { deviceToken }))).toEqual(["RATE_LIMITED"]);
   });
 
-  test("have no higher limit on a device that signed in with another number", async () => {
+  test("have the normal limit on a device that signed in with another number", async () => {
     const { right, handle } = await askNow(stranger);
     const { deviceToken } = (await bring(stranger, right, { handle })).data.verifyOtp.session;
     phoneNumber = newPhoneNumber();

@@ -64,7 +64,7 @@ describe("codes are sent only to the countries in SMS_COUNTRIES", () => {
   });
 });
 
-test("only three numbers of one range get codes in an hour, and other ranges are not affected", async () => {
+test("only three numbers of one range receive codes in an hour, and other ranges are not affected", async () => {
   await forgetCodes();
   const range = newPhoneNumber().slice(0, -4);
   const sent = [];
@@ -107,7 +107,7 @@ test("ten codes an hour are sent in total, the last two only to known devices, a
   expect(Number(refused.errors![0]!.extensions.retryAfter)).toBeGreaterThan(55 * 60);
 });
 
-test("a daily budget applies too", async () => {
+test("no code is sent once the daily budget is used up", async () => {
   await forgetCodes();
   expect(await isSent(newPhoneNumber())).toBe(true);
   // Adds 39 codes that were sent two hours ago.

@@ -81,7 +81,7 @@ describe("a login code", () => {
     ["no response at all", "silence", "MSG91_TIMEOUT"],
   ];
   test.each(moods)(
-    "gives PROVIDER_UNAVAILABLE on %s, with the reason in the log, and can be requested again immediately",
+    "is not sent on %s: the request fails with PROVIDER_UNAVAILABLE, the log states the reason, and a new request works immediately",
     async (_what, mood, code) => {
       const phoneNumber = newPhoneNumber();
       msg91.mood = mood;
@@ -137,11 +137,14 @@ describe("a message", () => {
     ["MSG91_NUMBER", "Please provide valid mobile number", undefined],
     ["MSG91_TEMPLATE", "template id missing or invalid", 400],
   ];
-  test.each(forGood)("that is refused permanently is DEAD immediately: %s", async (code, error, status) => {
-    msg91.mood = { error, ...(status && { status }) };
-    const row = await triedSms(await paidTraveller());
-    expect(row).toMatchObject({ state: "DEAD", attempts: 1, lastError: code });
-  });
+  test.each(forGood)(
+    "that is rejected permanently is DEAD after one attempt: %s",
+    async (code, error, status) => {
+      msg91.mood = { error, ...(status && { status }) };
+      const row = await triedSms(await paidTraveller());
+      expect(row).toMatchObject({ state: "DEAD", attempts: 1, lastError: code });
+    },
+  );
 
   const forNow: [string, Msg91Mood][] = [
     ["MSG91_ACCOUNT", { error: "Invalid authkey" }],
@@ -149,18 +152,15 @@ describe("a message", () => {
     ["MSG91_500", "HTML 500"],
     ["MSG91_NO_CONNECTION", "reset"],
   ];
-  test.each(forNow)(
-    "that is refused temporarily is tried again half a minute later: %s",
-    async (code, mood) => {
-      msg91.mood = mood;
-      const row = await triedSms(await paidTraveller());
-      expect(row).toMatchObject({ state: "DUE", attempts: 1, lastError: code });
-      // Allows 90 s, because the attempt is made one or two runs after the message was created.
-      const pause = Date.parse(row.nextTryAt) - Date.parse(row.createdAt);
-      expect(pause).toBeGreaterThanOrEqual(30_000);
-      expect(pause).toBeLessThan(90_000);
-    },
-  );
+  test.each(forNow)("that is rejected temporarily is retried half a minute later: %s", async (code, mood) => {
+    msg91.mood = mood;
+    const row = await triedSms(await paidTraveller());
+    expect(row).toMatchObject({ state: "DUE", attempts: 1, lastError: code });
+    // Allows 90 s, because the attempt is made one or two runs after the message was created.
+    const pause = Date.parse(row.nextTryAt) - Date.parse(row.createdAt);
+    expect(pause).toBeGreaterThanOrEqual(30_000);
+    expect(pause).toBeLessThan(90_000);
+  });
 
   test("that gets no response does not delay e-mails, and is retried after its timeout", async () => {
     msg91.mood = "silence";

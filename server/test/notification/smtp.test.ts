@@ -100,7 +100,7 @@ test("an e-mail that is waiting behind slow ones is not sent once its account ha
   const order = [...before, erased, after].map(
     ({ userId }, index) => `WHEN '${userId}' THEN '${new Date(index).toISOString()}'`,
   );
-  // In one statement, so that one run reads all these messages.
+  // One statement makes all these messages due, so that one run reads them all.
   await editDatabase(
     scene.server,
     `UPDATE notification SET "nextTryAt" = CASE "userId" ${order.join(" ")} ELSE "nextTryAt" END
@@ -126,13 +126,13 @@ describe("a mail server", () => {
   test.each([
     ["recipient", 450],
     ["data", 451],
-  ] as const)("that replies 4xx to the %s causes a retry", async (place, code) => {
+  ] as const)("that replies 4xx to the %s leaves the e-mail DUE for a retry", async (place, code) => {
     smtp.answers = { ...smtp.answers, [place]: code };
     const row = await triedMail(await paidTraveller());
     expect(row).toMatchObject({ state: "DUE", attempts: 1, lastError: `SMTP_${code}` });
   });
 
-  test("that never replies does not delay an SMS, and gets the e-mail again with the same Message-ID after a kill", async () => {
+  test("that never replies does not delay an SMS, and receives the e-mail again with the same Message-ID after our server is killed", async () => {
     smtp.isSilent = true;
     const traveller = await paidTraveller();
     await waitFor("the mail server has the e-mail", () => smtp.mailsTo(traveller.email).length === 1);
@@ -149,7 +149,7 @@ describe("a mail server", () => {
     expect(await readSms(traveller)).toHaveLength(1);
   }, 180_000);
 
-  test("that rejects our password causes retries, and a metric counts the failing e-mails", async () => {
+  test("that rejects our password causes retries, and a metric counts the e-mails that fail", async () => {
     const countFailing = async () =>
       (await scrapeMetrics(metricsPort)).get('visaport_jobs_failing{queue="mail"}');
     const retryNow = async () => {

@@ -104,7 +104,7 @@ describe("a new number", () => {
         errorCodes(getUserErrors(await update(traveller, { name: "Asha", phoneNumber, ...input }))),
       ).toEqual(faults);
     await fails({}, ["presentOtp: REQUIRED", "otp: REQUIRED"]);
-    // A thief with a stolen session can receive the code to the new number, so it is not enough.
+    // The code to the new number is not enough, because a thief with a stolen session can receive it.
     await fails({ otp }, ["presentOtp: REQUIRED"]);
     const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
     await fails({ otp, presentOtp: wrong(presentOtp) }, ["presentOtp: OTP_INVALID"]);

@@ -97,7 +97,7 @@ describe("a visitor's quote", () => {
 });
 
 describe("an application's quote", () => {
-  test("equals the later price of the application, even if the visa becomes dearer and is unpublished", async () => {
+  test("equals the later price of the application, even if the visa's price rises and the visa is unpublished", async () => {
     const [staff] = await signInCatalogueAdmins(server);
     const traveller = await signedInTraveller(server).withRequest(egypt);
     const { visaRequestId } = traveller.request;

@@ -101,12 +101,12 @@ describe("a new application", () => {
     });
   });
 
-  test("is for today in India by default, and its visa is expected processingTime + 1 days later", async () => {
+  test("has today in India as its travel date by default, and its visa is expected processingTime + 1 days later", async () => {
     const request = await traveller.do(documents.createVisaRequest, { visaId });
     expect(request).toMatchObject({ travelDate: "2027-02-01", expectedDate: "2027-02-07" });
   });
 
-  test("that is created half an hour earlier is for the day before", async () => {
+  test("that is created half an hour earlier has the previous day as its travel date", async () => {
     await setClock(server, "2027-01-31T18:15:00Z");
     try {
       const { request } = await signedInTraveller(server).withRequest("vietnam-30-days-single-entry");
@@ -116,7 +116,7 @@ describe("a new application", () => {
     }
   });
 
-  test("can be for a later date, but not for one that has passed in India", async () => {
+  test("can have a later travel date, but not one that has passed in India", async () => {
     const later = await traveller.do(documents.createVisaRequest, { visaId, travelDate: "2027-03-09" });
     // The expected date depends on the day of the request, not on the travel date.
     expect(later).toMatchObject({ travelDate: "2027-03-09", expectedDate: "2027-02-07" });
@@ -132,7 +132,7 @@ describe("a new application", () => {
     expect(byRest).toMatchObject({ status: 400, body: { statusCode: 400 } });
   });
 
-  test("cannot be for a date or a visa that does not exist", async () => {
+  test("is rejected for a travel date or a visa that does not exist", async () => {
     const noDay = await traveller.call(documents.createVisaRequest, {
       input: { visaId, travelDate: "2027-02-29" },
     });

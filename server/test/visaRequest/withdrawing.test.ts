@@ -44,7 +44,7 @@ const amountsAtGateway = (payment: string): number[] =>
 const codesOf = (answers: Awaited<ReturnType<typeof withdraw>>[]) =>
   answers.map(({ data }) => data.withdrawVisaRequest.userErrors[0]?.code);
 
-test("if a withdrawal and the start of the review are concurrent, only one succeeds, and the payment matches it", async () => {
+test("if a withdrawal and the start of the review are concurrent, only one succeeds, and the payment is refunded only after a withdrawal", async () => {
   for (let round = 0; round < 4; round++) {
     const [traveller, input, payment] = await payer();
     const { visaRequestId } = input;
@@ -100,7 +100,7 @@ test("an unpaid application cannot be withdrawn, and has no refund offer, refund
   expect(codesOf([await withdraw(traveller, input)])).toEqual(["INVALID_STATE"]);
 });
 
-test("if the gateway's response is lost, the server tries again, and the payment is refunded once", async () => {
+test("if the gateway's response to a refund is lost, the server retries, and the payment is refunded once", async () => {
   const [traveller, input, payment] = await payer();
   scene.gateway.meet("reset after doing it");
   const { data } = await withdraw(traveller, input);
@@ -116,7 +116,7 @@ test("if the gateway's response is lost, the server tries again, and the payment
   expect(scene.gateway.countCalls(`POST /v1/payments/${payment}/refund`)).toBe(1);
 });
 
-test("a server that is killed during a call to the gateway makes the refund once after its restart", async () => {
+test("a server that is killed during a refund call to the gateway refunds the payment exactly once after its restart", async () => {
   const [traveller, input, payment] = await payer();
   scene.gateway.meet("silence");
   const asked = withdraw(traveller, input).catch(() => undefined);

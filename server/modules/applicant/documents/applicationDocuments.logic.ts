@@ -45,7 +45,8 @@ export function selectDocuments(
 }
 
 /**
- * Returns names for the audit log: `laterDocuments` if reasons for sending documents later have changed, and `answers`.
+ * Returns the names of changed fields for the audit log: `laterDocuments` if a reason for sending a document later has
+ * changed, `answers` if an answer has.
  */
 export function compareDocuments(before: readonly KeptDocument[], after: readonly KeptDocument[]): string[] {
   return [

@@ -39,7 +39,7 @@ test("counts the applicable documents of undecided applicants", () => {
   expect(count("PENDING", "PENDING")).toEqual({ needed: 0, total: 0 });
 });
 
-test("states the number needed and the total", () => {
+test("states the number of documents still needed and the total", () => {
   expect(neededDocumentsText({ needed: 2, total: 6 })).toBe("2 of 6 documents still needed");
   expect(neededDocumentsText({ needed: 1, total: 1 })).toBe("1 of 1 document still needed");
 });

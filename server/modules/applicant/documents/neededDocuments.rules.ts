@@ -52,7 +52,7 @@ export function canAddDocuments(
   return isInReview && applicantStatus !== "APPROVED" && applicantStatus !== "REJECTED";
 }
 
-/** The number of documents that are still needed, and of all that apply to undecided applicants. */
+/** The numbers of documents that undecided applicants still need, and of all that apply to them. */
 interface DocumentCount {
   needed: number;
   total: number;

@@ -61,7 +61,7 @@ describe("the required documents", () => {
     expect(replacePapers(papers, (id) => ids[id])[2]!.fileIds).toEqual(["d"]);
   });
 
-  test("stay after the list has changed if they have a file or a reason", () => {
+  test("that have a file or a reason remain when the visa no longer requires them", () => {
     const before: KeptDocument[] = [
       { documentName: "Old form", fileIds: ["a"], later: null },
       { documentName: "Old letter", fileIds: [], later: { reason: "AWAITED", note: null } },
@@ -95,7 +95,7 @@ describe("the required documents", () => {
     expect(mergeDocuments(required, [], nothing).kept).toHaveLength(3);
   });
 
-  test("lose their reason when a file arrives, and all lose theirs when an empty list of reasons is sent", () => {
+  test("lose their reason when a file is sent, and all reasons are removed by an empty list of reasons", () => {
     const before = mergeDocuments(required, [], {
       ...nothing,
       laterDocuments: names.map((documentName) => ({ documentName, reason: "AWAITED" as const })),

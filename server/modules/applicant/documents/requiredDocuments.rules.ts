@@ -34,7 +34,7 @@ export interface KeptDocument {
   later: { reason: LaterReason; note: string | null } | null;
   /** Id of the requirement that it fulfils; absent in rows from before requirements had ids. */
   requirementId?: string;
-  /** True if the visa does not require the document, or only from applicants in a certain circumstance. */
+  /** True if the visa does not require the document, or requires it only in a certain circumstance. */
   isOptional?: boolean;
   /** True if the requirement is a question to answer, not a document to send; absent otherwise. */
   isQuestion?: boolean;
@@ -64,7 +64,7 @@ export function checkLater(
 }
 
 export interface ApplicationDocuments {
-  /** The documents that apply to the applicant. */
+  /** The requirements that apply to the applicant. */
   required: readonly VisaRequirement[];
   /**
    * Names of the documents that may be sent: those that the visa requires of any applicant, and those in the country's
@@ -163,7 +163,7 @@ function readLater(
 ) {
   const later = new Map<string, KeptDocument["later"]>();
   const violations = laterDocuments.flatMap(({ documentName, reason, note }, index): InputViolation[] => {
-    // `nameDocuments` has already rejected the missing name or unknown id.
+    // `nameDocuments` has already reported the missing name or unknown id as a violation.
     if (!documentName) return [];
     const place = `laterDocuments.${index}`;
     const isTwice = later.has(documentName);
@@ -212,7 +212,7 @@ export function withAnswers(
   });
 }
 
-/** Applies the traveller's answer to corrections: replaced files, and documents that were missing. */
+/** Applies the files with which the traveller answers corrections: replacements, and documents that were missing. */
 export function answerDocuments(
   kept: readonly KeptDocument[],
   papers: readonly { fileId: string | null; documentName: string | null; newFileId: string }[],

@@ -77,7 +77,9 @@ export class TravelDateService {
     };
   }
 
-  /** Returns the applicant with the category for that date. Throws INVALID if they cannot travel then. */
+  /**
+   * Returns the applicant with the category for that date. Throws INVALID if the applicant cannot travel on that date.
+   */
   #travelOn(row: VisaApplicantEntity, days: { today: Day; travelDate: Day }): VisaApplicantEntity {
     const { keys } = this.deps;
     const opened = { passportNumber: decryptPassportNumber(keys, row), comments: decryptComments(keys, row) };

@@ -8,8 +8,8 @@ export const insertHandover = insertInto(HandoverEntity);
 export const findHandover = findBy(HandoverEntity, "handoverId");
 
 /**
- * Returns the application of a link that was neither used nor replaced, and has not expired. One statement, so that the
- * response time reveals nothing.
+ * Returns the application of a link that was neither used nor replaced, and has not expired. Uses one statement, so
+ * that the response time does not reveal whether the link exists.
  */
 export async function findHandedRequest(
   source: RowSource,

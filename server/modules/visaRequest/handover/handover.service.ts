@@ -1,7 +1,7 @@
 /**
  * Hands a partner's application over to its traveller. Guards: a link works once, for seven days, and only for an
- * account with the number of the application's contact, so that neither a mistyped number nor a forwarded link reveals
- * a passport. All other uses fail with the same NOT_FOUND. Calls: partner events.
+ * account with the number of the application's contact, so that neither a mistyped number nor a forwarded link exposes
+ * passport data. All other uses fail with the same NOT_FOUND. Calls: partner events.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
