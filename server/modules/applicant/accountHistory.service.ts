@@ -62,7 +62,7 @@ export class AccountHistoryService implements AccountHistory {
     await visaRequests.releaseCases(transaction, whose.from);
     const note = { by, ownerUserId: whose.to };
     // If both accounts keep the same applicant, the newer account's copy wins. The copies may have been indexed with
-    // different data keys, so their stored indexes cannot be compared.
+    // different data keys, so their stored blind indexes cannot be compared.
     const passports = (await kept.findAllKept(transaction, whose.from)).flatMap((row) =>
       findPassportIndexes(keys, decryptKeptDetails(keys, row).passportNumber),
     );

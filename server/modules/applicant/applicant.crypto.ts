@@ -1,4 +1,7 @@
-/** Encrypts an applicant's data, each text under its own context, and indexes the passport number. */
+/**
+ * Encrypts an applicant's data, binding each ciphertext to its applicant and column, and computes the passport number's
+ * blind index.
+ */
 import { EncryptedText } from "../../core/EncryptedText";
 import type { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import type { VisaApplicantEntity } from "./applicant.entity";
@@ -25,7 +28,9 @@ export function decryptPassportNumber(
   return passportNumberText.decrypt(keys, visaApplicantId, passportNumberSealed);
 }
 
-/** Returns the encrypted passport number and its blind index, with which an equal number can be found. */
+/**
+ * Returns the encrypted passport number and its blind index, by which equal numbers are found without decrypting them.
+ */
 export function encryptPassportNumber(keys: KeyRing, visaApplicantId: string, passportNumber: string) {
   return {
     passportNumberSealed: passportNumberText.encrypt(keys, visaApplicantId, passportNumber),
@@ -37,7 +42,7 @@ export function indexPassportNumber(keys: KeyRing, passportNumber: string): stri
   return keys.blindIndex(passportNumber, indexUse);
 }
 
-/** Returns all indexes the number may be stored under: two during a data-key rotation. */
+/** Returns all blind indexes under which the number may be stored: two during a data-key rotation. */
 export function findPassportIndexes(keys: KeyRing, passportNumber: string): string[] {
   return keys.blindIndexes(passportNumber, indexUse);
 }

@@ -6,8 +6,8 @@ import { PersonThrottle, type Throttle } from "../../platform/rateLimiting/Perso
 import type { Caller, RateLimits } from "../../platform/rateLimiting/RateLimits";
 
 /**
- * The limit of each network, narrowest network first, and the additional limit for its verified addresses, from which a
- * user has logged in recently.
+ * The limits of the networks around an IP address, narrowest first. Each network has an additional limit for verified
+ * addresses, from which a user has logged in recently.
  */
 const codeLimits = [
   ["code", "verifiedCode"],
@@ -15,10 +15,15 @@ const codeLimits = [
   ["routedCode", "verifiedRoutedCode"],
 ] as const;
 
-/** How long the result of an address's login lookup is cached. A login in another process takes effect after that. */
+/**
+ * How long the process caches whether an IP address is verified. A login in another process takes effect after that.
+ */
 const rereadMs = 10_000;
 
-/** Limits how often one IP address can request and try codes. The limits per phone number are stricter. */
+/**
+ * Limits how many codes one IP address can request and how many attempts it can make. The limits per phone number are
+ * stricter.
+ */
 export class AddressLimits {
   readonly #throttle: PersonThrottle;
   readonly #refusals = new PersonThrottle(throttles.refusedCode);
@@ -48,7 +53,10 @@ export class AddressLimits {
     await this.limits.count(caller, "codeAttempt");
   }
 
-  /** Runs `work`. Delays its rejection if the address had other rejections recently; never delays success. */
+  /**
+   * Runs `work`. If `work` rejects and the address had other rejections recently, the rejection is delayed; a success
+   * never is.
+   */
   async delayRejections<T>(address: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -58,7 +66,7 @@ export class AddressLimits {
     }
   }
 
-  /** Raises the limit of an address for a day. */
+  /** Makes an IP address verified for a day, which raises its limits. */
   async recordLogin(caller: Caller): Promise<void> {
     await this.limits.take(caller, "login");
     this.#hasLogin.set(toNetwork(caller.address), true);

@@ -18,7 +18,7 @@ export interface SentCodes {
   numbersOfRange: number;
 }
 
-/** Uses one statement, because it runs on every request for a code. */
+/** Reads all counts in one statement, because every request for a code needs them. */
 export async function findSentCodes(source: RowSource, phoneNumber: string, now: Date): Promise<SentCodes> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
   const [hour, day] = [ago(hourSeconds), ago(daySeconds)];

@@ -22,7 +22,7 @@ export const challengeSeconds = 5 * 60;
 const iterations = 5_000;
 const counters = { from: 150, to: 300 };
 
-/** Longer input cannot be a solution and is not parsed. */
+/** In characters. Longer input cannot be a solution and is not parsed. */
 const maxSolutionLength = 2_000;
 const solutionForm = z.object({
   challenge: z.object({

@@ -45,9 +45,9 @@ export class OlderAccountService {
     const mayHaveNewOwner =
       known &&
       isDormant(known, now) &&
-      // Staff numbers are exempt because their list is maintained manually.
+      // Staff numbers are exempt, because operators maintain the list of staff.
       !isStaff &&
-      // An empty account is reopened.
+      // An account without data is reopened, because it has no data to protect.
       (known.name || known.email || (await history.hasAny(transaction, known.userId)));
     if (mayHaveNewOwner) {
       await sessions.endSessions(transaction, { userId: known.userId });

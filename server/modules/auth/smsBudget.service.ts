@@ -85,7 +85,7 @@ export class SmsBudgetService {
   #warn(about: string, now: Date, warn: () => void): void {
     const at = now.getTime();
     if (at - (this.#alarmedAt.get(about) ?? -Infinity) < hourSeconds * 1000) return;
-    // There are many ranges, so old entries are removed.
+    // Removes old entries, because there are many number ranges.
     for (const [other, then] of this.#alarmedAt)
       if (at - then >= hourSeconds * 1000) this.#alarmedAt.delete(other);
     this.#alarmedAt.set(about, at);

@@ -27,7 +27,7 @@ export const addressByChannel: Readonly<
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Delays between attempts, long enough for a provider that is down for most of a day. */
+/** Delays between attempts, about 17 hours in total, so that messages survive a long outage of a provider. */
 const pauses = [0.5 * minute, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour];
 
 /** Returns the time of the next attempt after this many attempts, or undefined after the last one. */

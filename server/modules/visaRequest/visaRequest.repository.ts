@@ -33,13 +33,16 @@ interface RequestFilter {
 const toFilter = ({ includeEmptyCancelled = true }: RequestFilter) =>
   includeEmptyCancelled ? "" : `AND ${notEmptyCancelled}`;
 
-/** The columns with the account ids of the owner and of the follower. Each has an index in the order of the list. */
+/**
+ * The columns with the account ids of the owner and of the follower. Each has an index in the sort order of the list.
+ */
 const ownerColumns = ["userId", "followerId"] as const;
 const newestFirst = `ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT ?`;
 
 /**
- * Returns two selects: the newest requests of an owner, and of a follower. Each is one index scan: an OR would sort all
- * requests of a partner, and without the order SQLite may scan all requests of a status.
+ * Returns two SELECT statements: for the newest requests of an owner, and of a follower. Each is one index scan. A
+ * single statement with OR would sort all requests of a partner, and without ORDER BY, SQLite may scan all requests
+ * with a status.
  */
 const selectByUser = (condition: string) =>
   ownerColumns.map(

@@ -66,7 +66,7 @@ export class VisaRequestService {
     return changed;
   }
 
-  /** Informs the partner of a change that the traveller has made to an application that they follow. */
+  /** Informs the partner of a change that the follower has made to the application. */
   async reportChange(
     transaction: EntityManager,
     caller: Principal,

@@ -93,7 +93,7 @@ test("a correction does not bring back a copy that the account has deleted", asy
   expect(await listKept(scene)).toEqual([]);
 });
 
-test("a correction is stored even if its copy cannot be made", async () => {
+test("a correction is stored even if the kept copy cannot be replaced", async () => {
   const scene = await reviewKept();
   const { PASSPORT_BACK: fileId } = await paperIds(scene);
   await rm(server.pathOfFile(fileId!));

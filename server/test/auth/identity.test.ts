@@ -165,7 +165,7 @@ describe("after 90 days without use", () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
     await letPass(partner.owner, 90);
-    // Calls with a key do not count as a use of the owner's number.
+    // A partner's calls with its key do not count as use of the owner's account.
     await toStory(program).withRequest();
     const holder = await signIn(server, partner.owner.phoneNumber);
     expect(holder.userId).not.toBe(partner.owner.userId);
@@ -188,7 +188,7 @@ describe("after 90 days without use", () => {
   });
 
   test.each([{ name: "Asha Rao" }, { email: "asha@example.com" }])(
-    "a new account does not show the old account's profile %j",
+    "a new account does not reveal the old account's profile: %j",
     async (profile) => {
       const asha = await signIn(server);
       await asha.do(documents.updateProfile, profile);
@@ -203,7 +203,7 @@ describe("after 90 days without use", () => {
     },
   );
 
-  test("empty accounts and staff accounts open as before", async () => {
+  test("accounts without data and staff accounts open without an identity check", async () => {
     const traveller = await signIn(server);
     const member = await toStory(await signInStaff(server)).withRequest();
     for (const who of [traveller, member]) {

@@ -69,7 +69,7 @@ async function signInAgain({ phoneNumber }: Traveller): Promise<Traveller> {
   return new Traveller(scene.server, phoneNumber, data.verifyOtp.session);
 }
 
-describe("an SMS that MSG91 refuses", () => {
+describe("an SMS that MSG91 rejects", () => {
   test("is retried after 30 s, 2 min, 10 min, 1 h, 4 h and 12 h, and is then DEAD", async () => {
     const [traveller] = travellers as [Traveller];
     msg91.mood = "HTML 500";

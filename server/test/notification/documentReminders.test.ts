@@ -96,7 +96,7 @@ test("a traveller gets one reminder of the documents that are still needed, a da
   ]);
 }, 180_000);
 
-test("no reminder is sent if the documents were sent or do not apply, or if the application has ended", async () => {
+test("no reminder is sent if all documents were sent or do not apply, or if the application was withdrawn", async () => {
   const complete = await payEarly("Asha");
   const [{ visaApplicantId }] = (await complete.readRequest()).visaApplicants;
   const paper = { "input.documentFiles.0": png(scene.files["input.passportBackFile"].bytes, "a.png") };

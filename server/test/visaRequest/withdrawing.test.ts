@@ -70,7 +70,7 @@ test("several concurrent withdrawals refund the payment once", async () => {
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
 });
 
-test("a withdrawal with an amount other than the one shown is rejected at that field", async () => {
+test("a withdrawal that expects an amount other than the refund shown is rejected at expectedAmount", async () => {
   const [traveller, input] = await payer();
   await changingNothing(scene.server, async () => {
     const { data } = await withdraw(traveller, { ...input, expectedAmount: input.expectedAmount - 1 });

@@ -230,7 +230,8 @@ export class KeptApplicantService {
       const earlier = [...new Set([...copies, ...same])];
       const gone = await this.#remove(transaction, earlier);
       const others = await kept.findKeptIds(transaction, userId);
-      // After a merge, an account may keep more than the maximum, and can still replace its copies.
+      // After a merge of accounts, an account may keep more than the maximum. It can still replace these copies, but
+      // not add one.
       if (earlier.length === 0 && others.length >= maxKeptApplicants)
         throw new DomainError("INVALID_STATE", tooManyKept);
       await kept.insertKept(transaction, {

@@ -8,7 +8,7 @@ import type { NotificationService } from "../../notification/notification.servic
 import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 
-/** Dependencies of the services of applicants; each uses those that it needs. */
+/** Dependencies of the applicant services; each service uses some of them. */
 export interface ApplicantDeps extends Platform {
   audit: AuditService;
   catalogue: CatalogueService;

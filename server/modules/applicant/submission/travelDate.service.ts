@@ -33,7 +33,7 @@ export class TravelDateService {
     requirePerson(caller, "changeTravelDate");
     const { audit, catalogue, clock, db, visaRequests } = this.deps;
     const stored = await visaRequests.getRequest(caller, visaRequestId);
-    // Read before the transaction, because a read during it would need a second connection.
+    // The requirements are read before the transaction, because reading them during it would need a second connection.
     const requirements = await catalogue.findRequirements(stored);
     await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
