@@ -40,7 +40,7 @@ export async function countApplicants(db: EntityManager, visaRequestId: string):
   return db.countBy(VisaApplicantEntity, { visaRequestId });
 }
 
-/** Whether another applicant of the request has a passport with one of these indexes. */
+/** Whether another applicant of the request has a passport number with one of these blind indexes. */
 export async function hasDuplicatePassport(
   db: EntityManager,
   { visaRequestId, visaApplicantId }: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId">,

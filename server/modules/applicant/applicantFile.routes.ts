@@ -68,7 +68,10 @@ export async function applicantFileRoutes(
   }
 }
 
-/** Encodes a file name as in RFC 5987, which does not allow the `'()*` that encodeURIComponent leaves. */
+/**
+ * Encodes a file name as in RFC 5987, which does not allow the characters `'()*` that encodeURIComponent leaves
+ * unencoded.
+ */
 function encodeFileName(name: string): string {
   return encodeURIComponent(name).replace(
     /['()*]/g,

@@ -1,7 +1,7 @@
 /**
- * Access to the files of applicants. Guards: only the owner and the follower of the request and staff can open a file.
- * Each access is recorded first; those of the owner and the follower at most once an hour per file. Uploads have
- * quotas: per person, or per partner and per application of a partner. Calls: the audit log.
+ * Access to the files of applicants. Guards: only staff and the request's owner and follower can open a file. Each
+ * access is recorded first; those of the owner and the follower at most once an hour per file. Uploads have quotas: per
+ * person, or per partner and per application of a partner. Calls: the audit log.
  */
 import type { EntityManager } from "typeorm";
 import type { RowSource } from "../../platform/db/rowSource";

@@ -8,7 +8,7 @@ import {
   visaApplicantStatuses,
 } from "./applicantStatus.rules";
 
-test("allows an applicant only these moves", () => {
+test("an applicant can make only these moves", () => {
   const made = visaApplicantStatuses.flatMap((from) =>
     visaApplicantStatuses.filter((to) => mayApplicantMove(from, to)).map((to) => `${from} > ${to}`),
   );

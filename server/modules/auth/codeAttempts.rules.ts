@@ -9,7 +9,10 @@ import { toStoredPhone } from "../user/phoneCountry.rules";
 
 /** Maximum number of attempts per code with its challenge id, and per network without it. */
 const maxAttempts = 5;
-/** Maximum number of attempts from all other networks together, so that a code cannot be guessed from many networks. */
+/**
+ * Maximum number of attempts from all networks other than the requesting one together, so that a code cannot be guessed
+ * from many networks.
+ */
 const maxAttemptsElsewhere = 10;
 
 export interface CodeAttempts {

@@ -19,7 +19,7 @@ export interface AccountHistory {
   hasApplicants(db: EntityManager, userId: string): Promise<boolean>;
   matchesApplicant(db: EntityManager, userId: string, claim: IdentityClaim): Promise<boolean>;
   /**
-   * Moves everything from one account to another. Releases the staff cases of the first account, because it is erased
+   * Moves all data from one account to another. Releases the staff cases of the first account, because it is erased
    * next.
    */
   moveAll(transaction: EntityManager, by: Actor, whose: { from: string; to: string }): Promise<void>;

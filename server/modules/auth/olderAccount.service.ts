@@ -47,7 +47,7 @@ export class OlderAccountService {
       isDormant(known, now) &&
       // Staff numbers are exempt, because operators maintain the list of staff.
       !isStaff &&
-      // An account without data is reopened, because it has no data to protect.
+      // An account without data is reopened, because it reveals nothing.
       (known.name || known.email || (await history.hasAny(transaction, known.userId)));
     if (mayHaveNewOwner) {
       await sessions.endSessions(transaction, { userId: known.userId });

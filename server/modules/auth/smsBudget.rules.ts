@@ -10,7 +10,7 @@ export const daySeconds = 24 * hourSeconds;
 export interface SmsBudget {
   perHour: number;
   perDay: number;
-  /** Maximum number of different phone numbers per range and hour. */
+  /** Maximum number of different phone numbers in a range that receive codes in an hour. */
   perRange: number;
 }
 

@@ -15,9 +15,9 @@ export class NotificationEntity {
   @Column({ type: "text" }) occurrenceId!: string;
   @Column({ type: "text" }) visaRequestId!: string;
   @Column({ type: "text" }) userId!: string;
-  /** The phone number or e-mail address, encrypted; null once it is no longer needed. */
+  /** The phone number or e-mail address, encrypted; null once it has been cleared (`messageDays`). */
   @Column({ type: "text", nullable: true }) toSealed!: string | null;
-  /** `MessageFacts` as encrypted JSON; null once they are no longer needed. */
+  /** `MessageFacts` as encrypted JSON; null once they have been cleared (`messageDays`). */
   @Column({ type: "text", nullable: true }) paramsSealed!: string | null;
   @Column({ type: "text" }) state!: "DUE" | "SENT" | "DEAD";
   /** Attempts since the message was created or last retried by staff. */

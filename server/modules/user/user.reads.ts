@@ -10,7 +10,7 @@ export const erasedPrefix = "erased:";
 /** SQL condition for accounts that were not erased. */
 export const notErasedSql = `"phoneNumber" NOT LIKE '${erasedPrefix}%'`;
 
-/** Returns the account, or undefined if it was erased, even for sessions that are still open. */
+/** Returns the account; undefined if it was erased, although a session of the account may still be open. */
 export async function findUser(source: RowSource, userId: string): Promise<UserEntity | undefined> {
   const sql = `SELECT * FROM user_account WHERE "userId" = ? AND ${notErasedSql}`;
   return findRow(source, sql, [userId]);

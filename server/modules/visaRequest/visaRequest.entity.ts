@@ -2,7 +2,8 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { PaymentStatus, VisaRequestStatus } from "./visaRequest.rules";
 
 /**
- * An application for one visa. Money is in whole rupees, at the prices and rates of the day it was created.
+ * An application for one visa. Amounts are in whole rupees, at the prices and rates of the day on which the application
+ * was created.
  */
 @Entity("visa_request")
 export class VisaRequestEntity {
@@ -38,8 +39,8 @@ export class VisaRequestEntity {
   /** The partner's own name for the request, unique among the partner's requests; null for people. */
   @Column({ type: "text", nullable: true }) externalReference!: string | null;
   /**
-   * Id of the account of the traveller to whom the partner has handed over the request. It has the same rights as the
-   * owner.
+   * Id of the account of the traveller to whom the partner has handed over the request. This account has the same
+   * rights as the owner.
    */
   @Column({ type: "text", nullable: true }) followerId!: string | null;
   @Column({ type: "text" }) visaRequestStatus!: VisaRequestStatus;
@@ -47,8 +48,8 @@ export class VisaRequestEntity {
   @Column({ type: "text", nullable: true }) paymentGateway!: string | null;
   @Column({ type: "text", nullable: true }) paymentGatewayNo!: string | null;
   /**
-   * Incremented if an applicant is added or removed, or an applicant's price changes. An order pays for one version
-   * only.
+   * Incremented if an applicant is added or removed, or an applicant's price changes. An order pays for one price
+   * version only.
    */
   @Column({ type: "integer" }) priceVersion!: number;
   /** Incremented by each change. A change succeeds only if the version is the one that was read. */

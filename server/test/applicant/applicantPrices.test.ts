@@ -154,7 +154,7 @@ describe("a second applicant", () => {
   });
 
   test.each(ways)(
-    "cannot have the first one's passport number in another format, through %s",
+    "cannot have the first applicant's passport number in another format, through %s",
     async (way) => {
       const traveller = await signedInWith(egypt);
       await addApplicant(traveller, files, { passportNumber: "Z7654321" });

@@ -45,7 +45,7 @@ export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "file
   documentChanges: string[];
 }
 
-/** The indexes under which the passport may already be stored, and the violation if it is. */
+/** The blind indexes under which the passport may already be stored, and the violation to return if it is. */
 interface CheckedPassport {
   indexes: string[];
   duplicate: Violation<UserErrorCode>;
@@ -107,7 +107,7 @@ export function listChangedFields(
   const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
   const purposes = new Set(files.map(({ purpose }) => purpose));
   if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
-  // Compares with all indexes, because the stored one may have been made with the previous data key.
+  // Compares all blind indexes, because the stored one may have been made with the previous data key.
   const isNewPassport = !checked.passport?.indexes.includes(before.passportNumberIndex);
   const others = [
     ...(before.comments === checked.comments ? [] : ["comments"]),
