@@ -95,7 +95,7 @@ export class SessionService implements UserSessions {
     return (await this.#findLive(login)) !== undefined;
   }
 
-  /** Returns the user or key for whom a URL was signed; undefined if their session or the key has ended. */
+  /** Returns the session or key for which a URL was signed; undefined if it has ended. */
   async findLinkActor(holder: Session): Promise<Actor | undefined> {
     if (await this.isLoggedIn(holder)) return { session: holder };
     const isKey = await this.deps.partnerAccess.isLive(holder);

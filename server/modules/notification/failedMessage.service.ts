@@ -45,7 +45,7 @@ export class FailedMessageService {
       if (!message) throw notFound();
       if (message.state !== "DEAD" || message.paramsSealed === null)
         throw new DomainError("INVALID_STATE", "Only a message that could not be sent can be retried");
-      // The traveller may have corrected or removed a wrong address in the meantime.
+      // The traveller may have corrected or removed the wrong address since the last attempt.
       if (!(await findRecipient(transaction, message)))
         throw new DomainError("INVALID_STATE", "The account no longer has an e-mail address");
       await messages.changeMessage(transaction, message, {
@@ -54,8 +54,8 @@ export class FailedMessageService {
         nextTryAt: clock.now().toISOString(),
         lastError: null,
       });
-      // The message is passed in place of its request: `visaRequestId` is the same, and `userId` is that of the owner
-      // or follower.
+      // The audit log receives the message in place of its request: `visaRequestId` is the same, and `userId` is that
+      // of the owner or follower.
       const note = { by: { staffId }, request: message };
       await audit.record(transaction, "MESSAGE_RETRIED", notificationId, note);
     });

@@ -108,7 +108,8 @@ export class UserService {
         if (fields.length > 0) await audit.record(transaction, "PROFILE_CHANGED", me.userId, note);
       });
     else {
-      // Checked before codes are consumed, and again inside the transaction, where it counts.
+      // Checked before codes are consumed. The transaction repeats the check, because an approval may have been
+      // requested since.
       await this.deps.approvals.assertNoneAskedBy(db.read, me.userId);
       throwIfAny(findMissingCodes(input));
       const { otp, handle, presentOtp, presentHandle } = input;
@@ -137,7 +138,7 @@ export class UserService {
     const { approvals, audit, codes, sessions, staff, visaRequests } = this.deps;
     await approvals.assertNoneAskedBy(transaction, userId);
     await updateUser(transaction, userId, changes);
-    // Removes the old number's codes, which an erasure of the account would no longer find.
+    // Removes the old number's codes, because an erasure of the account finds codes only by the current number.
     await codes.remove(transaction, { phoneNumber: before.phoneNumber });
     // The staff role belongs to the number. If the role ends with the change, the cases are released, because no one
     // else could take them.

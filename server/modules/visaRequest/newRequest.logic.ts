@@ -117,7 +117,7 @@ function toCounts({ adults, children, infants }: WantedQuote): TravelerCounts {
   return { adults: adults ?? 1, children: children ?? 0, infants: infants ?? 0 };
 }
 
-/** Returns the current price of an application, or undefined if there is no visa. Throws BAD_USER_INPUT. */
+/** Returns the current price of an application; undefined if `visa` is undefined. Throws BAD_USER_INPUT. */
 export function makeQuote(
   visa: CatalogueVisa | undefined,
   wanted: WantedQuote,

@@ -1,4 +1,4 @@
-/** The data that a partner states about an application that its key creates. Pure. */
+/** The contact and reference that a partner sends when it creates an application with a key. Pure. */
 import { findTextViolation, tooLongText, type InputViolation, invalid, tooLong } from "../../core/text.rules";
 import type { Principal } from "../../core/principal";
 import { noPhoneNumber } from "../user/phone.rules";
@@ -13,12 +13,15 @@ export interface PartnerInput {
 }
 
 export interface PartnerOrigin {
-  /** The traveller. The application may be handed over to this number, whether or not it has an account. */
+  /**
+   * The traveller's contact. The application may be handed over to this number, whether or not the number has an
+   * account.
+   */
   contact: { mobile: string; email: string | null };
   externalReference: string | null;
 }
 
-/** Returns the reference for the partner; null for the traveller who follows its application. */
+/** Returns the external reference if the caller is the partner that owns the application; null for the follower. */
 export function referenceFor(
   { session }: Principal,
   { userId, externalReference }: { userId: string; externalReference: string | null },

@@ -5,7 +5,7 @@ import type { ApplicantDetails } from "../applicant.rules";
 import type { MrzEntry } from "../mrzLines.rules";
 import type { KeptApplicantEntity } from "./keptApplicant.entity";
 
-/** The stored details, without comments and category, which belong to one application only. */
+/** The stored details. Comments and category are left out, because they belong to one application only. */
 export interface KeptDetails extends Omit<ApplicantDetails, "comments" | "travelerType"> {
   guardianName: string | null;
   /** The MRZ of the front page, if it is known. */

@@ -28,7 +28,7 @@ export async function findAllKept(db: EntityManager, userId: string): Promise<Ke
   });
 }
 
-/** Returns the ids of an account's kept applicants, or of those with one of these passports. */
+/** Returns the ids of an account's kept applicants; with `passportIndexes`, only those with one of these passports. */
 export async function findKeptIds(
   db: EntityManager,
   userId: string,
@@ -39,7 +39,7 @@ export async function findKeptIds(
   return rows.map(({ keptApplicantId }) => keptApplicantId);
 }
 
-/** Returns the ids of an account's copies of an applicant. */
+/** Returns the ids of the kept applicants that an account copied from an applicant of an application. */
 export async function findCopyIds(
   db: EntityManager,
   userId: string,
@@ -59,7 +59,7 @@ export async function findExpiredKept(
   return queryRows(source, sql, [today, limit]);
 }
 
-/** Removes the rows. Their files must have been removed already. */
+/** Removes the rows of kept applicants, whose files must have been removed already. */
 export async function removeKept(transaction: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await transaction.delete(KeptApplicantEntity, { keptApplicantId: In([...ids]) });
 }

@@ -37,7 +37,7 @@ export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "file
   /** The MRZ; undefined leaves it unchanged. */
   mrz: MrzEntry | null | undefined;
   consent: GivenConsent | undefined;
-  /** The state of each required document; the new `files` are not included yet. */
+  /** The state of each required document, without the new `files`, whose ids are not known yet. */
   requiredDocuments: KeptDocument[];
   /** Returns the name of the required document that the file in an input field is for; null if there is none. */
   findDocumentName(this: void, field: string): string | null;

@@ -1,9 +1,9 @@
-/** When an application may be handed over to its traveller. Pure. */
+/** Rules for handing an application over to its traveller. Pure. */
 import type { VisaRequestEntity } from "../visaRequest.entity";
 
 /** How many days a link can be used. */
 export const handoverDays = 7;
-/** How many of the last digits of the contact's number a link's page shows. */
+/** The page of a link shows this many of the last digits of the contact's number. */
 export const shownDigits = 2;
 
 /** Returns why an application cannot be handed over; undefined if it can. */

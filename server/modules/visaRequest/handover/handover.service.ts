@@ -23,7 +23,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
   partnerEvents: PartnerEventService;
   visaRequests: VisaRequestService;
-  /** Returns the address of a token's page. */
+  /** Returns the URL of the hand-over page for a token. */
   linkToHandover: (token: string) => string;
 }
 
@@ -100,7 +100,7 @@ export class HandoverService {
 
   #show(row: HandoverEntity): { url: string; expiresAt: string } {
     const token = findHandoverToken(this.deps.keys, row);
-    // The key is no longer in the ring, which happens only weeks after the link has expired.
+    // The link's key is no longer in the key ring, which happens only weeks after the link has expired.
     if (!token)
       throw new DomainError("INVALID_STATE", "This link can no longer be shown. Create another one");
     return { url: this.deps.linkToHandover(token), expiresAt: row.expiresAt };
