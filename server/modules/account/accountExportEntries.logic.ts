@@ -56,7 +56,7 @@ The .json files are plain text: any text editor or browser opens them.
 Amounts of orders, payments, refunds and disputes are in paise, all others in rupees. Times are in UTC.
 `;
 
-/** Maximum number of events in memory. */
+/** Maximum number of audit events in memory at a time. */
 const eventsPerPage = 500;
 
 export async function* exportEntries(
@@ -152,7 +152,7 @@ async function* activityText(userId: string, { audit, db }: ExportSources): Asyn
   for (;;) {
     const events = await audit.findEventsAfter(db.read, whose, { after, limit: eventsPerPage });
     for (const { at, actorKind, actorId, action, subjectKind, subjectId, visaRequestId, details } of events) {
-      // Omits which staff member acted, because this is not the user's data.
+      // Omits the id of the staff member who acted, which is not the user's data.
       const actor = actorKind === "USER" && actorId === userId ? "YOU" : actorKind;
       const event = { at, actor, action, subjectKind, subjectId, visaRequestId, details: parse(details) };
       yield separator + JSON.stringify(event);

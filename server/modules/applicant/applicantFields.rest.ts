@@ -12,7 +12,7 @@ export const sentFields = {
   lastName: z.string().max(lastName.maxLength).describe("As in the passport."),
   gender: z.enum(genders).describe("As in the passport."),
   dateOfBirth: z.iso.date().describe("YYYY-MM-DD, not in the future."),
-  // Has no maximum length, because spaces are removed before the length is checked.
+  // The schema sets no maximum length, because spaces are removed before the length is checked.
   passportNumber: z
     .string()
     .describe(

@@ -33,8 +33,8 @@ export class ApplicantStatusService {
   constructor(private readonly deps: ApplicantDeps) {}
 
   /**
-   * Moves an applicant, and their request if its status changes too. Increments the request's version in either case.
-   * Errors: INVALID_STATE, CONFLICT.
+   * Moves an applicant to another status, and the request too if its derived status changes. Increments the request's
+   * version in either case. Errors: INVALID_STATE, CONFLICT.
    */
   async move(
     transaction: EntityManager,

@@ -46,7 +46,7 @@ export function planSend(
   return ownWait < wait ? { wait: ownWait, isOfDevice: true } : { wait, isOfDevice: false };
 }
 
-/** Returns the seconds until the next code after those sent at these times; 0 for immediately. */
+/** Returns the seconds until another code may be sent after those sent at these times; 0 if it may be sent now. */
 export function secondsUntilNextSend(
   sentAt: readonly Date[],
   now: Date,

@@ -34,7 +34,10 @@ const askSupport = "Please contact support so that we can verify your identity";
 export class OlderAccountService {
   constructor(private readonly deps: Deps) {}
 
-  /** Returns the account of the number and the changes that open it. A dormant account is replaced. */
+  /**
+   * Returns the account of the number and the changes that open it. A dormant account with data is archived and
+   * replaced by a new one, unless its number belongs to staff.
+   */
   async openAccount(
     transaction: EntityManager,
     phoneNumber: string,

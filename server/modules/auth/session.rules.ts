@@ -11,7 +11,7 @@ export const staffSessionSeconds = 12 * hour;
 const useNotedSeconds = hour;
 export const maxSessionsListed = 50;
 
-/** True if a session is too old for staff. Only then is the staff role looked up. */
+/** True if a session is too old for staff. Each request looks up the staff role only for such sessions. */
 export function isLongForStaff({ createdAt }: { createdAt: string }, now: Date): boolean {
   return secondsSince(createdAt, now) >= staffSessionSeconds;
 }

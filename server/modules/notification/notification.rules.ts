@@ -36,5 +36,5 @@ export function nextTryAt(attempts: number, now: Date): Date | undefined {
   return pause === undefined ? undefined : new Date(now.getTime() + pause);
 }
 
-/** Days until recipient and contents of a message are cleared. After that the message cannot be retried. */
+/** Days after which the recipient and contents of a message are cleared. After that the message cannot be retried. */
 export const messageDays = 30;

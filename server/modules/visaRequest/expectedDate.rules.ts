@@ -11,8 +11,8 @@ export function expectedDay(requestedOn: Day, processingTimeDays: number): Day {
 type Started = Pick<VisaRequestEntity, "visaRequestStatus" | "createdAt" | "expectedDate">;
 
 /**
- * Returns the day on which the visa is expected. The days since creation are added for an unpaid request, because work
- * begins after payment.
+ * Returns the day on which the visa is expected. For an unpaid request, the days since its creation are added, because
+ * processing begins with the payment.
  */
 export function currentExpectedDate({ visaRequestStatus, createdAt, expectedDate }: Started, now: Date): Day {
   if (visaRequestStatus !== "PENDING") return expectedDate;

@@ -36,7 +36,9 @@ export class VisaRequestEntity {
   @Column({ type: "integer" }) noOfApplicants!: number;
   @Column({ type: "text", nullable: true }) email!: string | null;
   @Column({ type: "text" }) mobile!: string;
-  /** The partner's own name for the request, unique among the partner's requests; null for people. */
+  /**
+   * The partner's own name for the request, unique among the partner's requests; null if a person created the request.
+   */
   @Column({ type: "text", nullable: true }) externalReference!: string | null;
   /**
    * Id of the account of the traveller to whom the partner has handed over the request. This account has the same

@@ -56,7 +56,7 @@ export const restRequestFields = {
   createdAt: z.iso.datetime().describe("When the application was created; ISO 8601, UTC."),
 };
 
-/** Returns the fields of a request without internal ones. */
+/** Returns a request without its internal fields. */
 export function toRestRequestFields(
   caller: Principal,
   {

@@ -233,8 +233,8 @@ export class VisaRequestService {
   }
 
   /**
-   * Changes the travel date and, if `travelers` is given, the price. An order pays for one price only, so a new price
-   * makes an existing order void.
+   * Changes the travel date and, if `travelers` is given, the price. An order pays for one price version only, so a new
+   * price makes an existing order void.
    */
   async reprice(
     transaction: EntityManager,

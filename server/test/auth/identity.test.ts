@@ -16,7 +16,7 @@ import { confirmIdentity, olderAccount } from "./identity.generated";
 
 const server = RunningServer.shared();
 
-/** Makes the account look as if it was last used this many days ago. */
+/** Backdates the account's last use to this many days ago. */
 async function letPass({ userId }: { userId: string }, days: number): Promise<void> {
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
   await editDatabase(server, `UPDATE user_account SET "lastSeenAt" = ? WHERE "userId" = ?`, [at, userId]);

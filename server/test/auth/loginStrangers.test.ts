@@ -38,7 +38,7 @@ const bringOften = (times: number, ...bringing: Parameters<typeof bring>) =>
 const isIn = (answer: Awaited<ReturnType<typeof bring>>) => Boolean(answer.data.verifyOtp.session?.token);
 const refused = ["otp: OTP_INVALID"];
 
-/** Makes all codes of the number look as if they had been sent this much earlier. */
+/** Backdates all codes of the number by this many minutes. */
 async function letPass(minutes: number): Promise<void> {
   const { login_code: codes } = await readTables(owner, ["login_code"]);
   await editDatabase(

@@ -16,7 +16,7 @@ const listOf = async (who: Traveller) => (await who.call(documents.mySessions)).
 const idOf = async (who: Traveller) => (await listOf(who)).find(({ isThis }) => isThis)!.sessionId;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
 
-/** Makes the session look as if it began, and was last used, this many hours ago. */
+/** Backdates the session's start and last use to this many hours ago. */
 async function letPass(sessionId: string, hours: { begun?: number; used?: number }): Promise<void> {
   const { begun = 0, used = 0 } = hours;
   await editDatabase(

@@ -110,7 +110,7 @@ describe("the required documents", () => {
     expect(states(none.kept)).toEqual(names.map((name) => `${name}: NOT_SAID`));
   });
 
-  test("can get another reason unless they have been sent", () => {
+  test("can be given another reason unless they have been sent", () => {
     const before: KeptDocument[] = [
       { documentName: "Hotel booking", fileIds: ["a"], later: null },
       { documentName: "Return ticket", fileIds: [], later: { reason: "AWAITED", note: "In May" } },
@@ -132,7 +132,7 @@ describe("the required documents", () => {
     ]);
   });
 
-  test("report each violation at its field", () => {
+  test("are merged, with each violation reported at its field", () => {
     const { violations } = mergeDocuments(required, [], {
       documentNames: ["Hotel booking", "Yacht", null],
       fileCount: 2,
@@ -160,7 +160,7 @@ describe("the required documents", () => {
     [{ reason: "AWAITED", note: "from\u0000the bank" }, ["INVALID"]],
     [{ reason: "NOT_NEEDED" }, []],
   ] as const)(
-    "limit a note to one line of 200 characters, and require a note for OTHER: %j",
+    "can have a note of at most 200 characters without control characters, and must have one for OTHER: %j",
     (later, codes) => expect(checkLater(later, "x").map(({ code }) => code)).toEqual(codes),
   );
 });

@@ -147,7 +147,7 @@ export function mergeDocuments(
   return { kept, violations };
 }
 
-/** Returns the documents of an applicant whose category has changed. */
+/** Returns the required documents of an applicant after a change of category. */
 export function mergeCategory(
   documents: ApplicationDocuments,
   before: readonly KeptDocument[],

@@ -19,8 +19,8 @@ const unknownRequirement = "The application has no requirement with this id";
 
 /**
  * Replaces ids with the documents' names; an id wins over a name. An unknown id is a violation and becomes a missing
- * name. `sentFields` maps the field of a name to the field of the id that was sent instead, for violations that are
- * found later.
+ * name. `sentFields` maps the field of a name to the field of the id that was sent instead, so that later violations
+ * are reported at the field that was sent.
  */
 export function nameDocuments(requirements: readonly VisaRequirement[], sent: SentByRequirement) {
   const violations: InputViolation[] = [];

@@ -68,7 +68,10 @@ export async function saveChoice(transaction: EntityManager, answer: ApplicantKe
   await transaction.upsert(ApplicantKeepingEntity, answer, ["userId"]);
 }
 
-/** Moves kept applicants and the choice to another account. The caller removes duplicates first. */
+/**
+ * Moves kept applicants, and the account's choice to keep them, to another account. The caller removes duplicates
+ * first.
+ */
 export async function moveKept(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },

@@ -26,7 +26,7 @@ export interface CheckedChange {
   removedFileIds: string[];
 }
 
-/** A checked submission: the row without the columns that the service sets, and the files to store. */
+/** A checked submission: the row, without the columns that the service sets later, and the files to store. */
 export interface CheckedApplicant extends Pick<CheckedChange, "passport" | "files"> {
   row: ApplicantColumns &
     Pick<
