@@ -40,7 +40,7 @@ async function fillErasure(page: Page, { phoneNumber }: Traveller) {
   const dialog = dialogOf(page);
   await dialog.getByRole("button", { name: "Send code" }).click();
   const code = dialog.getByLabel("OTP");
-  // Before the field appears, readCode would return the code of the login.
+  // Waits for the field, because until the code is sent, readCode returns the login's code.
   await code.waitFor();
   await code.fill(await fixture.server.readCode(phoneNumber));
   return { dialog, erase: () => dialog.getByRole("button", { name: "Delete my account" }).click() };
@@ -106,7 +106,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
   });
 });
 
-test("the dialog cannot be closed during the erasure, and shows an error if it fails", async () => {
+test("the dialog cannot be closed while the account is being deleted, and shows an error if the deletion fails", async () => {
   const asha = await signIn(fixture.server);
   const { page } = await open(asha);
   const { dialog, erase } = await fillErasure(page, asha);

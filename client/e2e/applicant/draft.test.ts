@@ -194,7 +194,7 @@ describe("a reload", () => {
     ["from another version of the form", { version: 0 }],
   ])("deletes a draft that is %s instead of restoring it", async (_what, change) => {
     await fillToDetails(page);
-    // Leaves the form first, because it writes the draft again when it closes.
+    // Leaves the form first, because the form stores the draft again when it closes.
     await page.goto("/about");
     expect((await draftNames(page)).length).toBe(4);
     await changeDrafts(page, change);

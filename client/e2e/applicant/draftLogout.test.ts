@@ -25,7 +25,7 @@ const question = () => page.getByRole("dialog", { name: "Keep your draft?" });
 const answer = (name: string) => question().getByRole("button", { name }).click();
 const loggedOut = () =>
   page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
-/** Leaves the form first, because it has no menu. */
+/** Leaves the form first, because the form has no menu to log out from. */
 async function logOutByMenu(): Promise<void> {
   await page.getByRole("link", { name: "Save and exit" }).click();
   await page.getByRole("link", { name: "Logout" }).click();

@@ -35,7 +35,7 @@ describe("on the device", () => {
       "IHDR",
     ];
     await poll(async () => expect(await findInClear(page, secrets)).toEqual([]));
-    // Proves that the search works: it finds the unencrypted parts.
+    // Proves that findInClear works: it finds the parts that are stored in plaintext.
     const { visaRequestId } = traveller.request;
     const open = [`draft:${traveller.userId}:${visaRequestId}`, "CryptoKey extractable=false"];
     await poll(async () => expect(await findInClear(page, open)).toEqual(open));
@@ -48,7 +48,7 @@ describe("on the device", () => {
     const other = await context.newPage();
     await other.goto("/profile");
     await other.getByRole("heading", { level: 1 }).waitFor();
-    // Typed so late that the draft's write is still pending at the logout.
+    // Typed right before the logout, so that the draft has not been stored yet.
     await page.getByLabel("Comments").fill("Typed last");
     await other.getByRole("link", { name: "Logout" }).click();
     await other.getByRole("button", { name: "Delete it and log out" }).click();

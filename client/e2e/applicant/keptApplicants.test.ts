@@ -112,7 +112,7 @@ test("kept applicants need only documents, which can be copied from one applican
   ]);
 });
 
-test("a kept applicant who was deleted on another device is named, and the others are still added", async () => {
+test("a kept applicant who was deleted on another device is reported by name, and the others are still added", async () => {
   await signInWithTwoKept();
   await open(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
   const asha = page.getByRole("checkbox", { name: /^Asha Rao/ });
@@ -131,7 +131,7 @@ test("a kept applicant who was deleted on another device is named, and the other
   expect((await traveller.readRequest()).visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha"]);
 });
 
-test("the visa's photo rules are shown while a kept applicant is chosen", async () => {
+test("the visa's photo size is shown while a kept applicant is selected", async () => {
   traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant().paid();
   await keepNow();
   await toStory(traveller).withRequest();

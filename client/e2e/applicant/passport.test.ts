@@ -82,7 +82,7 @@ test("choosing another passport removes all values read from the first one", asy
   await enter();
   const chooseInstead = async (file: ReturnType<typeof passportPicture>, state: string) => {
     await choose(page, "Passport front page", file);
-    // The previous picture's state remains until the new picture has been prepared.
+    // The page shows the previous picture's state until the new picture has been prepared.
     await untilPassport(page, "reading");
     await untilPassport(page, state);
   };

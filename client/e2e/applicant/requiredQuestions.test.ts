@@ -16,7 +16,7 @@ import { takePicture } from "../kit/page/takePicture";
 import { draftNames, waitForDraftWrite } from "../kit/stories/draftRecords";
 import { button, choose, fillDetails, fillPictures, openWizard, pdf, tab } from "../kit/stories/wizard";
 
-/** Requirements that are questions, with text or yes-or-no answers, in the form and after it. */
+/** Requirements that are questions, answered with text or yes or no, in the form and after payment. */
 
 const zambia = "zambia-90-days-tourist-visa-single-entry";
 const uzbekistan = "uzbekistan-30-days-tourist-visa-single-entry";
@@ -68,7 +68,7 @@ test("questions can be answered in the form, after payment, and when staff ask f
       Array.from({ length: 3 }, () => expect.stringContaining("Please answer this")),
     ),
   );
-  // Links that wrap do not run into each other.
+  // Error links are at least 8 px apart, even if their text wraps.
   const edges = await problems().evaluateAll((links) =>
     links.map((link) => {
       const text = document.createRange();
@@ -214,7 +214,7 @@ test("a shared circumstance is a yes-or-no question, and its answer is preset fo
   await choose(page, "Yellow fever certificate", pdf("fever.pdf"));
   await button(page, "Remove fever.pdf").waitFor();
   await lookAtPage("circumstances");
-  // Arrow keys select immediately. The file stays in the form, even after a reload, but is not sent if the
+  // An arrow key changes the answer immediately. The file stays in the form, even after a reload, but is not sent if the
   // answer is no.
   await fever.getByRole("radio", { name: "Yes" }).focus();
   const since = Date.now();

@@ -45,14 +45,14 @@ test.each(Object.entries(viewports))(
     await button(page, "One infant fewer").click();
     await button(page, "One adult fewer").click();
     await poll(async () => expect(rupees(await total())).toBe(one));
-    // At least one person has to travel. The button is only `aria-disabled`, so that it keeps the focus.
+    // The only traveller cannot be removed. The button is only `aria-disabled`, so that it keeps the focus.
     expect(await button(page, "One adult fewer").getAttribute("aria-disabled")).toBe("true");
     await button(page, "One adult fewer").press("Enter");
     expect(rupees(await total())).toBe(one);
   },
 );
 
-test("the price is the application's, not the catalogue's", async () => {
+test("the price is calculated from the application's visa fee, not from the catalogue's", async () => {
   await open();
   const [of, { visaRequestId }] = [`"visaRequestId" = ?`, traveller.request];
   const reprice = `UPDATE visa_request SET "pricePerApplicant" = 1000 WHERE ${of}`;

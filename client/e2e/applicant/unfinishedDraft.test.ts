@@ -155,7 +155,7 @@ test("changes to an applicant who was removed elsewhere cannot be sent again", a
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 });
 
-test("the payment asks before it leaves out an unfinished applicant", async () => {
+test("Make Payment asks for confirmation before an unfinished applicant is left out", async () => {
   const traveller = await signedInTraveller(fixture.server)
     .withRequest(undefined, timelyDay())
     .withApplicant();
@@ -182,7 +182,7 @@ test("the payment asks before it leaves out an unfinished applicant", async () =
   await poll(async () => expect(await draftNames(page)).toEqual([]));
 });
 
-test("a draft without a name is shown once, and only to its account", async () => {
+test("the draft of an applicant without a name is shown once, and only to its account", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest();
   const page = await leaveDraft(traveller, "");
   await page.goto("/visa/applications");

@@ -5,7 +5,7 @@ import { takePicture } from "../kit/page/takePicture";
 import { button, fillDetails, fillPictures } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
-/** Names and passport numbers that passports do not contain have to be confirmed. */
+/** Names and passport numbers that are unlikely in a passport have to be confirmed. */
 
 const { enterWizard } = provideWizard();
 let page: Page;

@@ -91,7 +91,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("Details left empty shows the specified messages, each with a link to its field", async () => {
+  test("an empty Details tab shows the specified messages, each with a link to its field", async () => {
     await openOn(viewport);
     await fillPictures(page);
     await button(page, "Preview").click();

@@ -4,7 +4,7 @@ import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { button, fillDetails, fillPictures } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
-/** Hasty moves between the steps on a phone, which must neither send nor lose anything. */
+/** Quick taps and browser navigation between the steps on a phone must neither send nor lose input. */
 
 const { enterWizard } = provideWizard();
 let traveller: Traveller;

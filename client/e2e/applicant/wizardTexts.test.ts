@@ -79,7 +79,7 @@ test("without an id, the wizard and the application's page report a missing appl
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("the preview shows the three pictures, and Submit is disabled until the application opens", async () => {
+test("the preview shows the three pictures, and Submit is disabled while the applicant is being sent", async () => {
   await fillPictures(page);
   await fillDetails(page);
   await button(page, "Preview").click();

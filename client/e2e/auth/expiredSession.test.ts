@@ -84,7 +84,7 @@ test("the profile asks for a login, and then shows the account", async () => {
   );
 });
 
-test("the second tab keeps its page and input, and one login continues both tabs", async () => {
+test("the second tab keeps its page and input, and one login is enough for both tabs", async () => {
   const second = await editInSecondTab();
   await poll(async () => expect(await findViolations(second)).toEqual([]));
   await logIn(page, traveller.phoneNumber);

@@ -259,7 +259,7 @@ describe("the login dialog on a phone", () => {
   test("stays above a phone's keyboard", async () => {
     const { page, dialog } = await openDialog();
     await dialog.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)));
-    // Headless browsers have no keyboard, so this simulates its effect on the visual viewport.
+    // Headless browsers have no on-screen keyboard, so this simulates its effect on the visual viewport.
     await page.evaluate(() => {
       Object.defineProperty(window.visualViewport, "height", { value: window.innerHeight - 300 });
       window.visualViewport!.dispatchEvent(new Event("resize"));

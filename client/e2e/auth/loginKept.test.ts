@@ -7,7 +7,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 
-/** The login has to survive a reload, because phones may discard the page while the SMS app is open. */
+/** The login has to survive a reload, because a phone may discard the page while the traveller reads the SMS. */
 
 const fixture = provideFixture();
 let context: BrowserContext | undefined;
@@ -203,8 +203,8 @@ async function secondsLeft(dialog: Locator): Promise<number> {
 }
 
 /**
- * Removes this version's scripts until the page is loaded again, as a deployment does. Returns a function that counts
- * the loads since then.
+ * Removes this version's scripts until the page is loaded again, as a deployment does. Returns a function that
+ * returns the number of page loads since then.
  */
 async function removeScripts(page: Page): Promise<() => number> {
   const readLoads = countLoads(page);

@@ -11,7 +11,7 @@ import { takePicture } from "../kit/page/takePicture";
 
 const fixture = provideOwnFixture();
 
-test("a search for a country without visas suggests its neighbours, and staff see the visitor's wish", async () => {
+test("a search for a country without visas suggests its neighbours, and staff see that a visitor asked for it", async () => {
   const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
   await page.goto("/");
   await page.getByRole("combobox").fill("Thailand visa");
@@ -37,7 +37,7 @@ test("a search for a country without visas suggests its neighbours, and staff se
   await staff.context.close();
 });
 
-test("a search for a misspelt country asks whether the likely country is meant", async () => {
+test("a search for a misspelt country suggests the country that was probably meant", async () => {
   const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
   await page.goto("/visas?q=barhein");
   await page.getByRole("heading", { name: "Did you mean Bahrain?" }).waitFor();
@@ -59,7 +59,7 @@ test("the suggestions stay in view when a phone's keyboard covers half of the pa
   await poll(async () => expect(await bottom()).toBeLessThanOrEqual(small.height));
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await takePicture(page, "search-above-keyboard", false);
-  // The visitor can scroll away from the search box.
+  // The page can still be scrolled back to the top.
   await page.mouse.wheel(0, -300);
   await poll(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
   await context.close();

@@ -48,7 +48,7 @@ test("the confirmation after saving does not cover a price or button", async () 
     await hearts().first().waitFor();
     for (const scrolled of [0, 150, 300, 450]) {
       await page.evaluate((top) => window.scrollTo(0, top), scrolled);
-      // Clicks without the pointer, which would scroll to the heart.
+      // Clicks through the DOM, because Playwright's click would scroll to the heart.
       await hearts()
         .first()
         .evaluate((one: HTMLElement) => one.click());

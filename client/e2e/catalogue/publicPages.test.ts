@@ -134,7 +134,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
-  test("the title for link previews is that of the open page", async () => {
+  test("the title for link previews is the title of the open page", async () => {
     const shareTitle = () => page.locator("meta[property='og:title']").getAttribute("content");
     await openHome();
     await poll(async () => expect(await shareTitle()).toBe(await page.title()));
@@ -168,7 +168,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await page.waitForURL(`**/visa/${leadOf("United Arab Emirates")}`);
   });
 
-  test("choosing a country fills the box and closes the list before the visa's page loads", async () => {
+  test("choosing a country fills the search box and closes the suggestions before the visa's page loads", async () => {
     await openHome();
     let letGo = () => undefined as void;
     const held = new Promise<void>((resolve) => (letGo = resolve));

@@ -55,7 +55,7 @@ async function retryOf(traveller: Traveller): Promise<void> {
   );
 }
 
-test("staff see why a message failed, and can send it again", async () => {
+test("staff see why a message failed, and can retry it", async () => {
   const [older, newer] = [await withDeadMessage(), await withDeadMessage()];
   const { page, context: own, complaints } = await signedInPage(fixture.browser, staff, viewports.desktop);
   context = own;
@@ -100,7 +100,7 @@ test("staff see why a message failed, and can send it again", async () => {
   await nav.getByRole("link", { name: "Messages", exact: true }).waitFor();
   await poll(async () => expect(await findViolations(page)).toEqual([]));
 
-  // The next test lets MSG91 reject messages again, so this one has to be sent first.
+  // Waits for the message to be sent, because the next test makes MSG91 reject messages again.
   await waitFor("the message is sent", async () => (await readMessages(older))[0].state === "SENT");
   await page.reload();
   await page.getByText("Every message was sent.").waitFor();

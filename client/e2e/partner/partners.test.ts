@@ -138,7 +138,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await page.getByText(`${secret.slice(0, 12)}…`).waitFor();
     expect(await page.content()).not.toContain(secret);
 
-    // Codes have to be half a minute apart, so the first one is removed.
+    // Deletes the first code, because a second one could be requested only 30 seconds later.
     await editDatabase(fixture.server, "DELETE FROM login_code");
     await press(page, "Rotate Booking server");
     await page.getByLabel("Keep the old key for").selectOption({ label: "3 days" });
@@ -247,7 +247,7 @@ test("a visitor is redirected to the home page", async () => {
   await poll(async () => expect(new URL(opened.page.url()).pathname).toBe("/"));
 });
 
-test("a person creates a test partner without staff, and its key works only in the test world", async () => {
+test("a person can create a test partner without help from staff, and its key works only in the test world", async () => {
   fixture.server.configure({ TEST_MODE: "on" });
   await fixture.server.restart();
   const { page, complaints } = await open(await signIn(fixture.server));

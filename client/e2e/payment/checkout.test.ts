@@ -12,7 +12,7 @@ import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Payment, and its possible failures. */
+/** The payment page: paying, and each way in which it can fail. */
 
 const fixture = provideFixture();
 let payer: Traveller;
@@ -102,7 +102,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
       const isConfirmation = route.request().postData()?.includes("mutation confirmPayment");
       return isConfirmation && tries++ === 0 ? route.abort() : route.continue();
     });
-    // Blocks this query because it would report the payment, which the webhook confirms on the server.
+    // Blocks this query, because the webhook confirms the payment on the server and the query would report it.
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("query paymentState") ? route.abort() : route.fallback(),
     );

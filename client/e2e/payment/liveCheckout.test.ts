@@ -124,7 +124,7 @@ test("“I will travel later” stays checked after the reload, and is hidden wh
   }
 });
 
-test("leaving while the order is being created neither reloads the page nor opens the checkout later", async () => {
+test("leaving the page while the order is being created neither reloads it nor opens the checkout later", async () => {
   const leaver = await travellerToPay(timelyDay());
   const { page, context } = await signedInPage(suiteBrowser, leaver);
   try {

@@ -46,7 +46,7 @@ async function countViews(traveller: Traveller, view = "PAPERS_SEEN"): Promise<n
 }
 
 describe("on the page of a case", () => {
-  test("taking a case that a colleague has just taken shows the assignee", async () => {
+  test("a staff member who takes a case that a colleague has just taken sees the assignee", async () => {
     const traveller = await paidFor(fixture.server, {});
     const colleague = await signInStaff(fixture.server);
     const mine = await openCase(toCasePath(traveller));
@@ -141,12 +141,12 @@ describe("on the page of a case", () => {
     expect(await firstOlder.evaluate((entry) => entry === document.activeElement)).toBe(true);
   });
 
-  test("an open case that refreshes its links counts as one view in the traveller's access log", async () => {
+  test("an open case that refreshes its signed URLs counts as one view in the traveller's access log", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openPage();
     await page.clock.install();
-    // Makes the links of each response different. Only the page's clock is moved forward, so the server would
-    // otherwise return the same links.
+    // Makes the signed URLs of each response different: the server would return the same ones, because only the
+    // page's clock is moved forward.
     let responses = 0;
     await page.route("**/graphql", async (route) => {
       const response = await route.fetch();
@@ -164,7 +164,7 @@ describe("on the page of a case", () => {
       await refreshed;
     }
     expect(await countViews(traveller)).toBe(1);
-    // The photo stays, and only the link to open it is renewed.
+    // The displayed photo is not loaded again; only the link that opens it is renewed.
     expect(await countViews(traveller, "FILE_SEEN")).toBe(1);
     const link = page.getByRole("link", { name: /^Open in a new tab/ });
     expect(await link.getAttribute("href")).not.toBe(await photo.getAttribute("src"));
@@ -308,7 +308,7 @@ describe("on the page of a case", () => {
 });
 
 describe("if a case cannot be shown", () => {
-  test("a missing application links back to the queue", async () => {
+  test("the page of a missing application links back to the queue", async () => {
     const { page } = await openCase(`/staff/case/${absentId()}`);
     await page.getByRole("heading", { level: 1, name: "Application not found" }).waitFor();
     await poll(async () => expect(await findViolations(page)).toEqual([]));

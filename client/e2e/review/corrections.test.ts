@@ -119,7 +119,7 @@ test("the corrections of two applicants can be sent separately, by keyboard", as
   await context.close();
 });
 
-test("a second request for corrections replaces the thanks for the first ones", async () => {
+test("a second request for corrections replaces the thank-you message for the first one", async () => {
   const scene = await startReview(fixture.server, staff);
   const ask = () =>
     must("Asking", askFor(staff, scene.applicants[0], [{ field: "PASSPORT_NUMBER", reason: "MISMATCH" }]));

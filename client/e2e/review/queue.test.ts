@@ -94,7 +94,7 @@ describe("filters", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  test("accept days in Indian notation, day first", async () => {
+  test("accept dates in Indian format, day first", async () => {
     await page.goto("/staff");
     const from = page.getByLabel("Expected from", { exact: true });
     await from.fill("31-12-2099");
@@ -171,7 +171,7 @@ describe("search", () => {
     await shows(await references());
   });
 
-  test("is not repeated when the window regains the focus, because travellers see each search", async () => {
+  test("is not repeated when the window regains the focus, because travellers see each search in the access log", async () => {
     await page.goto(`/staff?q=${passportNumber}`);
     await shows([traveller.request.visaReferenceNo]);
     const { visaRequestId } = traveller.request;

@@ -117,22 +117,25 @@ describe("an approval request", () => {
     ["Agree", "queue"],
     ["Decline", "case"],
     ["Decline", "queue"],
-  ])("withdrawn in the meantime is reported as decided on pressing %s in the %s", async (press, where) => {
-    const approvalId = await ask();
-    const { page, context } = await signedInPage(fixture.browser, meera, viewports.desktop);
-    try {
-      await page.goto(where === "case" ? toCasePath(traveller) : "/staff");
-      await button(page, press).waitFor();
-      await ravi.do(staffEndApproval, { approvalId });
-      await button(page, press).click();
-      if (press === "Agree") await button(page.getByRole("dialog", { name: "Agree?" }), press).click();
-      await page.getByRole("alert").getByText("This has already been decided").waitFor();
-      await poll(async () => expect(await button(page, "Agree").count()).toBe(0));
-      await expectUsable(page);
-    } finally {
-      await context.close();
-    }
-  });
+  ])(
+    "that was withdrawn in the meantime is reported as decided when %s is pressed in the %s",
+    async (press, where) => {
+      const approvalId = await ask();
+      const { page, context } = await signedInPage(fixture.browser, meera, viewports.desktop);
+      try {
+        await page.goto(where === "case" ? toCasePath(traveller) : "/staff");
+        await button(page, press).waitFor();
+        await ravi.do(staffEndApproval, { approvalId });
+        await button(page, press).click();
+        if (press === "Agree") await button(page.getByRole("dialog", { name: "Agree?" }), press).click();
+        await page.getByRole("alert").getByText("This has already been decided").waitFor();
+        await poll(async () => expect(await button(page, "Agree").count()).toBe(0));
+        await expectUsable(page);
+      } finally {
+        await context.close();
+      }
+    },
+  );
 
   test("appears in an open queue on Reload and, once withdrawn, disappears when the window regains the focus", async () => {
     const { page, context } = await signedInPage(fixture.browser, meera, viewports.desktop);

@@ -30,7 +30,7 @@ async function findMotionAndMisfits(page: Page): Promise<string[]> {
   const moving = name("moving", await findMotion(page));
   await page.setViewportSize({ width: 320, height: 640 });
   const narrow = name("narrow", await findMisfits(page));
-  // 200 % zoom on a laptop halves the window.
+  // At 200 % zoom, a laptop's viewport has half the width and height.
   await page.setViewportSize({ width: 640, height: 400 });
   const zoomed = name("zoomed", await findMisfits(page));
   await page.setViewportSize(viewports.phone);

@@ -9,8 +9,8 @@ const fixture = provideFixture();
 const visaPage = "/visa/vietnam-30-days-single-entry";
 
 /**
- * Limits per page until it is interactive: number of files, and script in KiB with gzip. 101 KiB with gzip are 88 kB
- * with brotli, which phones use; the requirement is 100 kB.
+ * Limits per page until it is interactive: number of files, and KiB of script with gzip. 101 KiB with gzip is 88 kB
+ * with brotli, which phones use; the requirement is at most 100 kB.
  */
 const pages: [string, number, number][] = [
   ["/", 15, 101],
@@ -71,7 +71,7 @@ test("a visa's page loads the travel date field without the wizard or Apollo", a
   await context.close();
 });
 
-test("taps before hydration take effect afterwards", async () => {
+test("taps before hydration take effect once the page is hydrated", async () => {
   const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
   const letAppCome = await holdApp(page);
   await page.goto("/about", { waitUntil: "domcontentloaded" });
@@ -86,7 +86,7 @@ test("taps before hydration take effect afterwards", async () => {
   await context.close();
 });
 
-test("text typed before hydration is searched for afterwards", async () => {
+test("text typed before hydration is searched for once the page is hydrated", async () => {
   const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
   const letAppCome = await holdApp(page);
   await page.goto("/", { waitUntil: "domcontentloaded" });

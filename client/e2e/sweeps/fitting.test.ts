@@ -94,9 +94,9 @@ test("pictures of 12 megapixels are fitted and shown upright, and the fitted pic
 test.each([
   ["vietnam-30-days-single-entry", 40 / 60],
   ["bahrain-14-days-tourist-visa-single-entry", 35 / 45],
-])("a photo for %s gets the shape that the visa requires", async (visaUrl, ratio) => {
+])("a photo for %s gets the aspect ratio that the visa requires", async (visaUrl, ratio) => {
   const { page, context } = await enterWizard(fixture, { visaUrl });
-  // 40 × 60 mm at 300 dpi, with too few kilobytes.
+  // 40 × 60 mm at 300 dpi, compressed to only 35 kB.
   const small = await makePhoneJpeg({ width: 472, height: 709, targetBytes: 35_000 });
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", small));
   const { width, height } = await readOutcome(page);

@@ -60,7 +60,7 @@ test("a visited page can be opened again offline", async () => {
   expect(data.scripts.length).toBeGreaterThan(2);
   const scripts = data.scripts.map((file) => `/${file}`);
   const wanted = [...loaded, ...scripts, "/offline.html", "/offline.css"];
-  // The worker caches the page and each file independently.
+  // Waits for each file, because the service worker caches the page and each file independently.
   await waitFor(`${wanted.join(", ")} are cached`, async () => {
     const kept = await keptPaths("files-");
     return wanted.every((file) => kept.includes(file));
@@ -109,7 +109,7 @@ test("a page opens from the cache if the network does not respond within three s
   }
 });
 
-test("if the next page cannot be loaded after an applicant was sent, a message says that the data is safe and offers a retry", async () => {
+test("if the next page cannot be loaded after an applicant was submitted, a message says that the data is safe and offers a retry", async () => {
   const asha = await signedInTraveller(fixture.server).withRequest();
   await enterAs(page, asha);
   await openWizard(page, asha);

@@ -55,7 +55,7 @@ const todo = () =>
 
 async function chooseAndWait(photo: ChosenFile, state = "checked"): Promise<void> {
   await choose(page, label, photo);
-  // The previous photo's state remains until the new photo has been prepared.
+  // The page shows the previous photo's state until the new photo has been prepared.
   if (state === "checked") await page.locator("[data-photo=checking]").waitFor();
   await page.locator(`[data-photo=${state}]`).waitFor();
 }

@@ -52,7 +52,7 @@ describe.each(textSizes)("on a %s", (name, viewport) => {
     },
   );
 
-  test("the header's parts are side by side, and one links to the favourites", async () => {
+  test("the header's links and its login button are side by side, and one link leads to the favourites", async () => {
     const { page } = await open("/about", viewport);
     const header = page.getByRole("banner");
     const parts = [
@@ -196,7 +196,7 @@ describe("on a phone", () => {
     }
   });
 
-  test("a notice is shown while the network is down", async () => {
+  test("a notice is shown while the browser is offline", async () => {
     const { page } = await open("/about");
     const strip = page.getByText("You are offline. Your entries are safe on this device.");
     await poll(async () => expect(await strip.count()).toBe(0));

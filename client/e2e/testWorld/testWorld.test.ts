@@ -49,7 +49,7 @@ test("a traveller signs in and pays in the test world, and is not signed in to t
   }
 });
 
-test("a visitor's wish for a country is counted in the test world", async () => {
+test("a visitor who asks for a country in the test world is counted there", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   try {
     const sent = page.waitForRequest((request) => request.postData()?.includes("wishForCountry") ?? false);

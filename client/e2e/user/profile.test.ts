@@ -116,7 +116,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await page.getByLabel("Mobile number").fill(number);
     await save(page);
     await next.waitFor();
-    // The toast is closed, because it would cover the code fields.
+    // Closes the toast, because it would cover the code fields.
     expect(await saved.count()).toBe(0);
     const { server } = fixture;
     for (const phoneNumber of [asha.phoneNumber, number]) {

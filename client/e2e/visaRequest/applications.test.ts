@@ -42,8 +42,8 @@ beforeAll(async () => {
   const small = await makeSmallFiles();
   for (let made = 0; made < 24; made++) {
     frequent.request = await frequent.do(documents.createVisaRequest, { visaId });
-    // Cancels eight, because at most 20 may be open. They get an applicant, because the list omits cancelled
-    // applications without one.
+    // Cancels eight applications, because at most 20 may be unpaid. Each gets an applicant, because the list
+    // omits cancelled applications without one.
     if (made >= 8) continue;
     await addApplicant(frequent, small);
     await frequent.do(documents.cancelVisaRequest, { visaRequestId: frequent.request.visaRequestId });

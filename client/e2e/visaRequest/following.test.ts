@@ -231,7 +231,7 @@ test("VIEW VISA opens the visa and Save visa saves it, even if the page's link h
   };
   expect((await bytesAt(old!)).equals(visaPdf().bytes)).toBe(true);
 
-  // Links of the same minute are equal, so the test checks that a new one is requested instead of comparing them.
+  // Signed URLs of the same minute are equal, so the test checks for the request instead of comparing URLs.
   await page.clock.setFixedTime(Date.now() + 6 * 60_000);
   const renewed = page.waitForRequest((request) => (request.postData() ?? "").includes("visaLink"));
   const opened = context.waitForEvent("request", (request) => request.url().includes("/files/"));

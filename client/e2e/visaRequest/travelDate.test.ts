@@ -121,7 +121,7 @@ test("a travel date before the expected date requires a later date or “I will 
   expect(started).toEqual([expect.stringContaining(`"travelDate":"${day}"`)]);
 });
 
-test("the payment asks once for a later date or “I will travel later” if the visa is expected too late", async () => {
+test("Make Payment asks once for a later date or “I will travel later” if the visa is expected too late", async () => {
   const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
   const opened = await signedInPage(fixture.browser, traveller);
   context = opened.context;

@@ -31,7 +31,7 @@ const untilShown = (day: string) =>
 const summaryLink = (message: string) =>
   page.getByRole("alert").filter({ hasText: "There is a problem" }).getByRole("link", { name: message });
 
-/** Handles only the calls that change the travel date. */
+/** Intercepts only the calls that change the travel date. */
 const onChangeCall = (handle: (route: Route) => unknown) =>
   page.route("**/graphql", (route) =>
     route.request().postData()?.includes("mutation changeTravelDate") ? handle(route) : route.fallback(),

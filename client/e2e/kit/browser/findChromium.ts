@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-/** The headless shell is first, because it takes only two thirds of the time per page. */
+/** The headless shell comes first, because it opens a page in two thirds of the time. */
 const usualPlaces = [
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",

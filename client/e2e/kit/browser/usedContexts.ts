@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Disposable, Page } from "playwright-core";
 
-/** Contexts that tests of the suite have closed, by the options that they were opened with. */
+/** Contexts that tests of the suite have closed, keyed by the options with which they were opened. */
 const closedContexts = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
 const withStoredData = new WeakSet<BrowserContext>();
@@ -51,7 +51,7 @@ function makeReusable(context: BrowserContext, closed: BrowserContext[]): Browse
   return context;
 }
 
-/** Returns a list that collects the context's init scripts. */
+/** Returns a list to which each new init script of the context is added. */
 function listInitScripts(context: BrowserContext): Disposable[] {
   const scripts: Disposable[] = [];
   const addInitScript = context.addInitScript.bind(context);

@@ -5,17 +5,17 @@ import { holdRequests, ofOperation } from "./holdRequests";
 interface Sending {
   operation: string;
   send: () => Promise<void>;
-  /** The name of the button next to the one that sends. */
+  /** The name of the button that cancels. */
   cancel: string;
 }
 
-/** Expects that a dialog stays open while its call is running, and that it shows the failure. */
+/** Expects that a dialog cannot be closed while its call is in flight, and shows an error when the call fails. */
 export async function expectHeldOpen(dialog: Locator, { operation, send, cancel }: Sending): Promise<void> {
   const page = dialog.page();
   const call = await holdRequests(page, "**/graphql", ofOperation(operation));
   await send();
   await call.isHeld;
-  // Presses Escape twice, because older browsers close a dialog at the second, even if the page prevents the first.
+  // Presses Escape twice, because older browsers close a dialog on the second press even if the first is prevented.
   for (let press = 0; press < 2; press++) await page.keyboard.press("Escape");
   expect(await dialog.isVisible()).toBe(true);
   for (const name of [cancel, "Close"])

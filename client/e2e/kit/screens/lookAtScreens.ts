@@ -24,8 +24,8 @@ export function provideScreens() {
   afterEach(() => devices?.close());
 
   /**
-   * Opens each screen on a phone with reduced motion. Returns the faults found by `look` and the browser's complaints,
-   * by screen name.
+   * Opens each screen on a phone with reduced motion. Returns the faults found by `look` and the errors logged by the
+   * browser, by screen name.
    */
   const lookAtAll = async (look: Look) => {
     devices = new Devices(fixture.browser, fixture.server.url, viewports.phone, { reducedMotion: "reduce" });
@@ -45,8 +45,8 @@ export function provideScreens() {
 }
 
 /**
- * Returns missing texts, missing values that are printed, a wrong number of main headings, axe violations, overflow and
- * small targets.
+ * Returns missing texts, a wrong number of main headings, a printed `null`, `undefined` or `NaN`, axe violations,
+ * overflow and small targets.
  */
 export async function findProblems(page: Page, screen: Screen): Promise<string[]> {
   const { text, missing } = await readTexts(page, screen.texts);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { waitFor } from "../../../../server/test/kit/waitFor";
 
-/** Reads the browser's IndexedDB directly, bypassing the app, as a thief of the device could. */
+/** Reads the browser's IndexedDB directly, bypassing the app, as a thief who has the device could. */
 
 /** Returns all records of all databases, with name and bytes as Latin-1 text. */
 async function readRecords(page: Page): Promise<{ name: string; savedAt: number; text: string }[]> {
@@ -46,13 +46,13 @@ export async function draftNames(page: Page): Promise<string[]> {
   return (await readRecords(page)).map(({ name }) => name).filter((name) => name.startsWith("draft:"));
 }
 
-/** Returns those of the texts, which have to be ASCII, that a record contains unencrypted. */
+/** Returns the `texts` that a record contains in plaintext. They have to be ASCII. */
 export async function findInClear(page: Page, texts: string[]): Promise<string[]> {
   const all = (await readRecords(page)).map(({ name, text }) => `${name} ${text}`).join("\n");
   return texts.filter((text) => all.includes(text));
 }
 
-/** Waits for a draft that was stored at or after that time (ms). */
+/** Waits until a draft has been stored at or after `since`, a time in ms. */
 export async function waitForDraftWrite(page: Page, since: number): Promise<void> {
   await waitFor("the draft is written", async () =>
     (await readRecords(page)).some(({ savedAt }) => savedAt >= since),
