@@ -69,7 +69,7 @@ test("Details starts with the default values, and accepts several documents", as
   await poll(async () => expect(await saidTimes("Selected files")).toBe(1));
 });
 
-test("without an id, the wizard and the application's page report a missing application, and the confirmation redirects home", async () => {
+test("without an id, the wizard and the application's page report a missing application, and the confirmation page redirects home", async () => {
   for (const path of ["/visarequest", "/visaapplicants"]) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1, name: "Application not found" }).waitFor();

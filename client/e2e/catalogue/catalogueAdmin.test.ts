@@ -175,7 +175,7 @@ describe.each(staffSizes)("on a %s", (name, viewport) => {
 
     await page.getByRole("button", { name: "Overwrite with mine" }).click();
     await page.getByRole("status").filter({ hasText: "Travellers see it now" }).waitFor();
-    // Only the price was edited, so Meera's other change stays.
+    // Overwrites only the price, which Ravi edited; Meera's validity stays.
     const mine = await readVisa(ravi, countryUrl, visaUrl);
     expect(mine).toMatchObject({ adultPrice: 4001, validity: "Meera's days" });
 

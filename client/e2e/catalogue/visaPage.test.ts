@@ -60,7 +60,7 @@ describe.each(travellerSizes)("on a %s", (name, viewport) => {
     expect(new URL((await canonical.getAttribute("href"))!, fixture.server.url).pathname).toBe(
       `/visa/${visa.visaUrl}`,
     );
-    // The server's tags remain after hydration, and are replaced on the next page.
+    // The server's meta tags remain after hydration, and are replaced on the next page.
     const previewTitle = page.locator("meta[property='og:title']");
     const titles = async () => [await previewTitle.count(), await previewTitle.getAttribute("content")];
     await poll(async () => expect(await titles()).toEqual([1, await page.title()]));

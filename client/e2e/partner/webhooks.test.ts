@@ -1,4 +1,4 @@
-/** A partner's webhook endpoints, with a receiver on this computer. */
+/** A partner's webhook endpoints, with a local HTTP server as receiver. */
 import { afterAll, afterEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { editDatabase } from "../../../server/test/kit/data/editDatabase";

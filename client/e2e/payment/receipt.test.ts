@@ -88,7 +88,7 @@ test.each(travellerSizes)(
   },
 );
 
-test("the dialog cannot be closed during a withdrawal, and shows an error if it fails", async () => {
+test("the dialog cannot be closed during a withdrawal, and shows an error if the withdrawal fails", async () => {
   const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
   const { page, context } = await signedInPage(fixture.browser, payer);
   await page.goto(`/application/${payer.request.visaRequestId}`);

@@ -135,7 +135,7 @@ test("staff take a case, review documents, ask for corrections, and approve with
   await startReview(page);
   await approve(page, other);
 
-  // Simulates a page without https, where browsers have no clipboard.
+  // Simulates a page without HTTPS, on which browsers provide no clipboard API.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await button(page, "Copy passport number").click();
   await page.getByText("Passport number could not be copied").waitFor();

@@ -54,7 +54,7 @@ test("staff switch between three applicants and reject one", async () => {
   expect(complaints).toEqual([]);
 });
 
-test("the dialog cannot be closed during a rejection, and shows an error if it fails", async () => {
+test("the dialog cannot be closed during a rejection, and shows an error if the rejection fails", async () => {
   const traveller = await paidFor(fixture.server, {});
   const { page } = await openCase(toCasePath(traveller));
   await startReview(page);

@@ -232,7 +232,7 @@ describe("keyboard navigation", () => {
       await page.keyboard.press(key);
       expect([key, await focused()]).toEqual([key, numbers[index]]);
     }
-    // The list is one tab stop, which remembers its position.
+    // The list is one tab stop: Tab leaves it, and Shift+Tab returns to the same row.
     await page.keyboard.press("Tab");
     expect(numbers).not.toContain(await focused());
     await page.keyboard.press("Shift+Tab");

@@ -22,7 +22,7 @@ import {
 
 const fixture = provideOwnFixture({ FOUR_EYES_ABOVE_INR: "1000" });
 
-test("a mismatched visa waits for a second staff member, who sees it and approves", async () => {
+test("a visa that does not match awaits a second staff member, who sees the visa and approves it", async () => {
   const { server, browser } = fixture;
   const traveller = await paidFor(server, { firstName: "Meera", lastName: "Iyer" });
   const { passportNumber } = (await traveller.readRequest()).visaApplicants[0];

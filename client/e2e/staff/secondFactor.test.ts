@@ -20,7 +20,7 @@ const fixture = provideOwnFixture({ STAFF_SECOND_FACTOR: "totp" });
 
 const codeField = (page: Page) => page.getByLabel("Code of your authenticator app");
 
-/** Starts to set up the app on the open page of the console, and returns the secret. */
+/** Starts the setup of the authenticator app on the open page, and returns the secret. */
 async function beginSetUp(page: Page): Promise<string> {
   await button(page, "Set up authenticator app").press("Enter");
   await codeField(page).waitFor();

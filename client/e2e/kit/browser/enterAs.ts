@@ -6,7 +6,7 @@ export async function enterAs(
   page: Page,
   { userId, token, phoneNumber }: Pick<Traveller, "userId" | "token" | "phoneNumber">,
 ): Promise<void> {
-  // Any address of the origin works; this one loads no scripts or styles.
+  // Any URL of the origin works; this one loads no scripts or styles.
   await page.goto("/robots.txt");
   await page.evaluate(
     (session) => {

@@ -14,7 +14,7 @@ type Command = [command: string, ...args: string[]];
 interface Installation {
   what: string;
   commands: Command[];
-  /** Tried if the commands fail. */
+  /** Runs if `commands` fail. */
   otherwise?: Command;
 }
 
@@ -26,7 +26,7 @@ const aptInstall = (name: string): Command => [
   name,
 ];
 
-/** Chooses the system's package for root with apt-get, as in a container; otherwise Playwright's browser. */
+/** Chooses the Debian package if the user is root and has apt-get, as in a container; otherwise Playwright's browser. */
 function chooseInstallation(): Installation {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get"))
     return {

@@ -11,7 +11,7 @@ export interface Screen {
   texts: (string | RegExp)[];
   /** Brings the page into the state. */
   reach?: (page: Page) => Promise<void>;
-  /** The document is a 404, which the browser logs. */
+  /** The server responds with 404, which the browser logs as an error. */
   isAbsent?: boolean;
 }
 
