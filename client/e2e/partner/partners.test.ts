@@ -138,7 +138,7 @@ describe.each(travellerSizes)("on a %s", (size, viewport) => {
     await page.getByText(`${secret.slice(0, 12)}…`).waitFor();
     expect(await page.content()).not.toContain(secret);
 
-    // Deletes the first code, because a second one could be requested only 30 seconds later.
+    // Deletes the sent codes, so that they do not count towards the limit of 3 codes in 15 minutes.
     await editDatabase(fixture.server, "DELETE FROM login_code");
     await press(page, "Rotate Booking server");
     await page.getByLabel("Keep the old key for").selectOption({ label: "3 days" });
