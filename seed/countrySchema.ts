@@ -11,7 +11,7 @@ const slug = z
 const text = z.string().trim().min(1);
 const rupees = z.int().min(1).max(1_000_000);
 
-/** Accepts one of the words, null, or the string 'null', which the source data sometimes has instead. */
+/** Accepts one of `words`, null, or the string 'null', which the source data sometimes contains instead of null. */
 const orNull = <Word extends string>(words: readonly Word[]) =>
   z.preprocess((value) => (value === "null" ? null : value), z.enum(words).nullable());
 

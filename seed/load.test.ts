@@ -103,7 +103,7 @@ describe("loading the seed", () => {
     expect(await again()).toEqual([650, "90 Days", 3, "A term of staff.", "How?"]);
   });
 
-  test("a folder with one bad file changes nothing", async () => {
+  test("changes nothing if one file of the folder is invalid", async () => {
     await loadSeed(catalogue, shipped);
     const before = await dump();
     write(makeCountry());

@@ -48,7 +48,7 @@ describe("the shipped countries", () => {
     expect([Math.min(...ofZambia), Math.max(...ofZambia)]).toEqual([19, 20]);
   });
 
-  test("lead with a tourist visa, even if a transit visa is cheaper", async () => {
+  test("have a tourist visa as lead visa, even if a transit visa is cheaper", async () => {
     const countries = await readSeed(shipped);
     for (const { name, leadVisaUrl, visas } of countries) {
       const lead = visas.find(({ visaUrl }) => visaUrl === leadVisaUrl);

@@ -1,4 +1,4 @@
-/** Reads of open approvals, for modules with actions that an open approval blocks. */
+/** Reads open approvals, for modules whose actions are not possible while an approval is open. */
 import { In, IsNull, type EntityManager } from "typeorm";
 import { ApprovalEntity, type ApprovalKind } from "./approval.entity";
 

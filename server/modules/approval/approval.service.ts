@@ -54,7 +54,7 @@ export class ApprovalService {
     return aboveInr !== undefined && amount > aboveInr;
   }
 
-  /** True if price changes, and visas that do not match the applicant, require approval. */
+  /** True if approval is required for price changes and for visas that do not match the applicant. */
   get isEnabled(): boolean {
     return this.deps.aboveInr !== undefined;
   }
@@ -145,7 +145,10 @@ export class ApprovalService {
       );
   }
 
-  /** Closes the account's open approval requests and deletes the rows of waiting visas; the sweep removes the files. */
+  /**
+   * Closes the account's open approval requests. Deletes the file rows of visas that wait for approval; the sweep
+   * removes their bytes.
+   */
   async closeAskedBy(transaction: EntityManager, userId: string): Promise<void> {
     await this.#closeBySystem(transaction, await approvals.findOpenAskedBy(transaction, userId));
   }

@@ -13,7 +13,7 @@ export async function insertEvent(
   await makeChanges(transaction, [...changes, toInsert("audit_event", event)]);
 }
 
-/** Returns events without a place in the chain, in insertion order. */
+/** Returns the events that are not chained yet, in insertion order. */
 export async function findUnchained(source: RowSource, limit: number): Promise<AuditEventEntity[]> {
   const sql = "SELECT * FROM audit_event WHERE sequence >= ? ORDER BY sequence LIMIT ?";
   return queryRows<AuditEventEntity>(source, sql, [firstUnchained, limit]);

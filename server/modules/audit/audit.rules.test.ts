@@ -78,7 +78,7 @@ test.each([
   [1, 2, 2, [9]],
   [1, 0, 2, [2]],
 ])(
-  "in a list of %d entries, %d views and %d changes do not displace each other",
+  "mergeAccess shares a list of %d entries between %d views and %d changes",
   (limit, views, changes, shown) => {
     const newest = (count: number, last: number) =>
       Array.from({ length: count }, (_none, index) => ({ sequence: last - index }));

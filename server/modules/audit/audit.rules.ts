@@ -89,7 +89,10 @@ export interface AuditDetails {
   reason?: string;
 }
 
-/** Events from this sequence on have no place in the chain yet; several processes insert them concurrently. */
+/**
+ * Events with this sequence or a higher one are not chained yet, because several processes insert events
+ * concurrently.
+ */
 export const firstUnchained = 2 ** 52;
 
 export const noHash = "0".repeat(64);
@@ -126,8 +129,8 @@ export function headText({ count, hash }: AuditHead): string {
 }
 
 /**
- * Views that an open page repeats are recorded once in this time: the owner's or a follower's views of a file, and a
- * staff member's views of a case.
+ * Views that an open page repeats are recorded at most once in this period: the owner's or a follower's views of a
+ * file, and a staff member's views of a case.
  */
 export const repeatedViewSeconds = 60 * 60;
 

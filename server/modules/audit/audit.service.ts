@@ -108,7 +108,7 @@ export class AuditService {
     await this.#saveHead(transaction, place);
   }
 
-  /** Chains the events that were inserted without a place, in one process at a time. */
+  /** Chains the events that were inserted without a final sequence, in one process at a time. */
   async chainWaiting(): Promise<void> {
     const { db } = this.deps;
     if (!db.hasOtherWriters) return;

@@ -93,7 +93,7 @@ export class RequirementListEntity {
   @Column({ type: "text" }) requirements!: string;
 }
 
-/** The number of wishes for a country that we do not offer, by day. Contains nothing about the visitors. */
+/** How many visitors asked for a country that we do not offer, by day. Contains nothing about the visitors. */
 @Entity("country_wish")
 export class CountryWishEntity {
   @PrimaryColumn({ type: "text" }) flagSrc!: string;

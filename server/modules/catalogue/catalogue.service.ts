@@ -116,7 +116,10 @@ export class CatalogueService {
     return catalogue.visaById.get(visaId);
   }
 
-  /** Two changes may return in a different order from their commits, so the later version wins. */
+  /**
+   * Concurrent changes may finish here in another order than they committed, so only a higher version replaces the
+   * catalogue.
+   */
   #take(snapshot: Snapshot): void {
     if (snapshot.version > this.kept.version) this.kept = snapshot;
   }

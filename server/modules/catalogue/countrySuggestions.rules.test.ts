@@ -54,7 +54,7 @@ test.each([
   ["Trinidad visa", "Trinidad & Tobago"],
 ])("%j is another name of %s", (text, name) => expect(suggest(text)[1]).toBe(name));
 
-test.each(["austrlia", "republic"])("%j fits several countries, so none is suggested", (text) =>
+test.each(["austrlia", "republic"])("%j matches several countries, so none is suggested", (text) =>
   expect(suggest(text)).toEqual([[], undefined, []]),
 );
 

@@ -26,7 +26,7 @@ export interface CountrySuggestions<Country> {
 
 export const maxSuggestions = 3;
 export const maxNeighbours = 4;
-/** Number of days whose wishes count as recent in the list for staff. */
+/** In the list for staff, wishes of this many days count as recent. */
 export const recentWishDays = 30;
 /** Minimum length, because shorter texts resemble too many names. */
 const shortestText = 4;

@@ -10,7 +10,7 @@ export async function countWish(transaction: EntityManager, flagSrc: string, day
   );
 }
 
-/** Returns the number of wishes by country, in total and after `recentAfter`, most wishes first. */
+/** Returns how often visitors asked for each country, in total and after `recentAfter`, most requested first. */
 export async function findWishes(
   source: RowSource,
   recentAfter: string,

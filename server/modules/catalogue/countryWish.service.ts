@@ -1,6 +1,6 @@
 /**
- * Wishes of visitors for countries that we do not offer. Invariant: only the country and the day are stored, nothing
- * about the visitor. Calls: the catalogue, for the published countries.
+ * Counts which countries visitors ask for although we do not offer them. Invariant: only the country and the day are
+ * stored, nothing about the visitor. Calls: the catalogue, for the published countries.
  */
 import { DomainError } from "../../core/errors";
 import { addDays, todayInKolkata } from "../../core/day.rules";

@@ -1,7 +1,7 @@
 /**
- * Turns a key into the caller. Guards: a token that begins with `vp_` but is not a valid key is rejected, never
- * treated as a visitor. Each request looks the key up, so that an ended key fails at once in every process. Calls:
- * the audit log, for rejections.
+ * Authenticates callers by their partner's key. Guards: a token that begins with `vp_` but is not a valid key is
+ * rejected, never treated as a visitor. Each request looks the key up, so that an ended key fails at once in every
+ * process. Calls: the audit log, for rejections.
  */
 import { LRUCache } from "lru-cache";
 import type { Platform } from "../../platform/adapters/Platform";

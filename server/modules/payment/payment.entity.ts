@@ -24,7 +24,8 @@ export class PaymentOrderEntity {
    */
   @Column({ type: "text" }) handedOutAt!: string;
   /**
-   * The end and a random id of a process's lease for gateway calls; empty after the lease, null before the first one.
+   * The expiry and a random id of a process's lease for gateway calls; empty once released, null before the first
+   * lease.
    */
   @Column({ type: "text", nullable: true }) gatewayLease!: string | null;
   @Column({ type: "text" }) createdAt!: string;

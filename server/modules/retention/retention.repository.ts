@@ -56,7 +56,7 @@ const leftovers = {
   session: [`"sessionId"`, `coalesce("endedAt", "expiresAt") < ?`],
   known_device: [`"tokenHash", "userId"`, `"lastLoginAt" < ?`],
   idempotency_key: [`"userId", operation, "idempotencyKey"`, `"createdAt" < ?`],
-  // Unprocessed events stay. Processed ones only detect duplicates, which Razorpay sends for a day.
+  // Unprocessed events stay. Processed ones serve only to detect duplicates, which Razorpay sends for up to a day.
   webhook_event: [`"webhookEventId"`, `state <> 'PENDING' AND "receivedAt" < ?`],
 } as const;
 export type Leftover = keyof typeof leftovers;

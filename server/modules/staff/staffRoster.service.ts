@@ -89,7 +89,7 @@ export class StaffRosterService {
     const planned = planStaff(await staff.findMembers(db.read), phoneNumbers);
     if (planned.removed.length + planned.added.length === 0) return;
     await db.write(async (transaction) => {
-      // Another process that started with the same setting may have applied it in the meantime.
+      // Compares again, because another process that started with the same setting may have applied it in the meantime.
       const { removed, added } = planStaff(await staff.findMembers(transaction), phoneNumbers);
       for (const member of removed) await this.#remove(transaction, member);
       for (const phoneNumber of added) await this.#insert(transaction, phoneNumber, "SETTING");

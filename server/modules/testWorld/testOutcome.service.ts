@@ -36,7 +36,10 @@ export class TestOutcomeService {
 
   constructor(private readonly deps: Deps) {}
 
-  /** Decides on applications that have not changed for a minute, by their applicants' passport numbers. */
+  /**
+   * Decides on applications that have not changed for a minute, with the outcomes that their applicants' passport
+   * numbers select.
+   */
   async decideDue(signal: AbortSignal): Promise<void> {
     const { applicants, clock, corrections, db, log } = this.deps;
     const before = new Date(clock.now().getTime() - decideAfterSeconds * 1000).toISOString();

@@ -1,7 +1,7 @@
 /**
  * Lets people create partners in the test world themselves, and sign in to it. Runs in both worlds: the live world
- * passes each call on to the test world. The caller's account has the same id there, so that the next holder of a
- * number does not get the previous holder's test partners. Calls: the partner module.
+ * passes each call on to the test world. The caller's account has the same id in both worlds, so that the next holder
+ * of a number does not get the previous holder's test partners. Calls: the partner module.
  */
 import type { Platform } from "../../platform/adapters/Platform";
 import { scopes } from "../../core/access.rules";

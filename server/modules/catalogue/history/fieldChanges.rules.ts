@@ -7,7 +7,7 @@ import type {
   VisaValues,
 } from "../catalogueAdmin.rules";
 
-/** A changed field with its old and new value as texts: none for null, one per item for a list. */
+/** A changed field. Old and new value are lists of texts: empty for null, one text per item of a list. */
 export interface FieldChange {
   field: string;
   from: string[];

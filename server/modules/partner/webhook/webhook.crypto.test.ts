@@ -14,7 +14,7 @@ test("a message is verified only with the secret that signed it", () => {
   expect(() => new Webhook(current).verify(`${body} `, { ...headers })).toThrow();
 });
 
-test("both secrets sign for 24 hours after a rotation", () => {
+test("messages are signed with both secrets for 24 hours after a rotation", () => {
   const now = new Date();
   const old = makeSecret();
   const secrets = rotateSecrets({ current: old }, now);

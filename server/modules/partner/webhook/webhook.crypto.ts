@@ -6,7 +6,7 @@ import type { KeyRing } from "../../../platform/adapters/crypto/keyRing";
 import type { WebhookMessage } from "../../../core/webhookPort";
 import { oldSecretHours } from "./webhook.rules";
 
-/** After a rotation, both secrets sign until `until`. */
+/** After a rotation, messages are signed with both secrets until `until`. */
 export interface WebhookSecrets {
   current: string;
   previous?: { secret: string; until: string };
@@ -21,7 +21,7 @@ export function rotateSecrets({ current }: WebhookSecrets, now: Date): WebhookSe
   return { current: makeSecret(), previous: { secret: current, until } };
 }
 
-/** Returns the previous secret if it still signs. */
+/** Returns the previous secret if messages are still signed with it. */
 export function findPrevious({ previous }: WebhookSecrets, now: Date): WebhookSecrets["previous"] {
   return previous && previous.until > now.toISOString() ? previous : undefined;
 }

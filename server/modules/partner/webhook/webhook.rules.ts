@@ -1,7 +1,7 @@
 /** Limits and the schedule of webhooks. Pure. */
 
 export const maxEndpoints = 5;
-/** How many hours a replaced secret still signs. */
+/** How many hours messages are still signed with a replaced secret. */
 export const oldSecretHours = 24;
 /** Number of attempts that are listed per endpoint. */
 export const maxAttemptsListed = 20;

@@ -1,8 +1,8 @@
 /**
  * Delivers events to partners' endpoints. Invariants: an event is sent until the endpoint accepts it or the
  * attempts are used up; it may arrive twice if a response, or the record of an attempt, is lost; a slow endpoint
- * occupies few of the concurrent deliveries. Processes that share a database lease deliveries; the limits apply to all
- * of them together. Calls: the endpoints and the mail port, never inside a transaction.
+ * occupies only a few of the slots for concurrent deliveries. Processes that share a database lease deliveries; the
+ * limits apply to all of them together. Calls: the endpoints and the mail port, never inside a transaction.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
@@ -85,7 +85,7 @@ export class WebhookDeliveryService {
     return webhooks.countDueDeliveries(db.rows, clock.now());
   }
 
-  /** Ends running attempts, which are repeated after the next start. */
+  /** Aborts attempts in flight, which are repeated after the next start. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#starts.settle();
@@ -116,7 +116,7 @@ export class WebhookDeliveryService {
       await webhooks.insertDeliveries(transaction, rows.slice(at, at + rowsPerInsert));
   }
 
-  /** Starts due deliveries until all places are taken; one run at a time. */
+  /** Starts due deliveries until all delivery slots are taken; one run at a time. */
   async #startDue(): Promise<void> {
     if (!this.#stopping.signal.aborted) await this.#starts.run("all", () => this.#leaseAndStart());
   }
@@ -125,12 +125,12 @@ export class WebhookDeliveryService {
     for (const delivery of await this.#lease()) {
       const sending = this.#deliver(delivery)
         .catch((err: unknown) => {
-          // The delivery is repeated after the lease has expired.
+          // Only logged, because the delivery is repeated after the lease has expired.
           this.deps.log.error({ err, endpoint: delivery.endpointId }, "webhook delivery failed");
         })
         .finally(() => {
           this.#inFlight.delete(sending);
-          // A place for another delivery is free.
+          // A delivery slot is free.
           void this.#startDue().catch(() => undefined);
         });
       this.#inFlight.add(sending);

@@ -115,8 +115,9 @@ export class WebhookEndpointService {
   }
 
   /**
-   * Creates a new secret; the previous one keeps signing for a while. `oldSecretUntil` reports that the newest secret
-   * was lost: only that secret is replaced, and the older one keeps signing. Throws NOT_FOUND, INVALID_STATE.
+   * Creates a new secret. For a day, messages are also signed with the previous one. `oldSecretUntil` reports that the
+   * newest secret was lost: only that secret is replaced, and messages are still signed with the older one. Throws
+   * NOT_FOUND, INVALID_STATE.
    */
   async rotateSecret(
     caller: Principal,
@@ -226,7 +227,7 @@ function showEndpoint(endpoint: WebhookEndpointEntity, { clock, keys }: Pick<Dep
     ...shown,
     types: endpoint.types.map(toEventName),
     state: stateOf(endpoint),
-    /** When the previous secret stops signing; null if it no longer signs. */
+    /** When messages are no longer signed with the previous secret; null if that time has passed. */
     oldSecretUntil: findPrevious(decryptSecrets(keys, endpoint), clock.now())?.until ?? null,
   };
 }

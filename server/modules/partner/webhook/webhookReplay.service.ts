@@ -22,13 +22,13 @@ export class WebhookReplayService {
     private readonly deps: Pick<Platform, "db" | "clock"> & { webhookDelivery: WebhookDeliveryService },
   ) {}
 
-  /** Returns the last attempts, newest first. The endpoint must have been listed for the caller. */
+  /** Returns the last attempts, newest first. The caller has checked access to the endpoint. */
   async listAttempts({ endpointId }: Pick<WebhookEndpointEntity, "endpointId">) {
     const attempts = await webhooks.findAttempts(this.deps.db.read, endpointId);
     return attempts.map(({ partnerEventId: eventId, ...attempt }) => ({ eventId, ...attempt }));
   }
 
-  /** Returns a page of failed deliveries, newest first. The endpoint must have been listed for the caller. */
+  /** Returns a page of failed deliveries, newest first. The caller has checked access to the endpoint. */
   async pageFailed(
     { endpointId }: Pick<WebhookEndpointEntity, "endpointId">,
     { first, after }: { first: number; after?: string | null },

@@ -94,8 +94,7 @@ export class OrderService {
   }
 
   /**
-   * Restarts the reconciler's checks of this order, which may be paid from now on or have a payment that was not
-   * reported.
+   * Restarts the reconciler's checks of this order, because it may be paid now or already have an unreported payment.
    */
   async #recordHandOut({ paymentOrderId, handedOutAt }: PaymentOrderEntity): Promise<void> {
     const { clock, db } = this.deps;

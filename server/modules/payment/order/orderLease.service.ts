@@ -13,7 +13,10 @@ import * as payments from "../payment.repository";
  * one.
  */
 const leaseMs = 30_000;
-/** How long to wait for another process, which may have been killed. Shorter than a mutation may take. */
+/**
+ * How long to wait for the process that holds the lease: longer than the lease, in case the process was killed, and
+ * shorter than a mutation may take.
+ */
 const patienceMs = leaseMs + 2_000;
 const pollMs = 100;
 

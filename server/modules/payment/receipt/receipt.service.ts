@@ -18,9 +18,9 @@ import { drawReceiptPdf, type ReceiptFrame } from "./receipt.pdf";
 import { findLedger } from "../refund/refund.reads";
 import { findPaying, sumAmounts, type Ledger } from "../refund/refundOffers.rules";
 
-/** Maximum number of receipts in memory, about 3 KB each. */
+/** Maximum number of PDFs in memory, about 3 KB each. */
 const maxDrawn = 500;
-/** As long as a link is valid. */
+/** PDFs stay in memory as long as a link is valid. */
 const drawnLastsMs = linkLifeSeconds * 1000;
 
 interface Deps {

@@ -7,7 +7,7 @@ import { alreadyReturned } from "./returnedMoney.rules";
 import { findBy, findRowsBy } from "../../../platform/db/entityQueries";
 
 /**
- * Payments whose latest refund by us failed, as the part of a SELECT after FROM. Until another refund replaces it, the
+ * The tables and conditions for a SELECT of the payments whose latest refund by us failed. Until another refund replaces it, the
  * payer is still owed the money. The first conditions let the query use the index `refund_failed`.
  */
 const failedRefundsSql = `
@@ -19,7 +19,7 @@ const failedRefundsSql = `
         AND (later.origin = 'OURS' OR later.state <> 'FAILED'))`;
 
 /**
- * SELECT of the applications whose payer is waiting for a refund. Includes partial refunds, which leave the payment and
+ * Selects the applications whose payer is waiting for a refund. Includes partial refunds, which leave the payment and
  * the application as paid.
  */
 export const owedRequestsSql = `

@@ -65,7 +65,7 @@ export function refundRule(
   }
 }
 
-/** Returns the amount of a share, limited to what is left of the price. */
+/** Returns the amount to refund for a share, limited to the part of the price that is not refunded yet. */
 export function refundAmount(
   share: RefundShare,
   { serviceFee, gst, totalPrice }: Pick<VisaRequestEntity, "serviceFee" | "gst" | "totalPrice">,
@@ -89,7 +89,10 @@ export function needsNote(reason: RefundReason): boolean {
 /** The rule that travellers see before they pay. */
 export const withdrawalText = withdrawn.text;
 
-/** Refunds by case, most relevant first: `rulesOfPaid` without GOODWILL as a table, and payments that we cannot use. */
+/**
+ * The public table of refunds, most relevant case first: `rulesOfPaid` without GOODWILL, and payments that we cannot
+ * use.
+ */
 export const publicRefundTable = [
   { when: "You withdraw before our staff begin the review", refunded: "Everything you paid" },
   { when: "You withdraw once the review has begun, or the visa is refused", refunded: "Nothing" },

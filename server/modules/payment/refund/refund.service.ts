@@ -21,7 +21,9 @@ import { alreadyReturned, inDispute, smallestRefund } from "./returnedMoney.rule
 import type { RefundSyncService } from "./refundSync.service";
 
 const batchSize = 50;
-/** How long the worker leaves a new refund to its caller; longer than the gateway may take to respond. */
+/**
+ * How long the worker leaves a new refund's first attempt to the caller; longer than the gateway may take to respond.
+ */
 const callersTimeMs = 15_000;
 /** A process's lease on a refund. If a call takes longer, it is repeated with the same idempotency key. */
 const leaseMs = 30_000;
@@ -34,7 +36,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
 
 export class RefundService {
   readonly dueRows = refunds.dueRefunds;
-  /** Due rows that wait for us, not for a bank. */
+  /** Due refunds that we have to request; excludes those that wait for a bank. */
   readonly rowsToRequest = refunds.refundsToRequest;
   /** Calls in flight, by refund. */
   readonly #calls = new SingleFlight<boolean>();
@@ -107,7 +109,7 @@ export class RefundService {
     );
   }
 
-  /** Returns the number of refunds that wait for us, not for a bank. */
+  /** Returns the number of refunds that we have to request; excludes those that wait for a bank. */
   countToRequest(): Promise<number> {
     return countRefundsToRequest(this.deps.db.rows);
   }
@@ -155,7 +157,7 @@ export class RefundService {
 
   /**
    * Requests a refund. Syncs the payment's refunds first if an earlier attempt may have succeeded. If the gateway
-   * refuses, syncs them, and requests the smaller amount that refunds in the gateway's dashboard have left, if any.
+   * refuses, syncs them and requests the amount that remains after refunds in the gateway's dashboard, if any.
    */
   async #requestRefund(refund: RefundEntity): Promise<void> {
     const { clock, db, gateway, refundSync } = this.deps;

@@ -31,7 +31,7 @@ import {
   toForeignRefund,
 } from "./returnedMoney.rules";
 
-/** Range of the first scan, and overlap of later scans. */
+/** How far back the first scan goes, and by how much later scans overlap. */
 const firstLookMs = 90 * 24 * 60 * 60_000;
 const overlapMs = 60 * 60_000;
 
@@ -61,7 +61,7 @@ export class RefundSyncService {
       const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
       const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
       let isNews = false;
-      // The gateway lists refunds newest first.
+      // Oldest first; the gateway lists refunds newest first.
       for (const told of known.toReversed()) {
         const row = rows.find(
           ({ refundId, razorpayRefundId }) => razorpayRefundId === told.id || refundId === told.receipt,
@@ -103,7 +103,7 @@ export class RefundSyncService {
       await this.#cap(transaction, paymentId);
       await this.#settle(transaction, paymentId);
       const isOver = !(await refunds.isInDispute(transaction, paymentId));
-      // Refunds of the payment were waiting for the bank's decision.
+      // Refunds of the payment that waited for the bank's decision become due now.
       if (isOver)
         await refunds.changeRefunds(transaction, { razorpayPaymentId, state: "DUE" }, { nextTryAt: at });
       const about = { razorpayPaymentId, kind: "DISPUTE" as const };

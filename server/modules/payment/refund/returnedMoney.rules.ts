@@ -4,7 +4,7 @@ import type { PaymentEntity } from "../payment.entity";
 import { nextTryAt } from "../payment.rules";
 import type { RefundEntity } from "./refund.entity";
 
-/** One rupee. Razorpay does not refund less. */
+/** Razorpay's smallest refund, one rupee. */
 export const smallestRefund = 100;
 
 /** The `lastError` of a refund that became unnecessary because the money was returned in another way. */

@@ -34,7 +34,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
 export type Settlement = PaymentEntity["outcome"] | "UNTAKEN" | PaymentProblem;
 
 export class SettlementService {
-  /** By order and payment: concurrent reports of a payment share one capture. */
+  /** Keyed by order and payment, so that concurrent reports of a payment share one capture. */
   readonly #settlements = new SingleFlight<Settlement>();
 
   constructor(private readonly deps: Deps) {}

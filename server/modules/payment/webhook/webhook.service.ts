@@ -66,7 +66,7 @@ export class WebhookService {
     setImmediate(() => void this.processDue().catch((error: unknown) => this.#report(error)));
   }
 
-  /** Processes due events. A call during a run makes that run look for events again at its end. */
+  /** Processes due events. A call during a run makes that run check for new events before it ends. */
   processDue(): Promise<void> {
     this.#hasMore = true;
     return this.#runs.run("all", () => this.#processDue());

@@ -52,7 +52,7 @@ export const noReasonForOpenItems = "Say why you approve without this";
 export function findUnseenItems(openItems: readonly string[], shown?: readonly string[] | null): string[] {
   if (!shown) return [];
   const left = [...shown];
-  // Two files may have the same name, so each shown item counts once.
+  // Two files may have the same name, so each shown item covers only one open item.
   return openItems.filter((item) => {
     const index = left.indexOf(item);
     if (index >= 0) left.splice(index, 1);

@@ -55,7 +55,7 @@ export function readVisaText(text: string | undefined, applicant: NamedHolder): 
 
 export const noReasonForMismatch = "Say why you approve a visa that does not match";
 
-/** Returns texts for details that are missing on the visa; empty if all were found or the visa has no text. */
+/** Returns a message for each detail that is missing on the visa; none if all were found or the visa has no text. */
 export function listMismatches(reading: VisaReading | undefined): string[] {
   if (!reading) return [];
   return [

@@ -7,7 +7,7 @@ import { oursToDo, type QueueCondition, type QueuedMoney } from "./queue.rules";
 /** The sort key of the last row of a page. */
 export type QueueKey = Pick<VisaRequestEntity, "expectedDate" | "visaRequestId">;
 
-/** A search, reduced to one of three keys. */
+/** The value to search for: a reference number, a mobile number, or the blind indexes of a passport number. */
 export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { passportIndexes: string[] };
 
 /**
@@ -52,7 +52,7 @@ export function queueStatement(
   if (isBehindFrom) where.andBehind(after);
   else if (expectedFrom !== null) where.and(`"expectedDate" >= ?`, expectedFrom);
   if (expectedTo !== null) where.and(`"expectedDate" <= ?`, expectedTo);
-  // These rows are so few that sorting them is cheap.
+  // Needs no index for the order, because these rows are so few that sorting them is cheap.
   if (money !== null) return inOrder("visa_request", where, limit);
   return inOrder(`visa_request INDEXED BY ${indexFor(condition)}`, where, limit);
 }
