@@ -56,7 +56,7 @@ export class Journal<Entry> {
   /** Resolves once the entry is on disk. The caller must run one append at a time. */
   async append(entry: Entry): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
-    // A failed append (disk full) may have left a partial line.
+    // Removes the partial line that a failed append, e.g. on a full disk, may have left.
     if (this.#isTorn) await this.handle.truncate(this.#size);
     this.#isTorn = true;
     await this.handle.appendFile(line);

@@ -95,7 +95,7 @@ export class Ledger {
       if (payment.status !== "authorized")
         throw badRequest("Only payments which have been authorized and not yet captured can be captured");
       const amount = getAmount(body);
-      // The SDK omits the currency if its caller does.
+      // Optional here, because the SDK omits the currency if its caller does.
       if (body.currency !== undefined) checkCurrency(body.currency);
       if (amount !== payment.amount)
         throw badRequest("Capture amount must be equal to the amount authorized", { field: "amount" });

@@ -4,7 +4,10 @@ import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource"
 import { AuditEventEntity } from "./audit.entity";
 import { firstUnchained, type AuditAction } from "./audit.rules";
 
-/** Makes changes and inserts their event. Without a `sequence`, the event is placed after all chained ones. */
+/**
+ * Applies changes and inserts the event that reports them. Without a `sequence`, the event is placed after all
+ * chained ones.
+ */
 export async function insertEvent(
   transaction: EntityManager,
   event: AuditEventEntity | Omit<AuditEventEntity, "sequence">,

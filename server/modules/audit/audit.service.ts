@@ -169,7 +169,8 @@ export class AuditService {
       });
     });
     await writing.catch((error: unknown) => {
-      // A full disk must not keep owners from their own files, but staff must never see files unrecorded.
+      // If the disk is full, owners can still open their files; staff cannot, because each of their views must be
+      // recorded.
       if (!isOwner || !(error instanceof StorageError)) throw error;
     });
   }

@@ -47,7 +47,8 @@ export class CatalogueService {
 
   static async open(db: Database, priceOf: PriceOf): Promise<CatalogueService> {
     const kept = await findSnapshot(db.read, priceOf);
-    // The rows may date from before requirements existed, or from a server that derived other requirements.
+    // Requirement lists are missing if the rows date from before they existed, or from a server that derived other
+    // ones.
     const missing = await findMissingLists(db.read, toRequirementLists(kept.catalogue.visas));
     if (missing.length > 0) await db.write((transaction) => insertLists(transaction, missing));
     return new CatalogueService(db, priceOf, kept);

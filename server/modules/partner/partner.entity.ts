@@ -31,7 +31,7 @@ export class PartnerMemberEntity {
   @Column({ type: "text" }) addedAt!: string;
 }
 
-/** The use of a partner's keys on one day, in Indian time. */
+/** The use of a partner's keys on one day (Indian Standard Time). */
 @Entity("partner_usage")
 export class PartnerUsageEntity {
   @PrimaryColumn({ type: "text" }) partnerId!: string;

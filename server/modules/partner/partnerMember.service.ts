@@ -103,7 +103,8 @@ export class PartnerMemberService {
     if (!canGetCodes(phone, smsCountries)) throw new DomainError("INVALID", noCodesToCountry, { field });
     const now = clock.now();
     const present = await findUserByPhone(transaction, phone);
-    // The number may have a new owner, whose login would leave the membership with the previous account.
+    // A dormant account's number may have a new holder, whose first login would open another account without the
+    // membership.
     if (present && isDormant(present, now) && !(await staff.isStaff(present.userId, transaction)))
       await accounts.archive(transaction, audit, present);
     // Opens an account for a number without one, so that the response does not reveal whether it had one.

@@ -1,6 +1,6 @@
 /**
  * Counts the use of a partner's keys by day. Each process counts in memory and adds its counts to the stored ones once
- * a minute, because one write per request would cost more than most requests. A crash loses that minute.
+ * a minute, because one write per request would cost more than most requests. A crash loses the counts of that minute.
  */
 import pLimit from "p-limit";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -12,7 +12,7 @@ import type { PartnerView } from "./partner.logic";
 import { usageDays } from "./partner.rules";
 import * as partners from "./partner.repository";
 
-/** The statuses of operations that did not run: without permission, or over a limit. */
+/** HTTP statuses of rejected operations: without permission, or over a limit. */
 const refusedStatuses = [403, 429];
 
 type UsageDay = Omit<PartnerUsageEntity, "partnerId">;
@@ -23,7 +23,10 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 
 export class PartnerUsageService {
   #counted = new Map<string, PartnerUsageEntity>();
-  /** Storing and reading exclude each other, because counts that are being stored are briefly in neither place. */
+  /**
+   * Storing and reading exclude each other, because counts that are being stored are briefly neither in memory nor in
+   * the database.
+   */
   readonly #inTurn = pLimit(1);
   /** The day on which this process last removed old counts. */
   #cleanedOn: Day = "";

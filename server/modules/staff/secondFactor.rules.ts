@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 
 const codeSeconds = 30;
 export const totpDigits = 6;
-/** Consecutive wrong codes before a lock of `blockSeconds`. */
+/** After this many consecutive wrong codes, the second factor is locked for `blockSeconds`. */
 export const maxWrongCodes = 5;
 export const blockSeconds = 15 * 60;
 /** The key length of HMAC-SHA1, the default algorithm of authenticator apps. */

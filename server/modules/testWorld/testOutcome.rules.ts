@@ -6,7 +6,10 @@ export type TestDecision = "APPROVED" | "REJECTED" | "NEW_PHOTO" | "DATE_OF_BIRT
 export const decideAfterSeconds = 60;
 
 export const maxOutageSeconds = 60;
-/** Minutes from the end of an outage to the next one, because an outage affects everyone in the test world. */
+/**
+ * Minimum minutes from the end of an outage to the start of the next, because an outage affects all partners in the
+ * test world.
+ */
 export const outagePauseMinutes = 5;
 
 const byPassport: Readonly<Record<string, TestDecision>> = {
@@ -15,7 +18,7 @@ const byPassport: Readonly<Record<string, TestDecision>> = {
   T0000004: "DATE_OF_BIRTH",
 };
 
-/** Returns an applicant's next outcome. A correction is requested once. */
+/** Returns an applicant's next outcome. A correction is requested at most once. */
 export function planDecision(passportNumber: string, wasCorrected: boolean): TestDecision {
   const planned = byPassport[passportNumber] ?? "APPROVED";
   return wasCorrected && planned !== "REJECTED" ? "APPROVED" : planned;

@@ -52,7 +52,7 @@ describe("countries", () => {
   };
   const allNames = seed.map(({ name }) => name).sort();
 
-  test("are all listed in order of name if the search is empty", async () => {
+  test("are all listed by name if the search is empty", async () => {
     expect(await search()).toEqual(allNames);
     expect(await search("")).toEqual(allNames);
     expect(await search("  ")).toEqual(allNames);
@@ -157,7 +157,7 @@ describe("a visa", () => {
       expect(seedVisas.filter((visa) => visa[key] === null).length).toBeGreaterThan(0);
   });
 
-  test("is popular if it leads a country with a rank, and is listed by rank", async () => {
+  test("is popular if it is the lead visa of a country with a rank, and is listed by rank", async () => {
     const { popularVisas } = await askData(listPopularVisas);
     const ranked = seed
       .filter(({ popularRank }) => popularRank)

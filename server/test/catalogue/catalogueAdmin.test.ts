@@ -35,7 +35,7 @@ afterAll(() => server.dispose());
 
 describe("a price changed by staff", () => {
   test("replaces the old price everywhere immediately", async () => {
-    // The number 2773 appears nowhere else. Reading it in every place fills all caches.
+    // No other text contains 2773. Requesting every response and page fills all caches.
     const first = await readVisa(ravi, vietnam, visaUrl);
     expect((await changeVisa(ravi, first, { adultPrice: 2773 })).userErrors).toEqual([]);
     const before = await lookEverywhere(server, visaUrl, vietnam);

@@ -24,11 +24,11 @@ test("a search without results suggests similar names, or neighbours of a countr
   expect(await suggest("oman")).toEqual({ didYouMean: [], unoffered: null, neighbours: [] });
 });
 
-test("wishes are counted by country and day, without the visitor, and are visible only to staff", async () => {
+test("wishes are counted by country and day, without data about the visitor, and are visible only to staff", async () => {
   const staff = await signInStaff(server);
   const list = async () => (await staff.call(staffCountryWishes)).data.staffCountryWishes;
   const before = await list();
-  /** Returns the wishes that this test added, most wished first. */
+  /** Returns the wishes that this test added, most requested country first. */
   const added = async () =>
     (await list()).flatMap((now) => {
       const old = before.find(({ flagSrc }) => flagSrc === now.flagSrc);

@@ -79,7 +79,7 @@ describe("a hand-over link", () => {
     expect(await open(token)).toEqual({ mobileEnding: program.request.mobile.slice(-2) });
   });
 
-  test("is created only by keys, for an application without a follower, and is taken only by people", async () => {
+  test("can be created only with a key, for an application without a follower, and used only by a person", async () => {
     const { program, follower } = await follow();
     const again = await program.call(documents.createHandover, { input: idOf(program) });
     expect(errorCodes(getUserErrors(again))).toEqual(["null: INVALID_STATE"]);

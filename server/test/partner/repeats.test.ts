@@ -66,7 +66,7 @@ const applicant = ({ request: { visaApplicants } }: Traveller) => ({
   visaApplicantId: visaApplicants[0].visaApplicantId,
 });
 
-/** The cases by mutation. Each gets a program with a new application. */
+/** The cases, keyed by mutation. Each is called with a program that has a new application. */
 const cases: Record<string, (program: Traveller) => Promise<Call> | Call> = {
   createVisaRequest: ({ request: { visaId } }) => ({
     mutation: documents.createVisaRequest,

@@ -23,7 +23,7 @@ const readExample = (name: string) => readFileSync(join(examples, name), "utf8")
 
 /** A program that calls an example's function. Its arguments are the secret, three headers and the body. */
 interface Caller {
-  /** Succeeds if the language is installed. */
+  /** A command that succeeds if the language is installed. */
   version: readonly string[];
   files: Record<string, string>;
   build?: readonly string[];

@@ -116,7 +116,7 @@ describe("an event", () => {
 });
 
 describe("a secret that was lost within 24 hours of its rotation", () => {
-  test("is replaced if the caller sends oldSecretUntil, and the old secret keeps signing", async () => {
+  test("is replaced if the caller sends oldSecretUntil, and messages are still signed with the old secret", async () => {
     const partner = await TestPartner.create(server);
     const program = await partner.programWith();
     const receiver = await listen();

@@ -46,7 +46,7 @@ async function read(traveller: Traveller, of: Traveller = payer): Promise<Reques
 }
 const open = (src: string) => fetch(new URL(src, server.url));
 
-test("a receipt has the parts of the price, which add up to the amount paid", async () => {
+test("a receipt lists the parts of the price, which add up to the amount paid", async () => {
   const request = await payer.readRequest();
   expect(receipt).toMatchObject({
     receiptNo: request.visaReferenceNo,

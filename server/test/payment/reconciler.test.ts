@@ -21,13 +21,16 @@ afterAll(() => scene.clear());
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Gives the orders these ages. `mishaps` are the gateway's first responses to queries about the orders. */
+/**
+ * Backdates each order by its age in milliseconds. `mishaps` are the gateway's first responses to queries about the
+ * orders.
+ */
 async function age(
   orders: readonly [Traveller, number][],
   ...mishaps: Parameters<FakeRazorpay["meet"]>
 ): Promise<void> {
   gateway.meetAt("GET /v1/orders", ...mishaps);
-  // The index preserves the sequence, because the reconciler checks the oldest order first.
+  // Adding the index preserves the sequence of orders, because the reconciler checks the oldest first.
   const ages = orders.map(([{ request }, ms], index) => {
     const at = new Date(Date.now() - ms + index).toISOString();
     return `WHEN '${request.visaRequestId}' THEN '${at}'`;
@@ -99,7 +102,7 @@ test("an order that is handed out again after five days is queried again", async
   await age([[traveller, 5 * day]]);
   expect((await order(traveller)).data.createPaymentOrder.order).toEqual(traveller.order);
   gateway.pay(traveller.order.orderId);
-  // The reconciler may have queried the order before the payment, so the pause is ended.
+  // Makes the order due, because the reconciler may have queried it before the payment.
   const paymentOrderId = (await readOrders(traveller))[0]!.paymentOrderId;
   await editDatabase(scene.server, `UPDATE payment_order SET "nextAskAt" = NULL WHERE "paymentOrderId" = ?`, [
     paymentOrderId,
@@ -177,7 +180,7 @@ test("a failing gateway stops the run, and later runs record the remaining payme
   expect(JSON.parse(line!)).toMatchObject({ orders: 10, asked: 4 });
   for (const traveller of travellers.slice(4)) await scene.untilPaid(traveller);
   expect(gateway.calls.length - before).toBeLessThan(4 + 10 + 1);
-  // Orders whose check failed would wait a minute, so their pause is ended.
+  // Makes all orders due; those whose check failed would wait another minute.
   await age(travellers.map((traveller) => [traveller, 30 * minute]));
   for (const traveller of travellers) await scene.untilPaid(traveller);
 });

@@ -65,7 +65,7 @@ async function expectRefused(call: () => Promise<unknown>, codes: string[]): Pro
   expect(await readReviewed(server)).toEqual(before);
 }
 
-test("adds a document once if the call is repeated with its key, and logs who added it", async () => {
+test("adds a document once if the call is repeated with its idempotency key, and records who added it", async () => {
   const pages = {
     ...flights,
     "input.documentFiles.1": png((await makeSmallFiles())["input.passportBackFile"].bytes, "page2.png"),
@@ -162,7 +162,7 @@ test("stores the answer to a question as one line, after the payment or when sta
   expect(await states()).toEqual(["SENT / 1 to 9 May", "SENT / Da Nang", "NOT_SAID"]);
 });
 
-test("gives a stranger the same error as for an unknown applicant", async () => {
+test("returns the same error to another user as for an unknown applicant", async () => {
   const stranger = await signedInTraveller(server);
   await expectRefused(() => add({}, flights, stranger), ["NOT_FOUND"]);
   await expectRefused(() => add({ visaApplicantId: absentId() }), ["NOT_FOUND"]);
@@ -211,7 +211,7 @@ describe("the reason for a missing document", () => {
   const stateOf = async (name: string) =>
     (await read()).requiredDocuments.find(({ documentName }) => documentName === name);
 
-  test("is stored and logged once if the call is repeated, and can be changed", async () => {
+  test("is stored and recorded once if the call is repeated, and can be changed", async () => {
     const answers = [await say({ note: "I fly\n in" }), await say({ note: " I fly in " })];
     const state = { documentName: checkpoints, state: "LATER", reason: "NOT_NEEDED", note: "I fly in" };
     for (const answer of answers)
@@ -245,7 +245,7 @@ describe("the reason for a missing document", () => {
     await expectRefused(() => say({ note: "x".repeat(201) }), ["note: TOO_LONG"]);
   });
 
-  test("from a stranger causes the same error as for an unknown applicant", async () => {
+  test("from another user causes the same error as for an unknown applicant", async () => {
     const stranger = await signedInTraveller(server);
     await expectRefused(() => say({}, stranger), ["NOT_FOUND"]);
     await expectRefused(() => say({ visaApplicantId: absentId() }), ["NOT_FOUND"]);

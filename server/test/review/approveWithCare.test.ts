@@ -18,7 +18,7 @@ import {
 } from "../kit/stories/review";
 import { getUserErrors } from "../kit/wire/outcomes";
 
-/** The items that staff have to review before an approval, whether or not a second staff member has to agree. */
+/** The items that staff have to review before they approve an applicant, with and without `FOUR_EYES_ABOVE_INR`. */
 
 let server: RunningServer;
 let careful: TestServer;
@@ -50,7 +50,7 @@ describe("open items", () => {
     expect((await lookAtAll(scene)).applicants[0].openItems).toEqual([]);
   });
 
-  test("need no reason if one staff member is enough; a given reason is stored as an encrypted note", async () => {
+  test("need no reason without FOUR_EYES_ABOVE_INR; a given reason is stored as an encrypted note", async () => {
     const without = await startReview(server, staff);
     const done = await approve(staff, makeApproval(without.applicants[0]));
     expect(done).toMatchObject({ visaRequest: { visaRequestStatus: "APPROVED" }, notes: [] });
@@ -66,7 +66,7 @@ describe("open items", () => {
     expect(JSON.stringify((await readTables(server, ["staff_note"])).staff_note)).not.toContain("counter");
   });
 
-  test("need a reason if two staff members are required", async () => {
+  test("need a reason if FOUR_EYES_ABOVE_INR is set", async () => {
     const { applicants } = await startReview(careful, carefulStaff);
     const before = await readReviewed(careful);
     const answer = await carefulStaff.call(
@@ -92,7 +92,7 @@ describe("open items", () => {
     expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
   });
 
-  test("prevent the approval if they were not all shown, even if one staff member is enough", async () => {
+  test("prevent the approval if they were not all shown, even without FOUR_EYES_ABOVE_INR", async () => {
     const scene = await startReview(server, staff);
     const [applicant] = scene.applicants;
     const before = await readReviewed(server);

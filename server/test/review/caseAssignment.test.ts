@@ -33,7 +33,7 @@ async function rowOf(visaRequestId: string): Promise<Tables["visa_request"][numb
 }
 
 describe("taking a case", () => {
-  test("succeeds for one of two concurrent staff members, and is logged once", async () => {
+  test("succeeds for one of two staff members who try concurrently, and is recorded once", async () => {
     const [, visaRequestId] = await paidRequest(server);
     const answers = await Promise.all(
       [asha, ravi].map((member) => workOn(member, staffTakeCase, { visaRequestId })),
@@ -145,7 +145,7 @@ describe("a case of a former staff member", () => {
 });
 
 describe("starting the review", () => {
-  test("succeeds for one of two concurrent staff members, and only once", async () => {
+  test("succeeds for one of two staff members who try concurrently, and only once", async () => {
     const [traveller, visaRequestId] = await paidRequest(server);
     const answers = await Promise.all(
       [asha, ravi].map((member) => workOn(member, staffStartReview, { visaRequestId })),

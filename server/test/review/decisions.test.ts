@@ -32,7 +32,7 @@ describe("approving", () => {
     ["JPG", async () => jpeg(await makePhoneJpeg({ width: 600, height: 800 }), "visa.jpg")],
     ["PNG", async () => png(await makePng({ width: 600, height: 800 }), "visa.png")],
   ])(
-    "with a %s gives the owner the identical bytes, inline and named after the applicant",
+    "with a %s serves the identical file to the owner, inline and named after the applicant",
     async (kind, makeVisa) => {
       const scene = await startReview(server, staff);
       const visa = await makeVisa();
@@ -64,7 +64,7 @@ describe("approving", () => {
       { passportNumber: "M7654321", name: "Usha Iyer" },
       ["passportNumber: INVALID", "name: INVALID"],
     ],
-  ])("with %s on the visa names the wrong fields, and changes nothing", async (_what, changes, faults) => {
+  ])("with %s on the visa reports the wrong fields, and changes nothing", async (_what, changes, faults) => {
     const { applicants } = await startReview(server, staff);
     const before = await readReviewed(server);
     expect(await approve(staff, makeApproval(applicants[0], changes))).toEqual(faults);
@@ -99,7 +99,7 @@ describe("a visa's file", () => {
     expect(await readReviewed(server)).toEqual(before);
   });
 
-  test("is stored without data that is hidden after the picture", async () => {
+  test("is stored without data that was appended to the picture", async () => {
     const scene = await startReview(server, staff);
     const picture = await makePng({ width: 600, height: 800 });
     const hidden = Buffer.concat([picture, Buffer.from("<script>alert(1)</script>")]);

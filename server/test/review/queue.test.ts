@@ -187,7 +187,7 @@ function removeWhere(some: string): string[] {
   ];
 }
 
-/** Merges rows with the same key, because a shared database inserts one row per change. */
+/** Merges rows with the same key, because each change inserts a row if the database is shared. */
 async function kept(source: RowSource): Promise<Tables["queue_count"]> {
   const place = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
   const sql = `SELECT ${place}, sum(applications) AS applications FROM queue_count

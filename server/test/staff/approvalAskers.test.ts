@@ -88,7 +88,7 @@ describe.each(asks)("a staff member with an open %s request", (_kind, ask) => {
     await ask(member);
     const [approval] = await open(member);
     const { approvalId } = approval;
-    // Forces in the database what the product prevents: the number is free for another account.
+    // Edits the database, because the product prevents this: the number is free for another account.
     await editDatabase(server, `UPDATE user_account SET "phoneNumber" = ? WHERE "userId" = ?`, [
       newPhoneNumber(),
       member.userId,

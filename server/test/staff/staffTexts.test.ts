@@ -54,7 +54,7 @@ describe("staff notes", () => {
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["NOTE_ADDED", "NOTE_ADDED"]);
   });
 
-  test("are added once if the key is repeated, and refused if a used key comes with another text", async () => {
+  test("are added once if a call repeats its idempotency key, and refused if the key comes with another text", async () => {
     const [, visaRequestId] = await paidRequest(server);
     const note = { visaRequestId, text: "Called the embassy.", idempotencyKey: randomUUID() };
     await workOn(asha, staffAddNote, note);

@@ -39,7 +39,7 @@ test("a server without a test world refuses its path, partners and keys", async 
   expect(topLevelErrorCodes(refused)).toEqual(["KEY_WRONG_WORLD"]);
 });
 
-test("a server with only a test world also serves it at the root, from the same folder", async () => {
+test("a server with only a test world also serves it at the root, and keeps its earlier data", async () => {
   server = await TestServer.start({ TEST_MODE: "on" });
   const { secret, partner } = await createTestPartner(await signIn(server), testWorldOf(server));
   server.configure({ TEST_MODE: "only" });

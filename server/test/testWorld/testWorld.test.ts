@@ -87,7 +87,7 @@ const states = async (by: Traveller) =>
   Object.fromEntries(
     (await readStates(by)).visaApplicants.map((one) => [one.passportNumber, one.visaApplicantStatus]),
   );
-/** Lets a minute pass for an application. */
+/** Backdates an application's last change by a minute. */
 const waitAMinute = ({ request: { visaRequestId } }: Traveller) =>
   editDatabase(world, `UPDATE visa_request SET "changedAt" = ? WHERE "visaRequestId" = ?`, [
     new Date(Date.now() - 61_000).toISOString(),

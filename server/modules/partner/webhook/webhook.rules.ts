@@ -19,10 +19,10 @@ const hour = 60 * minute;
 /** An endpoint that failed for this long, without a success in between, is paused. */
 export const pauseAfterDays = 3;
 const maxRetryAfterMs = 24 * hour;
-/** Delay before the next attempt to e-mail a notice. */
+/** Delay before another attempt to send the e-mail about a pause. */
 export const noticePauseMs = 10 * minute;
 
-/** Delays after the first attempt, the second, and so on. */
+/** Delays before a retry: after the first failure, the second, and so on. */
 const pauses = [5 * second, 5 * minute, 30 * minute, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hour)];
 /** Delays vary at random by up to this share, so that a recovering endpoint does not get all deliveries at once. */
 const spread = 0.2;

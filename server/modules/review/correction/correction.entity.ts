@@ -12,7 +12,7 @@ export class ApplicantCorrectionEntity {
   @Column({ type: "integer" }) position!: number;
   /** The kind of file; null for a field. */
   @Column({ type: "text", nullable: true }) paper!: FilePurpose | null;
-  /** Id of the file to replace; null for a field or a missing document. It stays when the file is deleted. */
+  /** Id of the file to replace; null for a field or a missing document. It remains after the file has been deleted. */
   @Column({ type: "text", nullable: true }) fileId!: string | null;
   @Column({ type: "text", nullable: true }) field!: CorrectableField | null;
   /** Name of the required document that is missing, or of the question to answer again; null for anything else. */

@@ -73,7 +73,7 @@ function neededNote({
   return reason === "OTHER" ? noteForOther : undefined;
 }
 
-/** Returns the name of a field, or "photo": the photo is the only file that some reasons do not suit. */
+/** Returns the name of a field, or "photo", because the photo is the only file for which some reasons are invalid. */
 function fieldName(field: CorrectableField | null | undefined): string {
   return field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
 }

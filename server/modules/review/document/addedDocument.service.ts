@@ -194,7 +194,7 @@ function nextPosition(documents: readonly { position: number }[]): number {
   return Math.max(-1, ...documents.map(({ position }) => position)) + 1;
 }
 
-/** Returns the values that have to be equal if the idempotency key is equal. */
+/** Returns the values that a call with the same idempotency key has to repeat. */
 function fingerprint({ visaApplicantId, documentName, documentFiles, answer }: AddedDocument): unknown {
   const hashes = documentFiles.map(({ bytes }) => createHash("sha256").update(bytes).digest("hex"));
   return { visaApplicantId, documentName, documents: hashes, ...(answer && { answer }) };

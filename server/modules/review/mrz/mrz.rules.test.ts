@@ -178,7 +178,7 @@ describe("check digits", () => {
           const changed = replaceAt(right, at, wrong);
           fc.pre(!/^<+$/.test(changed.slice(0, 9)));
           const isSeen = messagesOf(line1, changed).length > 0;
-          // Check digits and dates contain only digits, so here such pairs are detected too.
+          // Only digits are valid in check digits and dates, so even a wrong character of equal value is detected there.
           const isDigit = at === 9 || (at >= 13 && at < 28) || at >= 42;
           const isPair = valueOf(right[at]!) % 10 === valueOf(wrong) % 10;
           const fillerForNothing = at === 42 && wrong === "<" && /^<+$/.test(changed.slice(28, 42));

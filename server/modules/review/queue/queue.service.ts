@@ -49,7 +49,7 @@ export class QueueService {
     return queue.countQueue(this.deps.db.rows, { staffId, today: this.#today() });
   }
 
-  /** Merges count rows with the same key, because a shared database inserts one row per change. */
+  /** Merges count rows with the same key, because each change inserts a row if the database is shared. */
   async sumUpCounts(): Promise<void> {
     await this.deps.db.write(queue.sumUpCounts);
   }
