@@ -1,4 +1,6 @@
-/** Reads the fields of a request body, with Razorpay's limits and error messages (tab Orders of its error index). */
+/**
+ * Reads the fields of a request body, with Razorpay's limits and error messages (the Orders tab of its error index).
+ */
 import type { Notes } from "./entities";
 import { badRequest } from "./razorpayError";
 

@@ -59,7 +59,7 @@ export class Ledger {
     });
   }
 
-  /** Makes one payment attempt in the checkout, which ends in the requested state. */
+  /** Makes a payment attempt, as in the checkout, that ends in the requested state. */
   pay(orderId: string, outcome: "captured" | "authorized" | "failed"): Promise<Payment> {
     return this.#commit(() => {
       const unpaid = this.deps.queries.get("order", orderId);
@@ -78,7 +78,7 @@ export class Ledger {
     });
   }
 
-  /** Captures a payment of any amount, even for a paid order, which the real gateway rarely does. */
+  /** Adds a captured payment of any amount, even to a paid order; Razorpay rarely accepts such a payment. */
   payAmount(orderId: string, body: Body): Promise<Payment> {
     return this.#commit(() => {
       const order = this.deps.queries.get("order", orderId);

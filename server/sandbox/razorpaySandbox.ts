@@ -34,7 +34,7 @@ export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySan
   const webhooks = new Webhooks(store, { url: webhookUrl, secret: webhookSecret, keyId, now, log: app.log });
   const queries = new LedgerQueries(store);
   const ledger = new Ledger(store, { webhooks, queries, now });
-  // Resumes once the server listens, because the receiver is usually this server.
+  // Pending webhooks are sent once the server listens, because it is usually also their receiver.
   app.server.once("listening", () => webhooks.resume());
   app.addHook("preClose", async () => webhooks.stop());
   app.addHook("onClose", async () => store.close());

@@ -16,7 +16,7 @@ test.each([
   "1.2.3.4/8/8",
 ])("rejects the network %j", (text) => expect(isNetwork(text)).toBe(false));
 
-test("allows only addresses in the given networks", () => {
+test("allows only IP addresses in the given networks", () => {
   const networks = ["10.1.0.0/16", "203.0.113.7", "2001:db8:1::/48"];
   for (const address of ["10.1.2.3", "::ffff:10.1.2.3", "203.0.113.7", "2001:db8:1::9"])
     expect([address, isAllowedAddress(networks, address)]).toEqual([address, true]);
@@ -24,6 +24,6 @@ test("allows only addresses in the given networks", () => {
     expect([address, isAllowedAddress(networks, address)]).toEqual([address, false]);
 });
 
-test("allows every address if no networks are given", () => {
+test("allows every IP address if no networks are given", () => {
   expect(isAllowedAddress([], "198.51.100.1")).toBe(true);
 });

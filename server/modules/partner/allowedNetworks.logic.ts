@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Adds an address or a CIDR block; returns false for anything else. */
+/** Adds an IP address or a CIDR block; returns false for anything else. */
 function addNetwork(list: BlockList, text: string): boolean {
   const [, address = "", prefix] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(text.trim()) ?? [];
   const version = isIP(address);
@@ -13,7 +13,7 @@ function addNetwork(list: BlockList, text: string): boolean {
 
 export const isNetwork = (text: string) => addNetwork(new BlockList(), text);
 
-/** True if one of the networks contains the address, or if there are no networks. */
+/** True if one of the networks contains the IP address, or if there are no networks. */
 export function isAllowedAddress(networks: readonly string[], address: string): boolean {
   if (networks.length === 0) return true;
   const list = new BlockList();

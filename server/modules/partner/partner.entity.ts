@@ -21,7 +21,7 @@ export class PartnerEntity {
   @Column({ type: "text", nullable: true }) endedAt!: string | null;
 }
 
-/** A person who manages a partner's keys after signing in. */
+/** A person who manages a partner after signing in. */
 @Entity("partner_member")
 export class PartnerMemberEntity {
   @PrimaryColumn({ type: "text" }) partnerId!: string;
@@ -53,7 +53,7 @@ export class PartnerKeyEntity {
   /** The first characters of the key, so that people recognise it. */
   @Column({ type: "text" }) start!: string;
   @Column({ type: "simple-json" }) scopes!: readonly Scope[];
-  /** Addresses and CIDR blocks from which the key may be used; empty for all. */
+  /** IP addresses and CIDR blocks from which the key may be used; empty for all. */
   @Column({ type: "simple-json" }) networks!: readonly string[];
   @Column({ type: "text" }) createdAt!: string;
   /** Null if the key does not expire. A rotation may set an earlier time. */

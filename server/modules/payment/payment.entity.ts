@@ -16,7 +16,7 @@ export class PaymentOrderEntity {
   @Column({ type: "integer" }) priceVersion!: number;
   /** INTENT until the gateway has responded. */
   @Column({ type: "text" }) state!: "INTENT" | "OPEN" | "PAID";
-  /** When the reconciler next checks the order; null before the first check. */
+  /** When the reconciler next checks the order; null if it has not checked it since the order was last handed out. */
   @Column({ type: "text", nullable: true }) nextAskAt!: string | null;
   /**
    * When the order was last handed out to a checkout. Empty if a process of the previous release created it during an

@@ -30,7 +30,7 @@ export function findPaymentProblem(
   return undefined;
 }
 
-/** Why an authorised payment is not captured: we would have to refund it immediately. */
+/** Why an authorised payment is not captured; in each case, we would have to refund it immediately. */
 export type UntakenReason = "CANCELLED" | "PAID_ALREADY" | "PRICE_CHANGED";
 
 /** Time for the checkout to finish before the first check. */

@@ -41,7 +41,7 @@ export const checkoutScript = `(() => {
         event.preventDefault();
         this.take({ type: "escape" });
       });
-      // Some browsers close a dialog on the second Escape, even if the page prevents it.
+      // Dismisses here too, because some browsers close a dialog on the second Escape even if the page prevents it.
       shown.dialog.addEventListener("close", () => {
         if (this.shown === shown) this.dismiss();
       });
@@ -100,7 +100,7 @@ export const checkoutScript = `(() => {
       const modal = this.options.modal || {};
       this.close();
       if (typeof modal.ondismiss === "function") modal.ondismiss();
-      // The button that opened the checkout is often disabled until ondismiss has run.
+      // Waits, because the button that opened the checkout is often disabled until ondismiss has run.
       setTimeout(() => {
         if (!document.activeElement || document.activeElement === document.body) giveFocus(focused);
       });

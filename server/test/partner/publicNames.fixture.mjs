@@ -1,5 +1,6 @@
 /**
- * For `node --import`: resolves names to a public address, and redirects connections to that address to this computer.
+ * For `node --import`: resolves host names to a public IP address, and redirects connections to that address to this
+ * computer.
  */
 import { Resolver } from "node:dns/promises";
 

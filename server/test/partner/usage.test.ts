@@ -35,7 +35,7 @@ describe("the usage of a partner", () => {
     await callRest(server, "GET", "/api/visa/getall", { token: reader.token });
     const cost = 3 * 2 + 10;
     expect(topLevelErrorCodes(await writer.call("{ siteInfo { brand } }"))).toEqual(["SCOPE_MISSING"]);
-    // Neither a page nor a visitor's request counts.
+    // Requests for pages and requests from visitors are not counted.
     await fetch(`${server.url}/`, { headers: { authorization: `Bearer ${reader.token}` } });
     await fetch(`${server.url}/api/visa/getall`);
 

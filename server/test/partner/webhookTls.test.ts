@@ -51,7 +51,7 @@ const readAttempts = async (endpointId: string) =>
     .find((one) => one.endpointId === endpointId)!
     .attempts.map(({ status, error }) => error ?? status);
 
-test("an event is sent to the checked address with the URL's host name", async () => {
+test("an event is sent to the IP address that was checked, with the URL's host name", async () => {
   const receiver = await listen("hook.example");
   const { endpointId, secret } = await partner.addEndpoint(receiver.urlAt("hook.example"));
   await toStory(program).withRequest();
@@ -82,7 +82,7 @@ test.each([
   await partner.owner.do(documents.endWebhookEndpoint, { endpointId });
 });
 
-test("nothing is sent to a name that later resolves to a private address", async () => {
+test("nothing is sent to a host name that later resolves to a private IP address", async () => {
   const receiver = await listen("rebinding.example");
   const { endpointId } = await partner.addEndpoint(receiver.urlAt("rebinding.example"));
   const attempt = await partner.owner.do(documents.partnerPing, { endpointId });

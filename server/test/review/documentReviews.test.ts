@@ -61,7 +61,7 @@ describe("a document review", () => {
     });
   });
 
-  test("is refused if the reason is missing or does not fit the file or the result", async () => {
+  test("is refused if the reason is missing, or invalid for the file or the result", async () => {
     const scene = await startReview(server, staff);
     const [{ fileId }] = await readFiles(scene);
     const before = await readReviewed(server);
@@ -72,7 +72,7 @@ describe("a document review", () => {
       [{ isAccepted: false, note: "y".repeat(501) }, ["reason: REQUIRED", "note: TOO_LONG"]],
     ] as const)
       expect(await attempt(staff, staffJudgePaper, { fileId, ...verdict })).toEqual(faults);
-    // EXPIRED does not fit a photo.
+    // EXPIRED is not a valid reason for a photo.
     const unfit = { fileId, isAccepted: false, reason: "EXPIRED" };
     expect(await attempt(staff, staffJudgePaper, unfit)).toEqual(["reason: INVALID"]);
     expect(await attempt(staff, staffJudgePaper, { fileId: absentId(), isAccepted: true })).toEqual([

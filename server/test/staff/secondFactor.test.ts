@@ -75,7 +75,7 @@ test("the app's first code sets it up and gives the session the role; each later
   expect(await stateOf(next)).toEqual({ isRequired: true, isSetUp: true, isGiven: false });
   expect(await isActing(next)).toBe(false);
   expect(topLevelErrorCodes(await next.call(staffMe))).toEqual(["SECOND_FACTOR_REQUIRED"]);
-  // The number alone is not enough for a new secret.
+  // A login with the phone number alone cannot set up a new secret.
   expect(getUserErrors(await next.call(beginSecondFactor)).map(({ code }) => code)).toEqual([
     "INVALID_STATE",
   ]);

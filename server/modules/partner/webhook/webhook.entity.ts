@@ -32,7 +32,7 @@ export class WebhookDeliveryEntity {
   @Column({ type: "text" }) nextTryAt!: string;
   /** The end of a process's lease; null if no process is sending the event. */
   @Column({ type: "text", nullable: true }) leasedUntil!: string | null;
-  /** Status or error of the last attempt. */
+  /** HTTP status or error of the last attempt. */
   @Column({ type: "text", nullable: true }) lastResult!: string | null;
   @Column({ type: "text" }) createdAt!: string;
   @Column({ type: "text", nullable: true }) closedAt!: string | null;

@@ -1,4 +1,4 @@
-/** Minutes in which an approval can be taken back; then the traveller is notified. Pure. */
+/** For this many minutes an approval can be taken back; after that the traveller is notified. Pure. */
 
 export const takeBackMinutes = 10;
 
