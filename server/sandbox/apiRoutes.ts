@@ -21,7 +21,7 @@ export function addApiRoutes(
   const expected = hash(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`);
 
   app.addHook("onRequest", async (request, reply) => {
-    // Hashes have equal lengths, which `timingSafeEqual` requires.
+    // Compares hashes, because `timingSafeEqual` requires equal lengths.
     if (timingSafeEqual(hash(request.headers.authorization ?? ""), expected)) {
       if (Date.now() < outageUntil) throw requestError(503, "The server is not available");
       return;
@@ -33,7 +33,7 @@ export function addApiRoutes(
     throw requestError(400, "The requested URL was not found on the server.");
   });
 
-  // Not part of Razorpay's API: the test world pays without a browser.
+  // Not part of Razorpay's API. Exists because the test world pays without a browser.
   app.post("/test/payments", async ({ body }) => {
     const { order_id: orderId } = getBody(body);
     return describeProof(await ledger.payAmount(String(orderId), getBody(body)), keySecret);

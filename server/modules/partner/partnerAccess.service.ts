@@ -15,7 +15,8 @@ import { findKeyRow, findNames, changeKey, type KeyRow } from "./partner.reposit
 import { hashPartnerKey, readWorld, startOfKey } from "./partnerKey.crypto";
 
 /**
- * Rejections of a key are recorded once in this time, so that a program with an ended key cannot fill the audit log.
+ * Rejections of a key are recorded at most once in this period, so that a program with an ended key cannot fill the
+ * audit log.
  */
 const refusalSeconds = 60 * 60;
 

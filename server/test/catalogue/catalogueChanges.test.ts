@@ -96,7 +96,7 @@ test("an unpublished country and its visas disappear everywhere", async () => {
   expect((await get("getbycountry?countryurl=oman")).status).toBe(404);
 });
 
-test("a partner's key cannot apply for a visa if the visa or its country is not for partners", async () => {
+test("a partner's key cannot apply for a visa if the visa or its country is not available to partners", async () => {
   const person = await signIn(server);
   const caller = new TestPartner(person, "").program(key);
   const contact = { mobile: newPhoneNumber() };

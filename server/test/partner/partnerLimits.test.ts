@@ -137,7 +137,7 @@ test("the 121st call to the payment provider in a minute is rejected", async () 
   await partner.setLimit("points", 10_000_000);
   const { secret } = await partner.createKey();
   const { request } = await toStory(partner.program(secret)).withRequest();
-  // Without an applicant, no order is created, but the call counts.
+  // Without an applicant no order is created, but the call counts towards the limit.
   const order = async () => {
     const input = { visaRequestId: request.visaRequestId };
     const answer = await partner.program(secret).call(documents.createPaymentOrder, { input });

@@ -234,7 +234,7 @@ describe("a requested correction", () => {
         "input.papers.1.file": { ...pictures.sharper, name: "days.png" },
       },
     );
-    // The replacement has the place and the document name of the replaced file.
+    // The new file has the position and the document name of the file that it replaces.
     expect(sent.visaApplicationDocuments).toMatchObject([
       { imageName: "days.png", documentName: days },
       { imageName: "hotel.png", documentName: null },

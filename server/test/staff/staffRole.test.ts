@@ -71,7 +71,7 @@ describe("npm run staff", () => {
   test("removes the role and ends every session", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     const onOtherPhone = await signIn(server, member.phoneNumber);
-    // Reads the roles first, so that a cached role or session would be noticed.
+    // Reads the roles first, so that the test fails if a role or session is cached.
     for (const one of [member, onOtherPhone]) expect(await roleOf(one)).toEqual(role(member));
     await server.runCommand("staff", "remove", member.phoneNumber);
     for (const { token } of [member, onOtherPhone]) {

@@ -13,7 +13,7 @@ export async function getRefund(db: EntityManager, refundId: string): Promise<Re
   return db.findOneByOrFail(RefundEntity, { refundId });
 }
 
-/** Refunds that have to be requested, or whose state is still open at the gateway. */
+/** Refunds that have to be requested, or that the gateway has accepted but not completed. */
 export const dueRefunds: DueRowsQuery = {
   table: "refund",
   key: "refundId",

@@ -18,7 +18,7 @@ const table = refundReasons.flatMap((reason) =>
   ),
 );
 
-describe("a PAID application", () => {
+describe("the refund rule for a PAID application", () => {
   test.each(
     table
       .filter(({ paymentStatus }) => paymentStatus === "PAID")
@@ -40,12 +40,12 @@ test.each([
   ["PENDING", "NOTHING"],
   ["REFUND_DUE", "ALL"],
   ["REFUNDED", "NOTHING"],
-])("an application whose payment is %s refunds %s for every reason", (status, share) => {
+])("the refund rule for an application whose payment is %s refunds %s for every reason", (status, share) => {
   const shares = table.filter(({ paymentStatus }) => paymentStatus === status).map(({ rule }) => rule.share);
   expect(new Set(shares)).toEqual(new Set([share]));
 });
 
-test("a share is computed from the parts of the price and limited to what is left", () => {
+test("the amount of a share is computed from the parts of the price, and is at most the part that is not refunded yet", () => {
   expect(refundAmount("ALL", paid)).toBe(3589);
   expect(refundAmount("FEE", paid)).toBe(589);
   expect(refundAmount("NOTHING", paid)).toBe(0);

@@ -1,7 +1,7 @@
 /**
- * Asks the gateway about orders without a reported outcome, after a closed browser, a missing webhook, or a lost
- * response to a new order. Guards: a bounded number of concurrent calls, one run at a time, growing intervals. Calls:
- * the payment gateway, and the settlement service.
+ * Asks the gateway about orders without a reported outcome: the browser was closed, a webhook did not arrive, or the
+ * response to a new order was lost. Guards: a bounded number of concurrent calls, one run at a time, growing
+ * intervals. Calls: the payment gateway, and the settlement service.
  */
 import pLimit from "p-limit";
 import type { Platform } from "../../../platform/adapters/Platform";
@@ -15,7 +15,7 @@ import type { SettlementService } from "./settlement.service";
 
 const batchSize = 100;
 const concurrency = 4;
-/** Delay after a failed check, so that the next run starts with other orders. */
+/** Delay before an order whose check failed is checked again, so that the next run starts with other orders. */
 const pauseAfterFailureMs = 60_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {

@@ -52,7 +52,10 @@ export class ApprovalDecisionService {
     await this.#undoing((undo) => this.deps.approvals.end(caller, approvalId, undo));
   }
 
-  /** Closes an approval and removes its waiting visa: the row in the same transaction, the bytes afterwards. */
+  /**
+   * Closes an approval and removes the visa that waited for it: the file's row in the same transaction, its bytes
+   * afterwards.
+   */
   async #undoing(close: (undo: Parameters<ApprovalService["end"]>[2]) => Promise<void>): Promise<void> {
     const { fileService } = this.deps;
     let visas: StoredFileEntity[] = [];
@@ -78,7 +81,7 @@ export async function findApprovalRequest(
   return visaRequestId === null ? undefined : findRequest(db, visaRequestId);
 }
 
-/** True if the error means that the approval no longer matches what was shown. */
+/** True if the error means that the requested action is no longer possible as shown. */
 function isOutdated({ code }: DomainError): boolean {
   return code === "CONFLICT" || code === "INVALID_STATE" || code === "NOT_FOUND";
 }

@@ -17,7 +17,7 @@ import type { StaffNoteEntity } from "./staffNote.entity";
 export interface CaseView {
   request: VisaRequestEntity;
   viewerStaffId: string;
-  /** True if the viewer's open page refreshes automatically. */
+  /** True if the call is an automatic refresh of the viewer's open page. */
   isRefresh?: boolean;
 }
 

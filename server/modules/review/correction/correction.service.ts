@@ -91,10 +91,10 @@ export class CorrectionService {
     const call = new IdempotentCall({ userId, operation: "sendCorrection", key: idempotencyKey, input });
     if (!(await call.findResult(db.read)))
       await this.#send(caller, before, answer, call).catch(async (error: unknown) => {
-        // If two calls with the same key run concurrently, the slower one finds the corrections closed.
+        // If two calls with the same idempotency key run concurrently, the slower one finds the corrections closed.
         if (error instanceof StorageError || !(await call.findResult(db.read))) throw error;
       });
-    // Also in a repeated call, because the first one may have been interrupted before this step.
+    // Runs in a repeated call too, because the first call may have been interrupted before this step.
     await keptApplicants.refresh(caller, before);
     return applicants.getMine(caller, visaApplicantId);
   }

@@ -20,7 +20,7 @@ export async function removeCorrectionMessages(
   transaction: EntityManager,
   visaApplicantId: string,
 ): Promise<void> {
-  // A message has the id of the first correction that it is about.
+  // A message's occurrence id is the id of the first correction that it is about.
   const asked = await corrections.findCorrections(transaction, [visaApplicantId]);
   const occurrenceIds = asked.map(({ correctionId }) => correctionId);
   await notifications.removeObsolete(transaction, { event: "ACTION_REQUIRED", occurrenceIds });

@@ -11,7 +11,7 @@ export interface TaskFacts {
   kept: number;
   /** Returned in the gateway's dashboard. */
   returnedThere: number;
-  /** Taken back by banks, and still in dispute. */
+  /** The amount that banks deducted, and the amount that is still in dispute. */
   deducted: number;
   disputed: number;
 }
