@@ -35,12 +35,12 @@ const maxInt = 2 ** 31 - 1;
 /** Limits that GraphQL returns as `Float` or not at all. */
 const longLimits = new Set(["applications", "applicationBytes", "bytes"]);
 
-/** The limits that staff change on their page. */
+/** The limits that staff can change in the staff console. */
 export type ChangeableLimits = Omit<PartnerLimits, "applications">;
 
 /** Number of days of usage that are stored and shown. */
 export const usageDays = 30;
-/** Seconds between two writes of a process's counts. */
+/** Seconds between two writes of a process's usage counts to the database. */
 export const usageEverySeconds = 60;
 
 export const maxMembers = 20;

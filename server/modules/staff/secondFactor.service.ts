@@ -24,7 +24,7 @@ interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   brand: string;
 }
 
-/** Progress of the second factor, for the account and this login. */
+/** The state of the second factor, for the staff member and this login. */
 export interface SecondFactorState {
   isRequired: boolean;
   isSetUp: boolean;

@@ -13,7 +13,7 @@ import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 
-/** The account of the test world's automatic staff member, which has no number. */
+/** Account id of the test world's automatic staff member, which has no phone number. */
 const automatonId = "7e57a070-0000-4000-8000-000000000000";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
@@ -52,7 +52,10 @@ export class StaffRosterService {
     return this.deps.db.write((transaction) => this.#insert(transaction, phoneNumber, "COMMAND"));
   }
 
-  /** Returns the account of the test world's automatic staff member. No one can sign in to it. */
+  /**
+   * Returns the account id of the test world's automatic staff member; the first call creates the account. No one can
+   * sign in to it.
+   */
   async openAutomaton(name: string): Promise<string> {
     const { accounts, clock, db } = this.deps;
     return db.write(async (transaction) => {

@@ -19,7 +19,7 @@ export async function findUnnumbered(source: RowSource, limit: number): Promise<
   return queryRows<PartnerEventEntity>(source, sql, [limit]);
 }
 
-/** Numbers events in order, continuing from each partner's last number. */
+/** Assigns numbers to events in order, continuing from each partner's last number. */
 export async function numberEvents(
   transaction: EntityManager,
   events: readonly PartnerEventEntity[],
@@ -59,7 +59,10 @@ export async function findEventsAfter(
   );
 }
 
-/** Removes old events, except each partner's last one, from which numbers continue; returns the number removed. */
+/**
+ * Removes at most `limit` old events, but never a partner's last one, from which numbering continues. Returns how
+ * many were removed.
+ */
 export async function removeEvents(
   transaction: EntityManager,
   before: string,

@@ -12,7 +12,7 @@ export interface Ledger {
   refunds: readonly RefundEntity[];
 }
 
-/** Returns what is left of a payment after disputes and refunds, including refunds in progress. */
+/** Returns the amount of a payment that remains after disputes and refunds, including refunds in progress. */
 export function amountLeft(
   { razorpayPaymentId, amount, amountDeducted }: PaymentEntity,
   refunds: readonly RefundEntity[],

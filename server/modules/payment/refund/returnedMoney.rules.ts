@@ -1,4 +1,7 @@
-/** Computes what is left of a payment after refunds and disputes outside the portal. Pure. Amounts in paise. */
+/**
+ * Computes the amount of a payment that remains after refunds and disputes outside the portal. Pure. Amounts in
+ * paise.
+ */
 import type { GatewayRefund } from "../../../core/gatewayPort";
 import type { PaymentEntity } from "../payment.entity";
 import { nextTryAt } from "../payment.rules";
@@ -39,7 +42,7 @@ export function splitPayment(
 }
 
 /**
- * Returns waiting refunds that exceed the remaining amount, each with the amount that remains for it, which may be 0.
+ * Returns the due refunds that exceed the remaining amount, each with the amount that remains for it, which may be 0.
  */
 export function capRefunds<R extends Refund>(
   { amount, amountDeducted }: Payment,

@@ -34,8 +34,8 @@ export class CorrectionRequestService {
   constructor(private readonly deps: CaseDeps) {}
 
   /**
-   * Requests files and fields, and notifies the traveller. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
-   * INVALID_STATE; REQUIRED, INVALID and TOO_LONG by input field, e.g. `items.0.note`.
+   * Requests corrections of files and fields, and notifies the traveller. Errors: UNAUTHENTICATED, FORBIDDEN,
+   * NOT_FOUND, INVALID_STATE; REQUIRED, INVALID and TOO_LONG by input field, e.g. `items.0.note`.
    */
   async request(
     caller: Principal,
@@ -59,7 +59,7 @@ export class CorrectionRequestService {
       );
       await corrections.insertCorrections(transaction, asked);
       await applicantStatus.move(transaction, found, "ACTION_REQUIRED", { at });
-      // Each request causes one message, which has the id of its first correction.
+      // Each request causes one message, whose occurrence id is the id of the first correction.
       const [{ correctionId: occurrenceId }] = asked as [ApplicantCorrectionEntity];
       await notifications.enqueue(transaction, {
         event: "ACTION_REQUIRED",

@@ -92,7 +92,7 @@ export class VisaGrantService {
   }
 
   /**
-   * Approves the request, and with it the applicant, whose visa is already stored. Errors: as in `agree`; NOT_FOUND and
+   * Grants the approval and approves the applicant, whose visa is already stored. Errors: as in `agree`; NOT_FOUND and
    * INVALID_STATE if the approval is no longer possible.
    */
   async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
