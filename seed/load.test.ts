@@ -52,7 +52,7 @@ describe("loading the seed", () => {
     expect(await dump()).toEqual(before);
   });
 
-  test("again after an edit changes the edited values and keeps the ids", async () => {
+  test("again after an edit changes the edited values but not the ids", async () => {
     const country = makeCountry();
     write(country);
     await loadSeed(catalogue, folder);
@@ -64,7 +64,7 @@ describe("loading the seed", () => {
     expect(visaTerms.map(({ termsandConditions }) => termsandConditions)).toEqual(["Another term."]);
   });
 
-  test("keeps changes made by staff, and updates everything else", async () => {
+  test("preserves changes made by staff, and updates everything else", async () => {
     const country = makeCountry();
     write(country);
     await loadSeed(catalogue, folder);
@@ -123,7 +123,7 @@ describe("the text 'null' in a file", () => {
   });
 });
 
-describe("reading fails and names the place of", () => {
+describe("reading fails with an error that names the position of", () => {
   const visa = makeCountry().visas[0]!;
   const { source } = makeCountry();
   const withDocument = (changes: object) => ({ documents: [{ ...makeDocument(), ...changes }] });

@@ -42,7 +42,7 @@ export type Order = Fixed["order"] & {
   status: "created" | "attempted" | "paid";
   attempts: number;
   notes: Notes;
-  /** Seconds since 1970, like all times here. */
+  /** Seconds since 1970, like all times in this file. */
   created_at: number;
 };
 

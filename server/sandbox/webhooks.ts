@@ -57,7 +57,7 @@ export class Webhooks {
     for (const id of this.store.entities.delivery.keys()) if (!this.#timers.has(id)) this.schedule(id);
   }
 
-  /** Cancels all timers; unaccepted deliveries stay in the store for the next run. */
+  /** Cancels all timers; deliveries that were not accepted remain in the store for the next run. */
   stop(): void {
     this.#stopping.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);

@@ -81,8 +81,8 @@ export class AuditService {
   }
 
   /**
-   * Adds an event and makes its `changes` in the transaction. Throws if the head was tampered with; if the database is
-   * shared, only `chainWaiting` checks that.
+   * Adds an event and applies its `changes` in the transaction. Throws if the head was tampered with; if the database
+   * is shared, only `chainWaiting` checks that.
    */
   async record(
     transaction: EntityManager,
@@ -100,7 +100,7 @@ export class AuditService {
       ownerUserId: request?.userId ?? ownerUserId ?? null,
       details: details ? JSON.stringify(details) : null,
     };
-    // In a shared database, updating the head here would make all writers wait for each other.
+    // If the database is shared, the head is not updated here, because all writers would wait for its row.
     if (this.deps.db.hasOtherWriters)
       return log.insertEvent(transaction, { ...event, previousHash: "", hash: "" }, changes);
     const place = this.#chain.follow(await this.#readHead(transaction), event);

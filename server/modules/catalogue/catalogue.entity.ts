@@ -16,7 +16,7 @@ export class VisaCountryEntity {
   @Column({ type: "boolean" }) b2CStatus!: boolean;
   @Column({ type: "boolean" }) b2BStatus!: boolean;
   @Column({ type: "boolean" }) apiStatus!: boolean;
-  /** 1-based position among the cards of the home page; null keeps the country off the page. */
+  /** 1-based position among the cards of the home page; null hides the country there. */
   @Column({ type: "integer", nullable: true }) popularRank!: number | null;
   /**
    * Slug of the visa that search and the home page lead to; if it is null or the visa is unpublished, the cheapest one

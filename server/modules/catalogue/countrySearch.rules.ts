@@ -93,8 +93,8 @@ function isMistyped({ name, aliases }: NamedCountry, wanted: string): boolean {
 }
 
 /**
- * Tolerates one typo, but not in the first letter, so that `mali` does not find Bali. A text of four letters must be
- * the whole name, so that it does not find Malaysia.
+ * Tolerates one typo, but not in the first letter, so that `mali` does not find Bali. A text of four letters is
+ * compared with the whole name, so that it does not find Malaysia.
  */
 function isMistypedAs(name: string, typed: string): boolean {
   if (typed.length < shortestForgiven || typed[0] !== name[0]) return false;

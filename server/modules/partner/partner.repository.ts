@@ -20,7 +20,9 @@ export async function findPartners(
 
 export const changePartner = updateWhere(PartnerEntity);
 
-/** Ends a partner, and removes its name, e-mail address and members. The row stays, because other rows refer to it. */
+/**
+ * Ends a partner, and removes its name, e-mail address and members. The row remains, because other rows refer to it.
+ */
 export async function anonymisePartner(
   transaction: EntityManager,
   partnerId: string,

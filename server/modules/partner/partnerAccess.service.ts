@@ -1,7 +1,7 @@
 /**
  * Authenticates callers by their partner's key. Guards: a token that begins with `vp_` but is not a valid key is
- * rejected, never treated as a visitor. Each request looks the key up, so that an ended key fails at once in every
- * process. Calls: the audit log, for rejections.
+ * rejected, never treated as a visitor. Each request looks the key up, so that every process rejects an ended key
+ * immediately. Calls: the audit log, for rejections.
  */
 import { LRUCache } from "lru-cache";
 import type { Platform } from "../../platform/adapters/Platform";

@@ -1,6 +1,6 @@
 /**
- * Removes expired data. Guards: payments and reference numbers stay; an application's personal data is not removed
- * while money is owed.
+ * Removes expired data. Guards: payments and reference numbers are retained; an application's personal data is not
+ * removed while money is owed.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
@@ -124,8 +124,8 @@ export class RetentionService {
   }
 
   /**
-   * Removes the applicants, the contact and the notes of staff, and closes the request if it is open. Price,
-   * reference number and payments stay. Runs in the caller's transaction; returns the files whose bytes the caller
+   * Removes the applicants, the contact and the notes of staff, and closes the request if it is open. Price, reference
+   * number and payments are retained. Runs in the caller's transaction; returns the files whose bytes the caller
    * discards after the commit. Errors: CONFLICT.
    */
   async removePersonalData(
@@ -151,7 +151,7 @@ export class RetentionService {
 
 /**
  * Returns the final status of a request whose applicants are removed. An applicant who never sent a
- * correction counts as rejected, as staff would have decided. An approved applicant stays approved.
+ * correction counts as rejected, as staff would have decided. An approved applicant remains approved.
  */
 function closingChanges(
   status: VisaRequestStatus,

@@ -60,8 +60,8 @@ export class TestPartnerService {
   }
 
   /**
-   * Removes unused partners with their applications. A partner with a paid, undecided application stays until the
-   * decision.
+   * Removes unused partners with their applications. A partner with a paid, undecided application is not removed
+   * before the decision.
    */
   async removeUnused(): Promise<void> {
     const { accountErasure, clock, log, partnerRoster } = this.deps;

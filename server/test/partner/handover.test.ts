@@ -280,7 +280,7 @@ describe("a follower", () => {
     await addApplicant(program, files);
   });
 
-  test("keeps the application when the partner has ended", async () => {
+  test("still has the application after the partner has ended", async () => {
     const other = await TestPartner.create(server, "Ended Tours");
     const follower = await signIn(server);
     const program = other.program((await other.createKey()).secret);

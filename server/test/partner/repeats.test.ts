@@ -56,7 +56,7 @@ interface Call {
   files?: Record<string, TestFile>;
   /** The error of a repeat; undefined if the repeat returns the same response. */
   refusal?: string;
-  /** True if the mutation is meant to send again, so that deliveries and attempts change. */
+  /** True if a repeated call is meant to send events again, which changes deliveries and attempts. */
   sendsAgain?: boolean;
 }
 

@@ -66,7 +66,7 @@ test("an endpoint that is unavailable for an hour receives the event afterwards"
   await waitFor("the endpoint is active", async () => (await readEndpoint(program)).state === "ACTIVE");
 });
 
-test("an endpoint that fails for three days is paused and reported to its partner by e-mail; after it is resumed, a replay delivers the missed events", async () => {
+test("an endpoint that fails for three days is paused, and its partner gets an e-mail; once it is resumed, a replay delivers the missed events", async () => {
   const partner = await TestPartner.create(server);
   const program = await partner.programWith();
   const receiver = await listen((response) => response.writeHead(500).end());

@@ -96,7 +96,7 @@ test("a receipt's PDF is one page with the same content, served with strict secu
   expect(text).not.toContain("Ravi");
 });
 
-test("a receipt link gives 404 if it was altered or its session has ended", async () => {
+test("a receipt link returns 404 if it was altered or its session has ended", async () => {
   const other = await signedInTraveller(server).withRequest();
   const src = new URL(receipt.pdfSrc, server.url);
   const changed = (change: (url: URL) => void) => {

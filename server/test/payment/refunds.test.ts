@@ -99,7 +99,7 @@ test("three concurrent commands refund a payment once", async () => {
   expect(await readRefunds(payment)).toHaveLength(1);
 });
 
-test("a refund that the gateway refuses is FAILED, and another command retries it with a new key", async () => {
+test("a refund that the gateway refuses is FAILED, and another command retries it with a new idempotency key", async () => {
   const [traveller, payment] = await withMoneyDue();
   gateway.meet("400");
   const { code, stdout } = await refund(payment);

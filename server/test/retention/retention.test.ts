@@ -196,7 +196,7 @@ describe("personal data", () => {
   });
 });
 
-test("old login codes, sessions, idempotency keys and processed gateway webhooks are removed; current ones stay", async () => {
+test("old login codes, sessions, idempotency keys and processed gateway webhooks are removed; current ones are retained", async () => {
   const [gone, here] = [await signIn(server), await signIn(server)];
   const { data } = await gone.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
   for (const who of [gone, here]) {

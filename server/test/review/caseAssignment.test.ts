@@ -159,7 +159,7 @@ describe("starting the review", () => {
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["REVIEW_STARTED"]);
   });
 
-  test("keeps the assignee, and is refused to other staff", async () => {
+  test("does not change the assignee, and is refused to other staff", async () => {
     const [, visaRequestId] = await paidRequest(server);
     await workOn(asha, staffTakeCase, { visaRequestId });
     const { assignedAt } = await rowOf(visaRequestId);

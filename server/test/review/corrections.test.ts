@@ -41,7 +41,7 @@ afterAll(() => server.dispose());
 const fetchBytes = async (src: string) => Buffer.from(await (await fetch(server.url + src)).arrayBuffer());
 
 describe("a requested correction", () => {
-  test("is shown, answered and applied; the expected date moves by the days on hold, and the price stays", async () => {
+  test("is shown, answered and applied; the expected date moves by the days on hold, and the price does not change", async () => {
     const scene = await startReview(server, staff, [{}], pictures.papers);
     const [{ visaApplicantId }] = scene.applicants;
     const before = await readAsOwner(scene);

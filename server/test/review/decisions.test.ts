@@ -180,7 +180,7 @@ describe("concurrent decisions", () => {
 });
 
 describe("rejecting", () => {
-  test("gives the owner the reason, and closes requested corrections", async () => {
+  test("shows the reason to the owner, and closes requested corrections", async () => {
     const scene = await startReview(server, staff);
     const { visaApplicantId } = scene.applicants[0];
     await askFor(staff, scene.applicants[0], [{ field: "GENDER" }]);

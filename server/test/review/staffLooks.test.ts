@@ -20,7 +20,8 @@ import * as documents from "../kit/documents";
 
 /**
  * Generated from the schema: a staff operation that can return a traveller's details adds one row to the
- * traveller's access log, whatever fields are selected. A new operation fails here until `calls` has it.
+ * traveller's access log, whatever fields are selected. The test fails for a new operation until it is added to
+ * `calls`.
  */
 
 const schema = readSchema();

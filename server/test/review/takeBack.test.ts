@@ -79,7 +79,7 @@ test("the traveller is notified ten minutes after the approval, which can then n
   expect(await mayTakeBack(staff, scene)).toBeNull();
 });
 
-test("the message goes to the account's number and address at the time of sending", async () => {
+test("the message is sent to the phone number and e-mail address that the account has at that time", async () => {
   const { traveller } = (await approved({ name: "Asha", email: "old@example.com" })).scene;
   await wait(2 * minutes);
   const phoneNumber = newPhoneNumber();

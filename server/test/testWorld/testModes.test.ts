@@ -59,7 +59,7 @@ test("a server with only a test world also serves it at the root, and keeps its 
   );
 });
 
-test("a test partner that was not used for 30 days is removed with its applications; a used one stays", async () => {
+test("a test partner that was not used for 30 days is removed with its applications; a used one is retained", async () => {
   server = await TestServer.start({ TEST_MODE: "on" });
   const world = testWorldOf(server);
   const owner = await signIn(server);

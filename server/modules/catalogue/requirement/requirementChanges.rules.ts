@@ -45,7 +45,7 @@ export interface Offered {
   today: Day;
 }
 
-/** True if a requirement was never checked, or was last checked too long ago. */
+/** True if a requirement was never checked, or not within the last `checkedForDays` days. */
 export function isCheckDue(checkedOn: Day | null, today: Day): boolean {
   return checkedOn === null || checkedOn < addDays(today, -checkedForDays);
 }

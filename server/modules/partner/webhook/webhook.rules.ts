@@ -5,7 +5,7 @@ export const maxEndpoints = 5;
 export const oldSecretHours = 24;
 /** Number of attempts that are listed per endpoint. */
 export const maxAttemptsListed = 20;
-/** How many days an ended endpoint stays in the list. */
+/** How many days an ended endpoint is still listed. */
 export const endedListedDays = 30;
 /** Maximum number of events in a replay. */
 export const maxReplayed = 10_000;

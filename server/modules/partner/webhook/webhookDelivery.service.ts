@@ -75,7 +75,7 @@ export class WebhookDeliveryService {
     await this.#sendNotices();
   }
 
-  /** Makes the next run of the job look for work. */
+  /** Makes the next run of the job query the database for work. */
   wake(): void {
     this.#idleUntil = 0;
   }

@@ -150,7 +150,7 @@ export class RefundSyncService {
     const rows = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
     for (const { refund, amount } of capRefunds(payment, rows)) {
       const nextTryAt = this.deps.clock.now().toISOString();
-      // The refund gets a new key, because the gateway rejects a key that is reused with another amount.
+      // The refund gets a new idempotency key, because the gateway rejects one that is reused with another amount.
       const reduced = { amount, idempotencyKey: randomUUID(), nextTryAt };
       const needless = { state: "FAILED" as const, lastError: alreadyReturned };
       await refunds.changeRefund(transaction, refund, amount > 0 ? reduced : needless);
@@ -183,13 +183,13 @@ export class RefundSyncService {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
     const done = known.filter(({ state }) => state === "DONE");
-    // After a partial refund the request stays paid.
+    // After a partial refund the request remains PAID.
     if (amountLeft(payment, done) > 0) return;
     if (!(await payments.markPaymentRefunded(transaction, razorpayPaymentId))) return;
     const request = await findRequest(transaction, payment.visaRequestId);
     if (!request) return;
     const { paymentStatus, paymentGatewayNo, visaRequestId } = request;
-    // A request that another payment paid for stays PAID.
+    // A request that another payment paid for remains PAID.
     const wasPaidByIt = paymentStatus === "PAID" && paymentGatewayNo === razorpayPaymentId;
     if (paymentStatus !== "REFUND_DUE" && !wasPaidByIt) return;
     const owesMore = (await payments.countRefundsDue(transaction, visaRequestId)) > 0;

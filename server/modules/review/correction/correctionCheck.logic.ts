@@ -47,7 +47,7 @@ export interface CheckedCorrection extends CheckedChange {
   papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
   /** Answers to questions of the visa. */
   documentAnswers: readonly { documentName: string; answer: string }[];
-  /** The documents that the new category requires; undefined if the category stays. */
+  /** The documents that the new category requires; undefined if the category does not change. */
   categoryDocuments: ApplicationDocuments | undefined;
   /** The MRZ of a new front page; null removes the stored one, undefined leaves it unchanged. */
   mrz: MrzEntry | null | undefined;
