@@ -64,7 +64,7 @@ const document = z
       })
       .default({}),
     isRequired: z.boolean().default(true),
-    /** True if people who travel together give the same answer or document. */
+    /** True if people who travel together give the same answer or send the same document. */
     isSameForAll: z.literal(true).optional(),
     fileRules: fileRules.nullable().default(null),
   })

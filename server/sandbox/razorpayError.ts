@@ -47,7 +47,7 @@ export function unknownId(): RazorpayError {
   return badRequest("The id provided does not exist");
 }
 
-/** Returns an error that is detected before any business rule: in the key, URL or body. */
+/** Returns an error in the key, URL or body, which is detected before any business rule is checked. */
 export function requestError(status: number, description: string): RazorpayError {
   const code = status >= 500 ? "SERVER_ERROR" : "BAD_REQUEST_ERROR";
   return new RazorpayError(status, {

@@ -197,7 +197,7 @@ export class AuditService {
 
   /** Verifies the whole log, a thousand events at a time. */
   async verify(): Promise<LogVerification> {
-    // Chaining fails if the head is invalid; the verification reports that.
+    // Chaining fails if the head is invalid; ignored here, because the verification reports it.
     await this.chainWaiting().catch(() => undefined);
     return verifyLog(this.deps.db.read, this.#chain);
   }

@@ -119,7 +119,7 @@ export async function findLastChangeFor(
   return (await ofOne.getOne()) ?? undefined;
 }
 
-/** Returns the fields that staff have ever changed, by visa or country id. */
+/** Returns the fields that staff have ever changed, keyed by visa or country id. */
 export async function findChangedFields(source: RowSource): Promise<ChangedFields> {
   const sql = `SELECT DISTINCT coalesce("visaId", "visaCountryId") AS id, fields FROM catalogue_change`;
   const rows = await queryRows<{ id: string; fields: string }>(source, sql);

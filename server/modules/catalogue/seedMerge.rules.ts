@@ -2,7 +2,7 @@
 import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
 import type { CatalogueRows } from "./catalogue.rules";
 
-/** The fields that staff have ever changed, by visa or country id. */
+/** The fields that staff have ever changed, keyed by visa or country id. */
 export type ChangedFields = Map<string, Set<string>>;
 
 const lists = ["documents", "terms", "faqs"] as const;

@@ -50,7 +50,7 @@ export function expiredQuery(db: EntityManager, cutoffs: Cutoffs): SelectQueryBu
     .orderBy({ "request.createdAt": "ASC", "request.visaRequestId": "ASC" });
 }
 
-/** Tables with rows that expire: the primary key, and the condition for old rows. */
+/** Tables with rows that expire, each with its primary key and the condition for old rows. */
 const leftovers = {
   login_code: [`"loginCodeId"`, `"createdAt" < ?`],
   session: [`"sessionId"`, `coalesce("endedAt", "expiresAt") < ?`],

@@ -1,7 +1,8 @@
 /**
  * `checkout.js`: `window.Razorpay` with the options, callbacks and `payment.failed` event of the real one. A
  * string, because the server is bundled and has no assets folder at run time. The host page's CSP forbids
- * inline styles, so styles are set through the CSSOM. Must not contain back-ticks or dollar-brace.
+ * inline styles, so styles are set through the CSSOM. Must not contain backticks or `${`, which would end the template
+ * literal or start an expression.
  */
 export const checkoutScript = `(() => {
   "use strict";

@@ -73,7 +73,7 @@ describe("countries", () => {
     ["turkiye", "Türkiye"],
     ["burma", "Myanmar"],
     ["Bahrian", "Bahrain"],
-  ])("are found by another name or with a typing error: %j finds %s", async (text, name) => {
+  ])("are found by another name or with a typo: %j finds %s", async (text, name) => {
     expect(await search(text)).toEqual([name]);
   });
 

@@ -108,7 +108,7 @@ describe("requirements edited by staff", () => {
     expect(await seen(egyptVisa)).toEqual(after);
   });
 
-  test("are in the change history with their old and new parts, and in the audit log", async () => {
+  test("are in the change history with old and new values, and in the audit log", async () => {
     const oman = await readCountry(ravi, "oman");
     const [first] = oman.documents;
     const { requirementId, label } = first.requirement;

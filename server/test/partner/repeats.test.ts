@@ -54,7 +54,7 @@ interface Call {
   mutation: Mutation;
   input: Record<string, unknown>;
   files?: Record<string, TestFile>;
-  /** The error of a repeat; undefined if the repeat returns the same response. */
+  /** The error of a repeated call; undefined if it returns the same response. */
   refusal?: string;
   /** True if a repeated call is meant to send events again, which changes deliveries and attempts. */
   sendsAgain?: boolean;

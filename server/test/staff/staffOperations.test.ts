@@ -89,7 +89,7 @@ describe.each(operations)("$name", ({ kind, field }) => {
     expect(topLevelErrorCodes(answer)).toEqual(["UNAUTHENTICATED"]);
   });
 
-  test.each(["traveller", "former staff member"] as const)("is FORBIDDEN to a %s", async (who) => {
+  test.each(["traveller", "former staff member"] as const)("returns FORBIDDEN to a %s", async (who) => {
     const answer = await call(kind, field, tokens[who]);
     expect(shownIn(answer)).toEqual([]);
     expect(topLevelErrorCodes(answer)).toEqual(["FORBIDDEN"]);

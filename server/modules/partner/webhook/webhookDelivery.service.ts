@@ -31,7 +31,7 @@ const leaseMs = 2 * webhookAttemptMs;
 const leasing = { lock: "webhook leases" };
 /** The interval at which an idle process looks for work left by commands and killed processes. */
 const idlePollMs = 10_000;
-/** Far below the databases' limits on the number of parameters. */
+/** Small, so that a statement has far fewer parameters than the databases allow. */
 const rowsPerInsert = 100;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys" | "log" | "mail" | "webhookSender"> {

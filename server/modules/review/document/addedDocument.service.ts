@@ -1,7 +1,7 @@
 /**
  * Required documents that a traveller sends between payment and decision, and reasons for documents not sent. Guards:
- * only the owner or follower, and only documents of the visa's list that staff have not requested as a correction.
- * Calls: the file module for the bytes.
+ * only the owner or follower, and only documents that the visa requires and that staff have not requested as a
+ * correction. Calls: the file module for the bytes.
  */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";

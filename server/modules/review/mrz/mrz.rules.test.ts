@@ -79,7 +79,7 @@ describe("MRZ lines", () => {
     expect(checkMrzLines("P<", line2).violations).toMatchObject([{ line: 1, code: "INVALID" }]);
   });
 
-  test("report every impossible value", () => {
+  test("with impossible values have a fault for each of them", () => {
     expect(messagesOf("V<UTO1RIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", line2)).toEqual([
       "1: The first line must begin with P",
       "1: Names must not contain digits",

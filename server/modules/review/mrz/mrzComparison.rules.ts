@@ -63,7 +63,7 @@ function compareName(
   return [{ field, typed, read: read || null, isSame }];
 }
 
-/** MRZ codes of the form's default countries. A longer list would have to be maintained. */
+/** MRZ codes of the form's default countries. Not a complete list, because that would have to be maintained. */
 const countryCodes: ReadonlyMap<string, string> = new Map([
   ["INDIAN", "IND"],
   ["INDIA", "IND"],

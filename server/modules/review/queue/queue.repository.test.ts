@@ -68,7 +68,7 @@ describe("the query plan", () => {
     }
   });
 
-  test("counts without reading applications, except those with money due or a money task", async () => {
+  test("for the counts reads no applications except those with money due or a money task", async () => {
     const plan = await planOf(countsSql, [today, staffId]);
     expect(plan.filter((line) => line.includes("queue_count"))).toEqual(["SCAN queue_count"]);
     const looks = plan.filter((line) => line.includes("visa_request"));
