@@ -102,7 +102,7 @@ export class Webhooks {
       });
       await response.body?.cancel();
       if (response.ok) return "taken";
-      // The route does not exist, and a retry will not change that.
+      // Not retried if the route does not exist, because a retry will not change that.
       return response.status === 404 || response.status === 405 ? "unwanted" : "failed";
     } catch {
       return "failed";

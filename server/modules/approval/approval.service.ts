@@ -153,7 +153,7 @@ export class ApprovalService {
     await this.#closeBySystem(transaction, await approvals.findOpenAskedBy(transaction, userId));
   }
 
-  /** Closes the request for a refund of an application whose payment is refunded in another way. */
+  /** Closes the open refund request for an application whose payment is refunded in another way. */
   async closeRefund(transaction: EntityManager, visaRequestId: string): Promise<void> {
     await this.#closeBySystem(transaction, await findOpenApprovals(transaction, "REFUND", [visaRequestId]));
   }

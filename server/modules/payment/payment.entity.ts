@@ -51,7 +51,7 @@ export class PaymentEntity {
   @Column({ type: "text" }) visaRequestId!: string;
   /** Paise. */
   @Column({ type: "integer" }) amount!: number;
-  /** The part of `amount` that banks took back after disputes; paise. */
+  /** The part of `amount` that was deducted because of disputes; paise. */
   @Column({ type: "integer" }) amountDeducted!: number;
   /** SETTLED if it paid for the request; REFUND_DUE if it has to be refunded, then REFUNDED. */
   @Column({ type: "text" }) outcome!: "SETTLED" | "REFUND_DUE" | "REFUNDED";

@@ -1,6 +1,6 @@
 /**
  * The script of the page inside the checkout's frame: pays through `POST pay` and notifies the host page,
- * which must have the same origin. A string for the reason given in `checkoutScript.ts`.
+ * which must have the same origin. A string, for the same reason as `checkoutScript`.
  */
 export const checkoutPageScript = `(() => {
   "use strict";

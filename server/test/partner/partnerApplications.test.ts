@@ -243,7 +243,7 @@ describe("partnerApplications", () => {
   });
 });
 
-describe("an applicant from a key", () => {
+describe("an applicant that is added with a key", () => {
   const toApplicant = async (by: Traveller, input: Record<string, unknown>) => {
     const { visaRequestId } = by.request;
     const given = { visaRequestId, ...makeDetails(), ...input };

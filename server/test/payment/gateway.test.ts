@@ -283,7 +283,7 @@ describe("a gateway that refuses our request", () => {
   });
 });
 
-test("the sandbox does not exist if Razorpay's keys are set", async () => {
+test("the sandbox is not served if Razorpay's keys are set", async () => {
   const { data } = await callGraphql<{ siteInfo: { paymentsMode: string } }>(
     server,
     `{ siteInfo { paymentsMode } }`,

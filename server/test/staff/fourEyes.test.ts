@@ -106,7 +106,7 @@ test("a smaller refund is made immediately", async () => {
   expect(await moneyOf(traveller)).toMatchObject({ refund: { amount: ours, state: "DONE" } });
 });
 
-test("a request can be withdrawn or declined, and made again", async () => {
+test("an approval request can be withdrawn or declined, and then made again", async () => {
   const { traveller, request } = await paidCase();
   for (const member of [ravi, meera]) {
     expect(getUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
@@ -207,7 +207,7 @@ test("a price changes once another staff member agrees; other fields change imme
   expect(await open(meera)).toEqual([]);
 });
 
-test("requests are shown with the application and the visa that they concern", async () => {
+test("approval requests are shown with the application or the visa that they concern", async () => {
   const { request } = await paidCase();
   const visa = await readVisa(ravi, oman, visaUrl);
   await askForRefund(request, request.totalPrice);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 describe("staff notes", () => {
-  test("are shown to staff in order, and encrypted in the database", async () => {
+  test("are shown to staff in order, and stored encrypted", async () => {
     const [, visaRequestId] = await paidRequest(server);
     await workOn(asha, staffAddNote, { visaRequestId, text: "  Called the embassy. " });
     const { notes } = await workOn(ravi, staffAddNote, { visaRequestId, text: "They call back." });

@@ -25,7 +25,9 @@ const batchSize = 50;
  * How long the worker leaves a new refund's first attempt to the caller; longer than the gateway may take to respond.
  */
 const callersTimeMs = 15_000;
-/** A process's lease on a refund. If a call takes longer, it is repeated with the same idempotency key. */
+/**
+ * How long a process's lease on a refund lasts. If a call takes longer, it is repeated with the same idempotency key.
+ */
 const leaseMs = 30_000;
 /** The pause between attempts while a dispute is undecided; the bank's decision ends it early. */
 const disputePauseMs = 60 * 60_000;

@@ -26,7 +26,7 @@ describe("a refund that the gateway does not have yet", () => {
   });
 });
 
-test("findUnknown returns the payments of listed refunds that are unknown or known in another state", () => {
+test("findUnknown returns the payments of listed refunds that are not stored, or are stored in another state", () => {
   const listed = (id: string, status: GatewayRefund["status"]): GatewayRefund => ({
     id,
     paymentId: `pay_of_${id}`,

@@ -17,7 +17,10 @@ import type { WebhookEventEntity } from "./webhook.entity";
 import * as inbox from "./webhook.repository";
 
 const concurrency = 4;
-/** A process's lease on its events. If processing takes longer, an event is processed twice, which is harmless. */
+/**
+ * How long a process's lease on an event lasts. If processing takes longer, an event is processed twice, which is
+ * harmless.
+ */
 const leaseMs = 30_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
@@ -89,7 +92,7 @@ export class WebhookService {
         options,
         (event) => this.#tryOne(event),
       );
-      // The gateway is down, and the job tries again shortly.
+      // Stops, because the gateway is down; the job tries again shortly.
       if (!isUp) return;
     }
   }

@@ -1,4 +1,4 @@
-/** Carries out or closes approval requests. Guards: staff only, and not for their own application. */
+/** Grants or closes approval requests. Guards: staff only, and not for their own application. */
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../../../core/errors";
 import type { Principal } from "../../../core/principal";
@@ -23,7 +23,7 @@ export class ApprovalDecisionService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Approves and carries out a request. Errors: NOT_FOUND; INVALID_STATE for the caller's own request or
+   * Approves a request and performs its action. Errors: NOT_FOUND; INVALID_STATE for the caller's own request or
    * application, or if the request is already closed; CONFLICT if the action is no longer possible as shown,
    * which closes the request.
    */

@@ -34,16 +34,19 @@ test("lists nothing once every file of the applicant is reviewed and the MRZ is 
 describe("MRZ lines read by a machine", () => {
   const reviewedFileIds = new Set(["1", "2", "3"]);
 
-  test.each(["DEVICE", "SERVER"] as const)("are open items only if they differ or have errors (%s)", (by) => {
-    expect(listOpenItems(files, { reviewedFileIds, mrz: mrz(by, true) })).toEqual([]);
-    expect(listOpenItems(files, { reviewedFileIds, mrz: mrz(by, false) })).toEqual([
-      "MRZ: read from the picture, and differs in last name, passport number",
-    ]);
-    const faulty = { ...mrz(by, true), faults: [{}] };
-    expect(listOpenItems(files, { reviewedFileIds, mrz: faulty })).toEqual([
-      "MRZ: read from the picture, with errors",
-    ]);
-  });
+  test.each(["DEVICE", "SERVER"] as const)(
+    "are open items only if they differ from the typed details or have errors (%s)",
+    (by) => {
+      expect(listOpenItems(files, { reviewedFileIds, mrz: mrz(by, true) })).toEqual([]);
+      expect(listOpenItems(files, { reviewedFileIds, mrz: mrz(by, false) })).toEqual([
+        "MRZ: read from the picture, and differs in last name, passport number",
+      ]);
+      const faulty = { ...mrz(by, true), faults: [{}] };
+      expect(listOpenItems(files, { reviewedFileIds, mrz: faulty })).toEqual([
+        "MRZ: read from the picture, with errors",
+      ]);
+    },
+  );
 });
 
 describe("unseen items", () => {

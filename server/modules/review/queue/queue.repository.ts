@@ -26,9 +26,9 @@ export type Statement = readonly [sql: string, values: string[]];
 
 /**
  * Returns a page of the queue as one ordered index scan. Names the index, because without statistics SQLite would sort
- * all rows of a status for every page. The cursor is the only lower bound: with two, SQLite may start at the wrong one.
- * Rows that wait for staff are scanned per status, because a scan of the whole queue would first pass the rows that
- * wait for travellers, which are the oldest.
+ * all rows of a status for every page. The cursor is the only lower bound, because with two of them SQLite may start
+ * the scan at the wrong one. Rows that wait for staff are scanned per status, because a scan of the whole queue would
+ * first pass the rows that wait for travellers, which are the oldest.
  */
 export function queueStatement(
   condition: QueueCondition,
