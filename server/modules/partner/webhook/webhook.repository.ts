@@ -151,10 +151,7 @@ export async function leaseDeliveries(
   return rows.map(({ deliveryId }) => deliveryId);
 }
 
-/**
- * Ends all leases. Called at the start if no other process shares the database, because the previous process may have
- * been killed.
- */
+/** Ends all leases. Called when the only process starts, because the previous one may have been killed. */
 export async function endLeases(transaction: EntityManager, now: Date): Promise<void> {
   const sql = `UPDATE webhook_delivery SET "leasedUntil" = NULL, "nextTryAt" = ?
     WHERE state = 'DUE' AND "leasedUntil" IS NOT NULL`;
