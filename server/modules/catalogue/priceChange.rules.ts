@@ -16,7 +16,7 @@ export function describeVisaChange(visa: string, fields: readonly FieldChange[])
   return `${visa}: ${changes.join(", ")}`;
 }
 
-/** Larger relative price changes must be confirmed by staff. */
+/** Staff have to confirm a price change by more than this share. */
 const unconfirmedShare = 0.2;
 
 /** A price for travellers before and after a change, in whole rupees. */

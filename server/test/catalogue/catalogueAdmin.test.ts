@@ -65,7 +65,7 @@ describe("a price changed by staff", () => {
     }
     expect(readWords(after.page.text)).toContain("INR 2777/-");
     expect(findData(after.page.text, "Product").offers.price).toBe(2777 + 499);
-    // The old ETag must not validate the changed page.
+    // The changed page does not match the old ETag.
     expect(after.page.etag).not.toBe(before.page.etag);
     const again = await fetch(`${server.url}/visa/${visaUrl}`, {
       headers: { "if-none-match": before.page.etag! },

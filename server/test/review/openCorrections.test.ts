@@ -147,7 +147,7 @@ test("invalid changes and withdrawals of a correction are refused and change not
   expect(await readReviewed(server)).toEqual(before);
 });
 
-test("a replaced file is listed once, with its answered correction and not with withdrawn ones", async () => {
+test("a replaced file is listed once, with the correction that was answered and without withdrawn ones", async () => {
   const scene = await startReview(server, staff);
   const [applicant] = scene.applicants;
   const { visaApplicantId } = applicant;

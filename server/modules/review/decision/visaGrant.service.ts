@@ -60,7 +60,10 @@ interface ApprovalInput extends TypedVisa {
 export class VisaGrantService {
   constructor(private readonly deps: CaseDeps) {}
 
-  /** Approves, or requests approval if the visa does not match. Errors: NOT_FOUND, INVALID_STATE, violations, FILE_*. */
+  /**
+   * Approves the applicant, or requests another staff member's approval if the visa does not match. Errors:
+   * NOT_FOUND, INVALID_STATE, violations, FILE_*.
+   */
   async approve(caller: Principal, { visaApplicantId, visaFile, ...said }: ApprovalInput): Promise<CaseView> {
     const { staffId } = await this.deps.staff.requireStaff(caller, "staffApproveApplicant");
     const { db, fileService } = this.deps;

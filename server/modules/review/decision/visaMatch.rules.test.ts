@@ -69,7 +69,7 @@ describe("the text of a visa", () => {
     expect(hasMismatch(undefined)).toBe(false);
   });
 
-  test("has to contain only one name if the other is a dot", () => {
+  test("names the applicant with a single name if the other one is a dot", () => {
     const single = { ...applicant, firstName: "Raj", lastName: "." };
     expect(readVisaText("RAJ Z1234567", single)).toEqual({ passportNumber: true, name: true });
   });

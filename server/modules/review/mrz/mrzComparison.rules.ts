@@ -44,7 +44,7 @@ export function foldName(name: string): string {
     .replace(/[^A-Z]/g, "");
 }
 
-/** True for a single name, which is typed as both names, or with a dot as one of them. */
+/** True if the passport has a single name that was typed as both names, or as one of them with a dot as the other. */
 function isOnlyName(typed: ApplicantDetails, { surname, givenNames }: MrzData): boolean {
   const names = [typed.firstName, typed.lastName].map(foldName).filter(Boolean);
   return !givenNames && names.length > 0 && names.every((name) => name === foldName(surname));

@@ -55,8 +55,8 @@ export class MoneyTaskService {
   }
 
   /**
-   * Closes a task as it was shown. Errors: NOT_FOUND; INVALID_STATE if it is closed, or is about the caller's own
-   * application or another staff member's case; CONFLICT if closing would now have another effect.
+   * Closes a task with the decision that was shown. Errors: NOT_FOUND; INVALID_STATE if it is closed, or is about the
+   * caller's own application or another staff member's case; CONFLICT if closing would now have another effect.
    */
   async close(
     caller: Principal,
