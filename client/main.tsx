@@ -36,7 +36,10 @@ else createRoot(root).render(tree);
 leaveTapsToReact();
 registerServiceWorker();
 
-/** Returns the embedded results. On the page that all missing addresses share, the result gets this path's key. */
+/**
+ * Returns the embedded results. The page for addresses that do not exist is shared, so its result is stored under this
+ * path's key.
+ */
 function answersAt(pathname: string, { answers, isAbsent }: PageData): PublicAnswers | undefined {
   if (!answers || !isAbsent) return answers;
   const pages = [{ path: routePatterns.visas }, { path: routePatterns.visa }];

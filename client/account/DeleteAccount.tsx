@@ -98,13 +98,13 @@ function Consequences() {
 interface DeleteCodeProps extends Pick<DeleteAccountProps, "onKeep" | "onErased"> {
   sent: SentCode;
   onResent: (sent: SentCode) => void;
-  /** Called when an application has become a blocker since the code was requested. */
+  /** Called if an application has begun to block the deletion since the code was requested. */
   onRefused: (message: string) => void;
 }
 
 function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: DeleteCodeProps) {
   const [eraseAccount, { loading }] = useEraseAccountMutation();
-  /** True after a call without a response, which may have erased the account and its sessions. */
+  /** True after a lost response: the call may have erased the account and its sessions. */
   const mayBeErased = useRef(false);
 
   const send = async (otp: string) => {

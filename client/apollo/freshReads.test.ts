@@ -53,7 +53,7 @@ test("a query is sent again after a failed mutation, which may have taken effect
   expect(names()).toEqual(["count", "raise", "count"]);
 });
 
-test("a query is sent once if its response arrives before the mutation's", async () => {
+test("a query is sent once if its response arrives before the mutation's response", async () => {
   const { client, respond, names } = start();
   const reading = client.query({ query: count });
   const changing = client.mutate({ mutation: raise });

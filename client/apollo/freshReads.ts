@@ -4,7 +4,8 @@ import { defer, mergeMap, type Observable, of, tap } from "rxjs";
 
 /**
  * Repeats a query if a mutation finished while the query was in flight. The query's response may be older than the
- * change and would undo it in the cache. Reloading would not help, because Apollo joins the query in flight.
+ * change and would overwrite it in the cache. A `refetch` would not help, because Apollo deduplicates it with the query
+ * in flight.
  */
 export function freshReads(): ApolloLink {
   let changes = 0;

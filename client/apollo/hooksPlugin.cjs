@@ -1,8 +1,9 @@
 /**
  * Codegen plugin: generates a typed hook for each query and mutation. Operations in `operations.graphql` use Apollo
- * with the typed document in the same file. The stock React plugin does not type-check against Apollo Client 4
- * (docs/decisions/0003-generated-hooks.md). Queries in `public.graphql` belong to read-only pages: they are plain text
- * and work without Apollo, which those pages do not load (docs/decisions/0029-pages-that-are-only-read.md).
+ * with the typed document in the same file. The code that the stock React plugin generates does not type-check with
+ * Apollo Client 4 (docs/decisions/0003-generated-hooks.md). Queries in `public.graphql` belong to read-only pages: they
+ * are plain text and work without Apollo, which those pages do not load
+ * (docs/decisions/0029-pages-that-are-only-read.md).
  */
 const { basename, dirname, relative } = require("node:path");
 const { print, stripIgnoredCharacters, visit } = require("graphql");

@@ -10,7 +10,7 @@ import { examples } from "./examples";
 
 const find = <E extends HTMLElement>(id: string) => document.getElementById(id) as E;
 
-/** Whether this server has a test world, for which test keys are valid. */
+/** Whether this server has a test world, in which test keys are valid. */
 const hasTestWorld = document.documentElement.dataset["testWorld"] === "on";
 const isTestKey = (token: string) => token.startsWith("vp_test_");
 const endpointFor = (token: string) =>
@@ -23,7 +23,7 @@ const chooser = find<HTMLSelectElement>("example");
 const place = find("sandbox");
 const fallback = find("without-sandbox");
 
-/** Opens Sandbox with an example, in place of the one that is open. */
+/** Opens an Apollo Sandbox that shows an example. */
 function openSandbox({ document, variables = {} }: (typeof examples)[number]): ApolloSandbox {
   const opened = new ApolloSandbox({
     target: place,
@@ -78,7 +78,7 @@ const withoutSandbox = setTimeout(() => {
   show(false);
   void import("./showSchema").then(({ showSchema }) => showSchema(endpoint));
 }, patienceMs);
-// The first message of the embedded page shows that Sandbox has loaded.
+// The first message from the iframe shows that Sandbox has loaded.
 window.addEventListener("message", ({ source }) => {
   if (source !== sandbox.embeddedSandboxIFrameElement.contentWindow) return;
   clearTimeout(withoutSandbox);

@@ -21,7 +21,7 @@ interface ApplicantBlockProps {
   requestStatus: VisaRequestStatus;
   /** Position among the applicants; the first is 1. */
   place: { number: number; of: number };
-  /** Set while the request is PENDING. */
+  /** Undefined if the applicant cannot be removed, because the request is being paid or is no longer PENDING. */
   onRemove: (() => void) | undefined;
   onImageError: () => void;
   /** Called if the server's state differs from the page's. */

@@ -7,7 +7,7 @@ import {
 import { DetailsList } from "../components/DetailsList";
 import { showValue } from "./applicantLabels";
 
-/** The agreed order on the page; unlisted fields come last. */
+/** The fields shown first, in this order; all others follow. */
 const firstFields: readonly ApplicantFieldName[] = [
   "dateOfBirth",
   "passportNumber",
@@ -24,7 +24,7 @@ const shownFields = [...new Set([...firstFields, ...applicantFieldNames])].filte
 );
 
 interface ApplicantDetailsListProps {
-  /** Every field is required, so a query that omits one does not compile. */
+  /** Every field is required, so code whose query omits one does not compile. */
   facts: Record<ApplicantFieldName, string | null | undefined>;
 }
 

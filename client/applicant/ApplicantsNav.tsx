@@ -1,10 +1,10 @@
 import styles from "./ApplicantsNav.module.css";
 import type { ApplicantPartsFragment } from "./operations.generated";
 
-/** For up to this many applicants, a list of links is not needed. */
+/** Maximum number of applicants for which the page shows no list of links to them. */
 const fewApplicants = 3;
 
-/** The id of an applicant's heading; `place` counts from 1. */
+/** Returns the id of an applicant's heading; the first applicant has `place` 1. */
 export const applicantAnchor = (place: number) => `applicant-${place}`;
 
 export function ApplicantsNav({ applicants }: { applicants: ApplicantPartsFragment[] }) {

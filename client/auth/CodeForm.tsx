@@ -8,7 +8,7 @@ import { ResendCode } from "./ResendCode";
 import type { SentCode } from "./storedLoginStep";
 import { useStepProblem } from "./useStepProblem";
 
-/** Shown if a code is tried again after a lost response, because each code works only once. */
+/** Shown if the same code is sent again after a lost response, because each code works only once. */
 const codeMayBeUsed = "Your last try may have used up this code. Ask for a new one";
 
 interface CodeFormProps {

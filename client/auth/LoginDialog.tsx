@@ -42,7 +42,7 @@ export default function LoginDialog(props: LoginDialogProps) {
 /** Mounted whenever the dialog opens. Starts at the code if a valid one was sent, otherwise at the number. */
 function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [sent, setSent] = useState<SentCode | undefined>(() => findLoginStep());
-  /** The last code sent; it remains valid after "Change". */
+  /** The last code sent; it remains valid while the user changes the number. */
   const [last, setLast] = useState(sent);
 
   useEffect(() => {
@@ -82,7 +82,7 @@ function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
 }
 
 interface PhoneStepProps {
-  /** The last code sent, if its number is being changed. */
+  /** The last code sent; undefined if none was sent. */
   last: SentCode | undefined;
   onSent: (sent: SentCode) => void;
 }

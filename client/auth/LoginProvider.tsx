@@ -87,7 +87,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stores whether to show the dialog: a page requested it, the session expired, or a reload interrupted it. */
+/** Stores whether to show the dialog, which a page, an expired session or a reload during the login can request. */
 function useWantedLogin() {
   const [wanted, setWanted] = useState<{ reason?: string }>();
   const options = useRef<LoginOptions>({});
@@ -98,7 +98,7 @@ function useWantedLogin() {
       setWanted({ reason: given.reason });
     },
   }));
-  /** Withdraws the request for the dialog, and returns its options. */
+  /** Ends the request for the dialog, and returns the options that were passed with it. */
   const takeOptions = () => {
     const taken = options.current;
     options.current = {};
@@ -121,7 +121,7 @@ function useWantedLogin() {
   });
   useEffect(() => listen(window, ["popstate"], () => dropOptions()), []);
 
-  // Closes the dialog after a login or logout in another tab. A login in this tab has taken the options already.
+  // Closes the dialog after a login or logout in another tab. After a login in this tab, no options are left to drop.
   const isExpired = useSessionExpired();
   const isLoggedIn = useSession() !== undefined;
   useEffect(() => (isExpired ? () => dropOptions() : undefined), [isExpired]);

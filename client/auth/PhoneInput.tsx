@@ -26,7 +26,9 @@ const typed = (text: string) =>
 const pasted = (text: string) => normalisePhone(toAsciiDigits(text)) ?? typed(text);
 
 export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInputProps) {
-  /** Inserts pasted text, because the browser would cut it to 13 characters before spaces are removed. */
+  /**
+   * Inserts text in place of the browser, which would cut a pasted number to 13 characters before spaces are removed.
+   */
   const putIn = ({ selectionStart, selectionEnd }: HTMLInputElement, text: string) =>
     onChange(pasted(value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length)));
   return (
@@ -44,7 +46,7 @@ export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInpu
       onBeforeInput={(event) => {
         const { data } = event;
         if (!data) return;
-        // Rejects characters before they are inserted, because removing them later would move the cursor.
+        // Rejects invalid characters before they are inserted, because removing them later would move the cursor.
         const plain = toAsciiDigits(data);
         if (!plain.replace(notOfANumber, "")) return event.preventDefault();
         if (data.length === 1 && plain === data) return;

@@ -18,7 +18,9 @@ import { useToast } from "../components/feedback/ToastProvider";
 import { Pending } from "../components/feedback/PageFailure";
 import { formatMoment } from "../lib/days";
 
-/** The account's sessions. Ends one session, e.g. of a lost phone, or all including the current one. */
+/**
+ * The account's sessions. The user can end one, e.g. that of a lost phone, or all of them, including the current one.
+ */
 export function YourDevices() {
   const [logoutEverywhere] = useLogoutEverywhereMutation();
   const [drafts, setDrafts] = useState<DraftSummary[]>([]);

@@ -2,7 +2,9 @@ import { readStored } from "../lib/tabStorage";
 
 /** Actions that a login interrupted. Stored for this tab only, so that they survive a reload. */
 
-/** An application that is about to be created. With the key, a repeated call returns the same request. */
+/**
+ * An application that is about to be created. Because of the idempotency key, a repeated call returns the same request.
+ */
 export interface ApplyIntent {
   visaId: string;
   /** `YYYY-MM-DD`. */

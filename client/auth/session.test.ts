@@ -155,7 +155,7 @@ describe("another tab", () => {
   });
   afterEach(() => stop());
 
-  /** Reports a change as the browser does in the tabs that did not make it. */
+  /** Dispatches the `storage` event that the browser sends to all tabs except the one that made the change. */
   const report = (key: string | null) => events.dispatchEvent(Object.assign(new Event("storage"), { key }));
   const write = (key: string, value: string | undefined) => {
     if (value === undefined) local.removeItem(key);
@@ -177,7 +177,7 @@ describe("another tab", () => {
   };
   const calls = () => [forget, askForLogin, resume].map(({ mock }) => mock.calls.length);
 
-  test("whose session expires does not clear this tab's data, and a login there resumes this tab", () => {
+  test("whose session expires does not clear this tab's data, and a login there logs this tab in again", () => {
     expireThere();
     expect(isSessionExpired()).toBe(true);
     expect(isCurrentUser(asha.userId)).toBe(true);

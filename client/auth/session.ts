@@ -99,7 +99,7 @@ function expire() {
 export function subscribeSession(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener("storage", onStorage);
-    // Pages that return from the back-forward cache have missed storage events, so they check again.
+    // Pages that return from the back-forward cache have missed storage events, so they read the session again.
     window.addEventListener("pageshow", followOtherTabs);
   }
   listeners.add(listener);

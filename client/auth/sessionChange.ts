@@ -13,7 +13,7 @@ export function endSession(drafts: "erase" | "keep" = "erase"): void {
   clearSession();
 }
 
-/** Deletes cached public pages, which reveal the visited pages. The app's own files stay cached. */
+/** Deletes cached public pages, because they reveal which pages the user visited. The app's own files stay cached. */
 async function clearPageCaches(): Promise<void> {
   if (typeof caches === "undefined") return;
   try {

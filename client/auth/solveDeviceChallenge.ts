@@ -1,7 +1,7 @@
 import { solveChallenge, type Challenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2";
 
-/** In ms. Longer than any device needs; the challenge itself expires after five minutes. */
+/** In ms. Every device finds the solution sooner; the challenge itself expires after five minutes. */
 const timeout = 60_000;
 
 /**

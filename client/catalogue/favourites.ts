@@ -38,7 +38,7 @@ const texts = [
   "stayPeriod",
   "validity",
 ] as const;
-/** The only fields to store, because visas on pages have others too. */
+/** Only these fields are stored; a page's visas have others too. */
 const savedFields = [...texts, "adultPrice", "processingTime", "entry"] as const;
 
 const isText = (value: unknown) => typeof value === "string" && value.length <= 200;
@@ -68,7 +68,7 @@ export function parseFavourites(text: string | null): Favourite[] {
   }
 }
 
-/** Returns the favourites on this device, newest first. The array is the same until a favourite changes. */
+/** Returns the favourites on this device, newest first. The array stays the same until a favourite changes. */
 export function getFavourites(): Favourite[] {
   const text = readStored();
   if (text !== snapshotText) {
@@ -119,7 +119,7 @@ export function dropFavourite(visaId: string): void {
 
 /** Calls `listener` on every change, in any tab. Returns a function that unsubscribes. */
 function subscribeFavourites(listener: () => void): () => void {
-  // Pages that return from the back-forward cache have missed storage events, so they check again.
+  // Pages that return from the back-forward cache have missed storage events, so they read the favourites again.
   const stop = listen(window, ["storage", "pageshow"], listener);
   listeners.add(listener);
   return () => {

@@ -6,7 +6,7 @@ import styles from "./DetailsList.module.css";
 export interface ListedDetail {
   label: string;
   value: ReactNode;
-  /** Whether the value is shown in the font of the machine-readable zone. */
+  /** Whether the value is shown in the font of an MRZ. */
   isCode?: boolean;
 }
 

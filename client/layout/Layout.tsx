@@ -110,7 +110,7 @@ function keepFocusInMain(): () => void {
   const observer = new MutationObserver(() => {
     if (!focused || document.activeElement !== document.body) return;
     const isShown = focused.isConnected && focused.getClientRects().length > 0;
-    // Has no effect while a dialog is open, but is repeated on the next change.
+    // While a dialog is open, this focuses nothing; the next change of the page calls it again.
     if (!isShown) document.getElementById("main")?.focus({ preventScroll: true });
   });
   document.addEventListener("focusin", note);

@@ -91,7 +91,7 @@ export function EditPartner({ partner, usualFee, onChanged, onClose }: EditPartn
   );
 }
 
-/** The typed texts, and the terms that they started from. */
+/** Returns the typed texts, and the saved terms that the form started from. */
 function useTermTexts(partner: Terms) {
   const [base, setBase] = useState(partner);
   const [texts, setTexts] = useState(() => toTexts(partner));

@@ -15,7 +15,7 @@ interface ReceiptProps {
   receipt: NonNullable<RequestMoneyPartsFragment["receipt"]>;
   /** The visa fees by category; empty if unknown. */
   priceLines: readonly PriceLine[];
-  /** Fetches a valid link; each expires after a few minutes. */
+  /** Fetches a new signed URL of the receipt, because each one expires after a few minutes. */
   findLink: () => Promise<string | undefined>;
 }
 

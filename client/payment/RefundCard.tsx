@@ -43,7 +43,7 @@ export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCard
           )}
         </section>
       )}
-      {/* Outside the card, so that an open dialog can report that withdrawing is no longer possible. */}
+      {/* Outside the card, which may disappear while the dialog reports that withdrawing is no longer possible. */}
       {offer && (
         <WithdrawDialog
           open={isAsking}

@@ -3,10 +3,10 @@ import { Button } from "../components/Button";
 import { classes } from "../lib/classes";
 import styles from "./Showcase.module.css";
 
-/** A component in a state, or one that uses the whole width of the page. */
+/** A component in one state; with `wide`, it uses the whole width of the page. */
 type Shown = ReactElement | { wide: ReactElement };
 
-/** States by their names. A name that ends with `hover` or `focus` applies those styles. */
+/** States by name. A state whose name ends with `hover` or `focus` is shown with that style. */
 type States = Record<string, Shown>;
 
 export const wide = (shown: ReactElement): Shown => ({ wide: shown });

@@ -12,7 +12,7 @@ import { useAddVisaApplicantDocumentMutation } from "./operations.generated";
 interface AnswerQuestionProps {
   applicant: ApplicantPartsFragment;
   question: ApplicantPartsFragment["requiredDocuments"][number];
-  /** The question and the person, as in "Send – Hotel for Asha Rao". */
+  /** The question and the applicant, as in "Send – Hotel for Asha Rao". */
   subject: string;
   answer: string;
   onAnswer: (answer: string) => void;
@@ -21,7 +21,7 @@ interface AnswerQuestionProps {
   onStale: () => void;
 }
 
-/** Asks one of the visa's questions, which the traveller left for later. */
+/** Asks a question of the visa that the traveller left for later. */
 export function AnswerQuestion(props: AnswerQuestionProps) {
   const { applicant, question, subject, answer, onAnswer, onDone, onStale } = props;
   const { visaApplicantId } = applicant;

@@ -124,8 +124,8 @@ function useUnsent(place: DraftPlace | undefined, restored: RestoredDocuments | 
     setAnswers((present) => replaceEntry(present, documentName, answer));
   const drop = (documentName: string) => {
     if (!(documentName in chosen) && !(documentName in answers)) return;
-    // Erased here, because sending the last document unmounts this list before it can store the change.
-    // If the list stays mounted, it stores the remaining files and answers again.
+    // Erases the draft here, because sending the last document unmounts this list before it can store the change. If
+    // the list stays mounted, it stores a new draft of the remaining files and answers.
     void keeper.erase();
     choose(documentName, []);
     type(documentName, "");

@@ -22,7 +22,7 @@ import { useAttempt } from "../../lib/useAttempt";
 interface DocumentUploadProps {
   applicant: ApplicantPartsFragment;
   document: ApplicantPartsFragment["requiredDocuments"][number];
-  /** The document and the person, as in "Send – Flight tickets for Asha Rao". */
+  /** The document and the applicant, as in "Send – Flight tickets for Asha Rao". */
   subject: string;
   chosen: readonly ChosenFile[];
   onChange: (files: ChosenFile[]) => void;
@@ -105,7 +105,7 @@ function useSendDocument(props: DocumentUploadProps) {
   const { run, ...sending } = useUpload();
   const [addDocument] = useAddVisaApplicantDocumentMutation();
 
-  /** Changed files need a new key, because the server rejects a key that was used for other files. */
+  /** Changed files need a new idempotency key, because the server rejects a key that was used for other files. */
   const reset = () => {
     setIdempotencyKey(crypto.randomUUID());
     setFailure(undefined);
@@ -140,7 +140,7 @@ type AppliesButtonProps = Pick<
   "applicant" | "document" | "subject" | "onDone" | "onStale"
 >;
 
-/** States that a missing document does not apply to the applicant, or takes back that statement. */
+/** A button that marks a missing document as not applicable to the applicant, or as applicable again. */
 function AppliesButton({ applicant, document, subject, onDone, onStale }: AppliesButtonProps) {
   const { visaApplicantId } = applicant;
   const { documentName } = document;

@@ -14,7 +14,7 @@ import { DocumentsLoading } from "./DocumentsLoading";
 import { rowId } from "./documentRow";
 import styles from "./DocumentsNeeded.module.css";
 
-// Loads the image resizing and draft code, which most visits do not need.
+// Loaded on demand, because most visits do not need the code that resizes images and stores drafts.
 const ApplicantDocuments = lazy(() => import("./ApplicantDocuments"));
 
 interface DocumentsNeededProps {
@@ -29,9 +29,8 @@ interface DocumentsNeededProps {
 }
 
 /**
- * Lists required documents that are still missing after payment, each with an upload, and those that the
- * traveller says do not apply. If there are none, confirms that the last one was sent during this visit, or
- * renders nothing.
+ * Lists required documents that are still missing after payment, each with an upload, and those that the traveller says
+ * do not apply. If there are none, confirms the last one if it was sent during this visit; otherwise renders nothing.
  */
 export function DocumentsNeeded(props: DocumentsNeededProps) {
   const { requestStatus, applicants, heading: Heading, className } = props;
@@ -100,7 +99,7 @@ export function DocumentsNeeded(props: DocumentsNeededProps) {
 /** Returns the first control of the next row or, after the last row, of the previous one. */
 function findControl(rows: readonly string[], row: string): HTMLElement | null {
   const place = rows.indexOf(row);
-  // The row is new if the traveller has just said that the document applies after all.
+  // The traveller may have just said that the document applies after all, in which case its row is new.
   const wanted = place < 0 ? row : (rows[place + 1] ?? rows[place - 1]);
   return wanted ? document.querySelector(`#${wanted} :is(input, button)`) : null;
 }

@@ -10,7 +10,7 @@ import type { DraftKeeper } from "./useDraft";
 /** Shown next to the form: whether the draft is saved on this device, and a switch to turn saving on or off. */
 export function DraftStatus(props: {
   keeper: DraftKeeper;
-  /** Undefined if the notice above the form has the button. */
+  /** Undefined if the notice above the form has the button that discards the draft. */
   onDiscard: (() => void) | undefined;
   isInert: boolean;
   heading?: "h2" | "h3" | "h4";

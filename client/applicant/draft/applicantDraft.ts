@@ -6,7 +6,7 @@ import type { Answers, LaterWords } from "../form/requiredSlots";
 import { steps, type Step } from "../form/wizardSteps";
 import { findFormDraft, type FormDraft, type Restored } from "./unwrittenDraft";
 
-/** A travel date as typed, and the saved one that it will replace. */
+/** The travel date as typed, and the saved travel date that it will replace. */
 export interface TypedTravelDate {
   typed: string;
   saved: string;
@@ -16,17 +16,17 @@ export interface ApplicantDraft extends FormDraft {
   values: ApplicantDetails;
   files: ApplicantFiles;
   later: LaterWords;
-  /** Absent in drafts from before questions had answers. */
+  /** Absent in drafts that were stored before forms had questions. */
   answers?: Answers;
   travelDate?: TypedTravelDate;
   step: Step;
-  /** If the response to a call was lost, repeating the call with this key does not create a second applicant. */
+  /** With this key, a retry after a lost response does not create a second applicant. */
   idempotencyKey: string;
 }
 
 export type RestoredDraft = Restored<ApplicantDraft>;
 
-/** Increase when the shape changes; older drafts are then dropped. */
+/** Increase when the shape of `ApplicantDraft` changes; drafts of older versions are then dropped. */
 export const draftVersion = 2;
 
 export const findApplicantDraft = (place: DraftPlace) =>

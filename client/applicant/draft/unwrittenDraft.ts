@@ -12,7 +12,7 @@ const itemName = "unwrittenDraft";
 export function saveUnwritten(place: DraftPlace, { files: _written, ...draft }: FormDraft): void {
   // After a logout nothing may be written to the device.
   if (!isCurrentUser(place.userId)) return;
-  // A draft without text would replace the text of another form on the same page.
+  // All forms share this item, so an empty draft would overwrite another form's text.
   if (isEmptyDraft({ ...draft, files: {} })) return;
   try {
     sessionStorage.setItem(itemName, JSON.stringify({ name: draftName(place), draft }));
@@ -29,7 +29,7 @@ interface DraftKind<Draft extends FormDraft> {
   version: number;
   /** The value of `files` if no draft was stored before. */
   noFiles?: object;
-  /** Guards against a changed shape whose version was not increased. */
+  /** Rejects a draft whose shape has changed although its version was not increased. */
   isDraft?: (content: unknown) => content is Draft;
 }
 

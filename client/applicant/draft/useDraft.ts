@@ -27,7 +27,7 @@ export function useStoredDraft<Draft>(
     void look().then((draft) => isCurrent && setFound({ for: wanted, draft }));
     return () => {
       isCurrent = false;
-      // Drops the draft, because the form may have stored another one by the time it is opened again.
+      // Forgets the loaded draft, because the form may have stored a newer one by the time it is opened again.
       setFound(undefined);
     };
   }, [wanted]);
@@ -125,7 +125,7 @@ function useWritesOnLeaving(writer: DraftWriter | undefined): void {
 
 export type DraftKeeper = ReturnType<typeof useDraftKeeper>;
 
-/** Acquires the lock of the draft. `state` is always "held" without a draft or without Web Locks. */
+/** Acquires the lock of the draft. If there is no draft or the browser lacks Web Locks, `state` is always "held". */
 export function useDraftLock(place: DraftPlace | undefined) {
   const wanted = place && canLockDrafts() ? `${place.userId} ${place.visaRequestId}` : undefined;
   const [state, setState] = useState<"waiting" | "held" | "elsewhere">("waiting");

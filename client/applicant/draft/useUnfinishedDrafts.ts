@@ -6,14 +6,14 @@ import { type DraftPlace, eraseDraft, listDrafts } from "../../lib/drafts/draftR
 import { dropNextPlanned, findPlan } from "../travellers/usePlan";
 import { findApplicantDraft } from "./applicantDraft";
 
-/** A new applicant that was started on this device and not sent. */
+/** A new applicant whose form was started on this device and not sent. */
 export interface UnfinishedDraft {
   visaRequestId: string;
   firstName: string;
   savedAt: Date;
 }
 
-/** An application with the applicants that the server has. */
+/** An application with the applicants that the server has stored. */
 interface LoadedRequest {
   visaRequestId: string;
   visaApplicants: readonly Pick<ApplicantDetails, "firstName" | "lastName" | "passportNumber">[];
@@ -87,7 +87,7 @@ export async function findStarted(place: DraftPlace, request: LoadedRequest | un
   return { firstName: draft.values.firstName.trim(), savedAt: draft.savedAt };
 }
 
-/** Compares the name too, because the draft of another applicant may have the same, wrong passport number. */
+/** Compares the name too, because the draft of another applicant may by mistake have the same passport number. */
 function isReceived(values: ApplicantDetails, { visaApplicants }: LoadedRequest): boolean {
   const { firstName, lastName, passportNumber } = normaliseDetails(values);
   return visaApplicants.some(

@@ -5,7 +5,7 @@ import { fileKinds } from "../../file/fileKinds";
 import styles from "./Panels.module.css";
 import { Drawing, Icon } from "../../components/Icon";
 
-/** Files that a traveller uploads; the visa is issued by staff. */
+/** Kinds of files that a traveller uploads; staff upload the visa. */
 export type UploadPurpose = Exclude<FilePurpose, "VISA">;
 
 interface FilePresentation {
@@ -73,7 +73,7 @@ function PassportExample({ side }: { side: "front" | "back" }) {
   );
 }
 
-/** Three drawings: one correct photo and two that would be rejected. */
+/** Three drawings: one suitable photo and two unsuitable ones. */
 function PhotoExample() {
   return (
     <ul className={styles["examples"]} aria-label="Examples">

@@ -115,7 +115,7 @@ export function DetailField({ details, field, id, hint, className, footer }: Det
   );
 }
 
-/** Lets the traveller confirm that an unlikely value is printed like this in the passport. */
+/** A check box to confirm that the passport shows an unlikely value. */
 function ConfirmPrinted({ details, field, id }: Pick<DetailFieldProps, "details" | "field" | "id">) {
   return (
     <label className="choice">
@@ -181,7 +181,10 @@ function DayField(props: DetailFieldProps & { field: FieldOfKind<"day"> }) {
 
 const { maxLength } = applicantFields.passportNumber;
 
-/** Returns capitals without spaces, as passports print them. Cleans a pasted value before cutting it. */
+/**
+ * Returns the number in capitals without spaces, as printed in passports. Removes spaces first, so that they do not
+ * count towards the maximum length.
+ */
 const tidyNumber = (text: string) => text.replace(/\s/g, "").toUpperCase().slice(0, maxLength);
 
 function PassportNumberInput(props: { form: DetailsForm["form"]; control: FieldControlProps }) {

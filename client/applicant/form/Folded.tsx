@@ -3,12 +3,12 @@ import styles from "./Panels.module.css";
 
 interface FoldedProps {
   summary: ReactNode;
-  /** Opens the part when it becomes true. The traveller can still close it. */
+  /** Opens the section when it becomes true; the traveller can close it again. */
   isNeeded: boolean;
   children: ReactNode;
 }
 
-/** A part of the details that most travellers do not need. */
+/** A collapsible section for details that most travellers do not need. */
 export function Folded({ summary, isNeeded, children }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ export type SendFailure =
   | { kind: "offline" }
   | { kind: "cancelled" }
   | { kind: "refused"; messages: string[]; isRepeat: boolean }
-  /** Sending the form again cannot succeed. */
+  /** A retry cannot succeed. */
   | { kind: "gone"; message: string };
 
 interface SendingStateProps {
@@ -90,7 +90,7 @@ function Offline({ thing, onRetry }: { thing: string; onRetry: () => void }) {
 
 function Retry({ onRetry }: { onRetry: () => void }) {
   const id = useId();
-  // The focus is lost if it was on the button that started the failed upload.
+  // Takes the focus if it was lost, because the button that started the upload may no longer exist.
   useEffect(() => {
     if (document.activeElement === document.body) document.getElementById(id)?.focus();
   }, [id]);

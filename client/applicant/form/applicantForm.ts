@@ -38,7 +38,7 @@ export interface ApplicantFiles {
   /** `documentName` names the required document that the file belongs to; null for an additional document. */
   documents: { key: string; prepared: PreparedFile; documentName: string | null }[];
   removedDocumentIds: string[];
-  /** Documents of other applicants that the server copies; their keys are the documents' ids. */
+  /** Documents of other applicants that the server copies to this one; each `key` is a document's id. */
   copied?: ListedFile[];
 }
 
@@ -79,7 +79,7 @@ export function withoutDeclined(
   };
 }
 
-/** Omits names that are not required, because a draft may be older than the list of required documents. */
+/** Omits names of documents that are no longer required, because a draft may be older than the visa's requirements. */
 function sentFiles({ chosen, documents, copied = [] }: ApplicantFiles, required: readonly RequiredSlot[]) {
   const isRequired = (name: string | null) => required.some(({ documentName }) => documentName === name);
   const slots = Object.entries(chosen).map(([slot, prepared]) => [slot, prepared.file]);
@@ -100,7 +100,7 @@ function sentLines(lines: ZoneLines | undefined) {
   return lines && { mrzLine1: lines[0], mrzLine2: lines[1], isMrzReadOnDevice: true };
 }
 
-/** The applicant as filled in. */
+/** The state of the form when it is sent. */
 export interface FilledForm {
   values: ApplicantDetails;
   files: ApplicantFiles;

@@ -129,7 +129,7 @@ describe("questions and circumstances", () => {
     );
   });
 
-  test("the next applicant's form is prefilled if an answer or circumstance is the same for all", () => {
+  test("answers and circumstances that are the same for all applicants prefill the next applicant's form", () => {
     const others = [
       {
         requiredDocuments: [

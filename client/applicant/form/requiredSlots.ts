@@ -20,7 +20,7 @@ export type LaterWords = Record<string, { reason: LaterReason; note: string }>;
 /** Answers to questions, by the questions' full texts. */
 export type Answers = Record<string, string>;
 
-/** A requirement of the application's visa, as the page loads it. */
+/** The fields of a requirement that the wizard's page loads. */
 export type Requirement = Pick<
   VisaRequirement,
   "requirementId" | "kind" | "label" | "help" | "categories" | "circumstance" | "isRequired" | "isSameForAll"
@@ -33,7 +33,7 @@ export interface RequiredSlot {
   /** Undefined for a document that the visa no longer requires. */
   requirement: Requirement | undefined;
   files: ListedFile[];
-  /** Files that are in the form but not sent, because the traveller says that the document does not apply. */
+  /** Files in the form that are not sent, because the traveller says that the document does not apply. */
   declined: ListedFile[];
   /** Reason for leaving the document for later; undefined if none was given. Ignored if there is a file. */
   reason: LaterReason | undefined;
@@ -151,7 +151,7 @@ export function listSlots(
 }
 
 export interface SlotSources {
-  /** For all categories of travellers, in catalogue order. */
+  /** The visa's requirements for all categories of applicants, in catalogue order. */
   requirements: readonly Requirement[];
   travelerType: TravelerType;
   before: Pick<ApplicantPartsFragment, "requiredDocuments"> | undefined;

@@ -47,7 +47,10 @@ export function useDetailsForm(props: DetailsFormProps) {
     if (!check(changed).some(({ field }) => field === name)) onCorrected(name);
   });
 
-  /** Confirms that the passport prints the value like this. A changed value has to be confirmed again. */
+  /**
+   * Stores whether the traveller confirms that the passport shows this value. A changed value has to be confirmed
+   * again.
+   */
   const confirm = (field: ApplicantFieldName, isConfirmed: boolean) => {
     setConfirmed((present) => ({ ...present, [field]: isConfirmed ? tidied[field] : undefined }));
     if (isConfirmed) onCorrected(field);
@@ -80,7 +83,7 @@ export function useDetailsForm(props: DetailsFormProps) {
     isConfirmed: (field: ApplicantFieldName) => confirmed[field] === tidied[field],
     showViolations,
     setServerViolations,
-    /** Enters a suggested value. */
+    /** Fills a field with a suggested value. */
     fill: (field: ApplicantFieldName, value: string) =>
       form.setValue(field, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted }),
     ...suggestions,

@@ -32,7 +32,8 @@ export type FormField =
   | ApplicantFieldName
   | FileSlot
   | "documentFiles"
-  // The number is the index of a required document: its files, the reason for leaving it for later, and the note.
+  // Files of a required document, the reason for leaving it for later, and the note; the number is the document's
+  // index.
   | `requiredDocument${number}`
   | `laterReason${number}`
   | `laterNote${number}`

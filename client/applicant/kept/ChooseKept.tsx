@@ -14,7 +14,7 @@ interface ChooseKeptProps {
   travelDate: string;
   photoRule: string | undefined;
   chosen: readonly KeptPerson[];
-  /** Kept applicants already in the application, by id; they can only be removed there. */
+  /** Kept applicants already in the application, by id; they cannot be deselected here. */
   added: Readonly<Record<string, unknown>>;
   onChange: (chosen: KeptPerson[]) => void;
 }

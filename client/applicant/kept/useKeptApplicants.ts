@@ -34,6 +34,6 @@ export function useKeptApplicants({ skip = false }: { skip?: boolean } = {}) {
     });
     return findProblem(answer);
   };
-  // Checks `skip`, because Apollo keeps reporting `loading` if it is set while the query runs.
+  // Checks `skip`, because Apollo keeps reporting `loading` if `skip` is set while the query is in flight.
   return { kept, isLoading: !skip && loading && !kept, keep, forget };
 }

@@ -3,7 +3,7 @@ import { Button } from "../../components/Button";
 import { formatDay } from "../../lib/days";
 import type { DetailsForm } from "../form/useDetailsForm";
 
-/** Suggests the usual issue date while the field is empty, because the machine-readable zone does not contain it. */
+/** Suggests the usual issue date while the field is empty, because the MRZ does not contain it. */
 export function IssueDate({ details: { tidied, today, fill } }: { details: DetailsForm }) {
   const day = tidied.passportIssueDate ? undefined : suggestIssueDate(tidied, today);
   if (!day) return null;

@@ -5,7 +5,7 @@ import styles from "./Passport.module.css";
 
 interface PassportNoticeProps {
   state: PassportState;
-  /** Undefined unless the picture is a portrait. */
+  /** Undefined unless the picture in the passport slot is a portrait. */
   onUseAsPhoto: (() => void) | undefined;
 }
 

@@ -26,7 +26,7 @@ test("toReadDetails uses the form's spelling and leaves out uncertain values", (
   });
 });
 
-test("the passport's country is filled in only if both lines agree", () => {
+test("the passport's country is filled in only if both MRZ lines state it", () => {
   expect(toReadDetails(fields, [upper.replace("IND", "NPL"), ""])).not.toHaveProperty("passportCountry");
   expect(toReadDetails({ ...fields, nationality: { gap: "UNCLEAR" } }, [upper, ""])).not.toHaveProperty(
     "passportCountry",
@@ -38,7 +38,7 @@ test("the passport's country is filled in only if both lines agree", () => {
   expect(nepalese).toMatchObject({ nationality: "NPL", passportCountry: "NPL" });
 });
 
-test("a value with accents or small letters matches the passport", () => {
+test("a value with accents or lower-case letters matches the passport", () => {
   expect(isAsRead("firstName", "Anna-María", "ANNA MARIA")).toBe(true);
   expect(isAsRead("firstName", "Anne", "ANNA")).toBe(false);
   expect(isAsRead("nationality", "indian ", "INDIAN")).toBe(true);

@@ -1,4 +1,4 @@
-/** Values of the form that were read from the passport. */
+/** Converts values read from a passport to form values, and compares the two. */
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
 import {
   passportFieldNames,
@@ -11,13 +11,13 @@ export const readNames = [...passportFieldNames, "passportCountry"] as const;
 export type ReadName = (typeof readNames)[number];
 export type ReadDetails = Partial<Pick<ApplicantDetails, ReadName>>;
 
-/** Replaces the code of the most common country with the form's word. Other codes stay; staff can read them. */
+/** The form's words for the most common country code. Other codes are not replaced, because staff can read them. */
 const words: Partial<Record<ReadName, Readonly<Record<string, string>>>> = {
   nationality: { IND: "INDIAN" },
   passportCountry: { IND: "INDIA" },
 };
 
-/** Returns the values that were read with certainty, in the form's spelling. */
+/** Returns the reliably read values in the form's spelling. */
 export function toReadDetails(fields: PassportFields, [upperLine]: readonly [string, string]): ReadDetails {
   const issuer = upperLine.slice(2, 5).replaceAll("<", "");
   // The issuing country has no check digit, so it is used only if it equals the nationality in the other line.
@@ -29,7 +29,7 @@ export function toReadDetails(fields: PassportFields, [upperLine]: readonly [str
   return Object.fromEntries(read) as ReadDetails;
 }
 
-/** Whether a typed value equals the passport's, whose lines have no accents or hyphens. */
+/** Whether a typed value equals the one read; names are compared without accents and hyphens, which the MRZ lacks. */
 export function isAsRead(name: ReadName, typed: string, read: string): boolean {
   if (name === "firstName" || name === "lastName") return foldName(typed) === foldName(read);
   return typed.trim().toUpperCase() === read.toUpperCase();

@@ -16,7 +16,9 @@ import {
   type ReadName,
 } from "./readDetails";
 
-/** A field compared with the passport: the same value, another value, or the reason why it could not be read. */
+/**
+ * The result of comparing a field with the passport: the same value, another value, or the reason why none was read.
+ */
 export type FieldRemark =
   | { kind: "asRead" }
   | { kind: "differs"; read: string }

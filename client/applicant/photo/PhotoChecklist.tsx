@@ -22,7 +22,7 @@ interface PhotoChecklistProps {
   rules: PhotoRules;
   whileChecking: WhileChecking;
   onCropped: (photo: PreparedFile) => void;
-  /** Undefined if the form has no field for a passport page. */
+  /** Moves the picture to the passport page; undefined if the form has no field for one. */
   onUseAsPassport?: (() => void) | undefined;
 }
 

@@ -13,7 +13,7 @@ interface Given extends PassportSources {
   photoRules: PhotoRules;
 }
 
-/** How long, in ms, preloading waits, so that the wizard's own files load first. */
+/** Delay, in ms, before the workers are preloaded, so that the wizard's own files load first. */
 const preloadAfterMs = 1_000;
 
 /** Reads the passport page and checks the photo, on this device, whenever one of them is chosen. */
@@ -29,7 +29,7 @@ export function usePictureChecks({ files, photoRules, ...given }: Given) {
     return () => clearTimeout(timer);
   }, []);
   const page = files.files.chosen.passportFrontFile;
-  /** The chosen page, if it is a portrait. */
+  /** The picture chosen as passport page, if it is a portrait. */
   const [portrait, setPortrait] = useState<PreparedFile>();
   const isUnread = passport.state.kind === "problem";
   useEffect(() => {

@@ -16,7 +16,7 @@ interface StepperProps {
   onChange: (by: 1 | -1) => void;
 }
 
-/** The number of travellers of a category, between two buttons. */
+/** The number of travellers of a category, between the buttons that change it. */
 export function Stepper({ category, count, canAdd, canRemove, onChange }: StepperProps) {
   const { label, one, ages } = categories[category];
   // Not `disabled`, which would drop the focus at the limit.

@@ -102,7 +102,7 @@ export function WhoIsTravelling(props: WhoIsTravellingProps) {
   );
 }
 
-/** Returns the counts of new travellers, and in `all` those that include the chosen kept applicants. */
+/** Returns the number of new travellers per category in `counts`; `all` includes the chosen kept applicants. */
 function useTravellerCounts(kept: readonly KeptPerson[], travelDate: string) {
   const [counts, setCounts] = useState<TravellerCounts>({ ...nobody, ADULT: kept.length > 0 ? 0 : 1 });
   const [chosenIds, setChosenIds] = useState<string[]>([]);

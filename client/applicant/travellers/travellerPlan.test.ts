@@ -9,7 +9,7 @@ test("the plan lists adults first and labels each traveller by name or number", 
   expect(plan.map(({ label }) => label)).toEqual(["Adult 1", "Ravi", "Infant 1"]);
 });
 
-test("a plan for one traveller is useful only if the details are stored already", () => {
+test("a plan for one traveller is useful only if the traveller's details are already stored", () => {
   const [one] = planTravellers({ ADULT: 1, CHILD: 0, INFANT: 0 });
   expect(isPlanUseful([one!])).toBe(false);
   expect(isPlanUseful([asha])).toBe(true);
@@ -24,6 +24,6 @@ test("the position in the plan counts both added and planned applicants", () => 
   expect(describePlanned([], [asha])).toBeUndefined();
 });
 
-test("an applicant who was removed in the meantime is no longer in the plan", () => {
+test("an applicant who was removed from the application is no longer in the plan", () => {
   expect(withoutRemoved([asha, ravi], [ravi])).toEqual([ravi]);
 });

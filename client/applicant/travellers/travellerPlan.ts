@@ -10,10 +10,12 @@ export interface PlannedTraveller {
 
 export type TravellerCounts = Record<TravelerType, number>;
 
-/** Names by category, in the order of the travellers. */
+/** The names of each category's travellers, in the order of their numbers. */
 export type TravellerNames = Partial<Record<TravelerType, readonly string[]>>;
 
-/** Maximum number of planned applicants, below the limit of a quote. Larger groups add further ones later. */
+/**
+ * Maximum number of planned applicants, which is below a quote's maximum. Larger groups add further applicants later.
+ */
 export const maxPlanned = 20;
 export const maxPlannedNameLength = 60;
 
@@ -31,7 +33,7 @@ export function planTravellers(counts: TravellerCounts, names: TravellerNames = 
   );
 }
 
-/** True if the wizard needs the plan, because without one it asks for a single new applicant. */
+/** False for a single new applicant, for whom the wizard needs no plan. */
 export const isPlanUseful = (plan: readonly PlannedTraveller[]): boolean =>
   plan.length > 1 || plan.some(({ visaApplicantId }) => visaApplicantId);
 

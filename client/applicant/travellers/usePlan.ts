@@ -25,7 +25,7 @@ export async function findPlan(
 
 export const erasePlan = (place: RequestPlace): Promise<void> => eraseDraft(planPlace(place));
 
-/** Removes the next applicant from the plan if they are new, because the server has received them. */
+/** Removes the next applicant from the plan if they were new; called once the server has received them. */
 export async function dropNextPlanned(place: RequestPlace): Promise<void> {
   const [next, ...others] = (await findPlan(place))?.plan ?? [];
   if (next && !next.visaApplicantId) await storePlan(place, others);

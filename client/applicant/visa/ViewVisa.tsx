@@ -5,7 +5,7 @@ import { startDownload } from "../../file/signedLinks";
 import { FileLink } from "../../file/field/FileIcon";
 import styles from "./ViewVisa.module.css";
 
-/** Opens or saves the visa of an APPROVED applicant. Fetches a new link if the current one has expired. */
+/** Opens or saves the visa of an APPROVED applicant. Fetches a new signed URL if the current one has expired. */
 export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
   const { approvedVisaSrc: src } = applicant;
   const person = `${applicant.firstName} ${applicant.lastName}`;

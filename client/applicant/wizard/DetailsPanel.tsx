@@ -24,7 +24,7 @@ import type { ApplicantForm } from "./useApplicantForm";
 interface DetailsPanelProps {
   form: ApplicantForm;
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
-  /** Set if the visa's requirements could not be loaded. */
+  /** Undefined unless the visa's requirements could not be loaded. */
   guideFailure: Retry | undefined;
 }
 

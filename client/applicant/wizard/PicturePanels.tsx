@@ -18,7 +18,7 @@ interface SlotFieldProps extends PanelProps {
   slot: FileSlot;
 }
 
-/** The photo or a passport page, with the stored file if an existing applicant is being edited. */
+/** Panel for the photo or a passport page; shows the stored file if an existing applicant is being edited. */
 function SlotField({ slot, form, requirements, onStoredImageError }: SlotFieldProps) {
   const { before, files, choose, photoRules, problem, whileChecking } = form;
   const { purpose } = fileSlots[slot];

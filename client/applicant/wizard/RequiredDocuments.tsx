@@ -147,7 +147,7 @@ function LaterReasonSelect({ slot: { reason, note }, id, onLater }: LaterReasonS
       value={reason ?? ""}
       onChange={({ target }) => {
         const chosen = laterReasons.find((one) => one === target.value);
-        // These choices hide the field of the note, so the note is dropped.
+        // These choices hide the note field, so its text is dropped.
         const kept = !chosen || chosen === "NOT_READY" ? "" : note;
         onLater(chosen && { reason: chosen, note: kept });
       }}

@@ -13,7 +13,7 @@ interface TravelDateProps {
   showsProblem?: boolean;
 }
 
-/** A travel date that is saved when the field is left, because a date typed in part may be another valid date. */
+/** A travel date that is saved when the field is left, because a partly typed date may be a different, valid one. */
 export function TravelDate({ change, ...field }: TravelDateProps) {
   const { value, error, type, save } = change;
   // Saves on removal too, because browser Back removes a focused field without a blur event.

@@ -120,8 +120,8 @@ function useWizard(props: WizardProps) {
 
 /** Stores the form as a draft on this device. */
 function useWizardDraft(form: ApplicantForm, step: Step, { place, restored }: WizardProps) {
-  // One key per form, so that repeating a call whose response was lost does not add the applicant twice, even after
-  // a reload.
+  // One idempotency key per form, so that a retry after a lost response, or even a reload, does not add the applicant
+  // twice.
   const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
   const { details, files, documents, dateChange } = form;
   const values = details.form.getValues();

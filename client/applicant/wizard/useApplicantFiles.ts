@@ -116,7 +116,9 @@ export function useRequiredSlots(
   const answer = (documentName: string, text: string) =>
     setAnswers((present) => ({ ...present, [documentName]: text }));
 
-  /** Returns the field of an error; `part` is the index of an answer, or the id of an unanswered question. */
+  /**
+   * Returns the form field that a server error belongs to; `part` is an answer's index or an unanswered question's id.
+   */
   const fieldOfAnswer = (part: string): FormField | undefined => {
     const id = listAnswers(slots, before)?.[Number(part)]?.requirementId ?? part;
     const place = slots.findIndex(({ requirement }) => requirement?.requirementId === id);

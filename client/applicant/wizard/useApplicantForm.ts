@@ -93,7 +93,7 @@ interface GateParts {
   problem: ReturnType<typeof useFormProblem>;
 }
 
-/** Returns what blocks the steps, and a function that shows it. */
+/** Returns the missing files and violations that block the steps, and a function that shows them. */
 function findGates({ files, dateChange, details, documents, problem }: GateParts) {
   const gateState: GateState = {
     hasFile: files.hasFile,

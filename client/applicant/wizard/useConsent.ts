@@ -28,7 +28,7 @@ export function useConsent(given: {
       others.findLast(({ consent }) => consent?.guardianName)?.consent?.guardianName ??
       (adults.length === 1 ? adults[0]! : ""),
   );
-  // Without a date of birth any kind will do, because the form cannot be sent.
+  // Without a date of birth the kind does not matter, because the form cannot be sent.
   const kind = neededConsent(dateOfBirth, today) ?? "APPLICANT";
   const kept = before?.consent;
   const isKept = Boolean(kept && isConsentCurrent(kept, dateOfBirth, today));

@@ -54,8 +54,8 @@ export function useSendApplicant(given: {
       const { data } = await create({
         variables: { input },
         context: { ...context },
-        // Evicts these fields together, so that the request's list and totals stay consistent. Not after a
-        // refusal, because refetching a closed request would replace the form and its message.
+        // Evicts these fields together, so that the request's applicants and totals stay consistent. Evicts nothing
+        // after a refusal, because refetching a closed request would replace the form and its message.
         update: (cache, { data: sent }) => {
           if (!sent?.createVisaApplicant.visaApplicant) return;
           const id = cache.identify({ __typename: "VisaRequest", visaRequestId });

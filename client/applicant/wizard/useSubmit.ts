@@ -29,7 +29,7 @@ export function useSubmit(options: SubmitOptions) {
     hasLeft,
     onDone: async () => {
       await keeper.finish();
-      // The next page shows the added applicant; any other page needs a visible message.
+      // The next page shows the added applicant, so an announcement suffices; any other page needs a toast.
       const say = hasLeft() ? toast.success : toast.announce;
       say(before ? "Changes saved" : "Applicant added");
       await onSent();

@@ -15,7 +15,9 @@ export const isListField = (field: string): boolean => lists.includes(field);
 
 const unstated: Record<string, string> = { childPrice: "As for an adult", leadVisaUrl: "The cheapest" };
 
-/** Formats a plain field's value. A change stores it as one string, or as an empty list for null. */
+/**
+ * Formats the value of a field that is not a list. The history stores it as a list with one string, or empty for null.
+ */
 export function valueLabel(field: string, [text]: readonly string[]): string {
   if (text === undefined) return unstated[field] ?? "Not stated";
   switch (field) {

@@ -68,7 +68,7 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   const store = (country: StaffCountryPartsFragment) => {
     const variables = { countryUrl: country.countryUrl };
     client.writeQuery({ query: StaffCountryDocument, variables, data: { staffCountry: country } });
-    // Otherwise public pages would show staff the cached old price.
+    // Otherwise public pages would show staff the old price from the cache.
     publicData.forget();
   };
 

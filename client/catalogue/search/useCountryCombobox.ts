@@ -20,7 +20,7 @@ export function useCountryCombobox<Option extends CountryOption>(
   const list = useMatchList(matches, text.trim() !== "");
   const { isOpen, activeOption } = list;
 
-  // Browser Back or a search has changed the text in the address.
+  // Takes over the text in the address, which browser Back or a search has changed.
   if (given !== lastGiven) {
     setLastGiven(given);
     setText(given);
@@ -40,7 +40,8 @@ export function useCountryCombobox<Option extends CountryOption>(
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Ignores keys of a composition. Safari reports the key that ended it only afterwards, with the code 229.
+    // Ignores keys during an IME composition. Safari sends the key that ends it after the composition, with the code
+    // 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     switch (event.key) {
       case "ArrowDown":

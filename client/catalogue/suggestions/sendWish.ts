@@ -3,7 +3,10 @@ import { askGraphql } from "../../transport/sendJson";
 const query =
   "mutation wishForCountry($flagSrc:String!){wishForCountry(input:{flagSrc:$flagSrc}){userErrors{message}}}";
 
-/** Sends the wish without Apollo, which this page does not load. Returns an error message, or undefined on success. */
+/**
+ * Reports that the visitor asked for the country; works without Apollo, which this page does not load. Returns an error
+ * message, or undefined on success.
+ */
 export async function sendWish(flagSrc: string): Promise<string | undefined> {
   try {
     const data = await askGraphql({ operationName: "wishForCountry", query, variables: { flagSrc } });

@@ -8,7 +8,7 @@ import styles from "./Calendar.module.css";
 export interface CalendarDays {
   from: string;
   to: string;
-  /** The day shown first if none is chosen. */
+  /** The day whose month is shown first if no day is chosen. */
   opensAt: string;
   today: string;
 }

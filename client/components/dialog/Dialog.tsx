@@ -38,7 +38,7 @@ export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPa
         close?.();
       }}
       onClose={() => {
-        // Ignores a late event, because the dialog may have been reopened in the meantime.
+        // Ignores a late `close` event, because the dialog may have been reopened since.
         if (!open || dialog.current?.open) return;
         if (close) close();
         // Reopens it in older browsers, which ignore `closedby` and close the dialog on the second Escape.

@@ -17,7 +17,7 @@ export const appendTo =
     previous: Data,
     { fetchMoreResult }: { fetchMoreResult: Data },
   ): Data => {
-    // If a key is set again, a map keeps its place.
+    // A `Map` keeps a key's position when the key is set again.
     const nodes = new Map(
       [...previous[name].nodes, ...fetchMoreResult[name].nodes].map((node) => [node[id], node]),
     );

@@ -94,7 +94,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loads the design of toasts after the page's data, because most visits show none. Plain text until then. */
+/**
+ * Loads the toasts' component after the page's data, because most visits show none. Until then, toasts are plain text.
+ */
 function useToastView(isNeeded: boolean) {
   const [view, setView] = useState<typeof import("./toastView")>();
   useEffect(() => {

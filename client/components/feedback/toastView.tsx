@@ -60,7 +60,7 @@ export interface ToastMessage {
 
 const stayMs = 7_000;
 
-/** A message over the page. Hover and focus pause its timer; errors stay until they are closed. */
+/** A message on top of the page. Hover and focus pause its timer; an error stays until it is closed. */
 export function Toast({ message, onClose }: { message: ToastMessage; onClose: () => void }) {
   const [isHeld, setHeld] = useState(false);
   // `onClose` changes with each render, which must not restart the timer.

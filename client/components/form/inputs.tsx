@@ -95,7 +95,7 @@ interface FieldProps {
   id: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** The error message. Its line is reserved, so that the layout does not shift. */
+  /** The error message. Space for one line is reserved, so that the layout does not shift. */
   error?: string;
   optional?: boolean;
   className?: string;

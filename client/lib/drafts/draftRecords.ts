@@ -33,7 +33,7 @@ export const draftLifeMs = 7 * 24 * 60 * 60 * 1000;
 export const draftName = ({ userId, visaRequestId, visaApplicantId, form }: DraftPlace) =>
   `draft:${userId}:${[visaRequestId, visaApplicantId, form].filter(Boolean).join("_")}`;
 const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);
-/** The range of a draft's record and those of its files. Excludes other drafts, because `_` sorts after `:`. */
+/** The key range of a draft's record and its files' records. Excludes other drafts, because `_` sorts after `:`. */
 export const draftRange = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);
 export const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - draftLifeMs);
 

@@ -7,12 +7,12 @@ export interface Encrypted {
 const cipher = "AES-GCM";
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** Creates a key that cannot be extracted. Throws outside a secure context. */
+/** Creates a non-extractable key. Throws outside a secure context. */
 export function makeEncryptionKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: cipher, length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
-/** Encrypts with the place as additional data, so that the result cannot be decrypted in another place. */
+/** Encrypts with the place as additional authenticated data, so that the ciphertext is useless in another place. */
 export async function encrypt(key: CryptoKey, place: string, bytes: BufferSource): Promise<Encrypted> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const algorithm = { name: cipher, iv, additionalData: encode(place) };

@@ -53,7 +53,7 @@ export function CorrectionsToMake(props: CorrectionsToMakeProps) {
   );
 }
 
-/** Erases drafts of corrections that are no longer open, which remain if the response was lost. */
+/** Erases drafts of corrections that are no longer open; a lost response leaves such a draft behind. */
 function useEraseAnswered({ visaRequestId, visaApplicants }: CorrectionsToMakeProps["request"]): void {
   const userId = useLastUserId();
   const answered = visaApplicants

@@ -46,7 +46,7 @@ export function RequestCard(props: RequestCardProps) {
   );
 }
 
-/** The next step and the unfinished draft, with their links. */
+/** The application's unfinished draft and next step, each with a link. */
 function Stub({ request, draft, onDelete }: RequestCardProps) {
   const { visaRequestId, visaReferenceNo, visaApplicants } = request;
   const next = findNextStep(request);

@@ -101,7 +101,7 @@ function VisaCardsLoading() {
   );
 }
 
-/** Decoration in the style of a passport's machine-readable zone, wider than any screen. */
+/** Decoration in the style of a passport's MRZ, wider than any screen. */
 const machineLine = "V<<SEARCH<AND<SECURE<YOUR<VISA<ON<TIME".padEnd(240, "<");
 
 function Hero({ children }: { children: ReactNode }) {

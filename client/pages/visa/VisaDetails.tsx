@@ -116,7 +116,7 @@ function useIsOutOfView(target: RefObject<HTMLElement | null>): boolean {
   const [isInView, setInView] = useState(true);
   useEffect(() => {
     if (!target.current) return;
-    // Uses the last crossing, because a busy page receives several in one call, oldest first.
+    // Uses the last entry, because the observer of a busy page may receive several in one call, oldest first.
     const observer = new IntersectionObserver((crossings) =>
       setInView(crossings.at(-1)?.isIntersecting ?? true),
     );

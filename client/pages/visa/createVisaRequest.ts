@@ -5,7 +5,9 @@ import { paths } from "../../paths";
 import { CreateVisaRequestDocument } from "./operations.generated";
 import type { StartedRequest } from "./StartedBefore";
 
-/** The page of the new application, an existing application, an error message, or a missing session. */
+/**
+ * The path of the new application's page, an existing application, an error message, or that the session is missing.
+ */
 type Outcome =
   | { to: string }
   | { started: StartedRequest }

@@ -21,9 +21,9 @@ const creationMissing = (error: unknown) => ({
 });
 
 /**
- * Handles Apply Now: creates the request and opens the wizard. Without a session, the login dialog opens
- * first and the request is created afterwards. Each intent has one key, so a double click or a retry creates
- * one request.
+ * Handles Apply Now: creates the request and opens the wizard. Without a session, the login dialog opens first and the
+ * request is created afterwards. Each intent has one idempotency key, so a double click or a retry creates only one
+ * request.
  */
 export function useApply(visaId: string) {
   const { openLogin } = useLogin();
@@ -109,7 +109,7 @@ function useStartedBefore(startAnother: (intent: ApplyIntent) => void) {
 function useIntents(visaId: string) {
   const lastIntent = useRef<ApplyIntent>(undefined);
 
-  /** Returns the last intent, or a new one with its own key if the travel date has changed. */
+  /** Returns the last intent, or a new one with its own idempotency key if the travel date has changed. */
   const make = (travelDate: string): ApplyIntent => {
     const last = lastIntent.current;
     if (last?.visaId === visaId && last.travelDate === travelDate) return last;
@@ -122,7 +122,7 @@ function useIntents(visaId: string) {
     saveApplyIntent(intent);
   };
 
-  /** Forgets the intent after a success, so that applying again for the same date creates a new one. */
+  /** Forgets the intent after a success, so that applying again for the same date creates another request. */
   const forget = () => {
     lastIntent.current = undefined;
   };

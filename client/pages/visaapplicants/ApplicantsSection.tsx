@@ -14,7 +14,7 @@ import type { RequestDetails } from "./SummaryTable";
 
 interface ApplicantsSectionProps {
   request: RequestDetails;
-  /** False while the request is being paid and afterwards. */
+  /** False while the request is being paid, and once it is no longer PENDING. */
   canChange: boolean;
   onImageError: () => void;
   onStale: () => void;

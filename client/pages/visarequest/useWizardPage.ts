@@ -66,7 +66,7 @@ function useFormDraft(place: DraftPlace | undefined) {
       stored.forget();
       setEmptyForms((count) => count + 1);
     },
-    /** A new key for each form that replaces another one. */
+    /** React key that changes when another form replaces the current one. */
     formKey: `${emptyForms} ${turn}`,
     hasReplaced: turn + emptyForms > 1,
   };

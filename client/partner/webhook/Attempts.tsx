@@ -6,7 +6,7 @@ import { useMediaQuery } from "../../lib/hooks";
 import type { WebhookAttemptPartsFragment } from "./operations.generated";
 import styles from "./Webhooks.module.css";
 
-/** The last attempts of an endpoint, as a table, or as cards on a phone. */
+/** The latest attempts to deliver to an endpoint, as a table, or as cards on narrow screens. */
 export function Attempts({ of: attempts }: { of: readonly WebhookAttemptPartsFragment[] }) {
   const isWide = useMediaQuery("(min-width: 64rem)");
   if (attempts.length === 0) return <p>Nothing has been sent yet. Send a test event to try your server.</p>;

@@ -17,7 +17,7 @@ interface FailedDeliveriesProps {
   onAll: (() => void) | undefined;
 }
 
-/** Deliveries that are no longer retried. Single events, or all events of a period, can be delivered again. */
+/** Deliveries that are no longer retried. Single events, or all events of a period, can be replayed. */
 export function FailedDeliveries({ of, onChanged, onAll }: FailedDeliveriesProps) {
   const { endpointId, failedDeliveries, state } = of;
   const { nodes, hasNextPage } = failedDeliveries;

@@ -37,7 +37,7 @@ export function Webhooks({ partner: { partnerId, endedAt } }: { partner: Partner
   const query = useWebhookEndpointsQuery({
     variables: { partnerId, failed },
     fetchPolicy: "cache-and-network",
-    // The server rejects this query for a partner that has ended.
+    // Skipped for a partner that has ended, because the server would reject the query.
     skip: isEnded,
   });
   const { error, refetch } = query;

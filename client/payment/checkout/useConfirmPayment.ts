@@ -17,7 +17,7 @@ const pauseMs = 5_000;
 const patienceMs = 2 * 60_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Confirms a payment. If the call fails or the provider is silent, retries for two minutes. */
+/** Confirms a payment. If the call fails or its outcome is still open, retries for two minutes. */
 export function useConfirmPayment(visaRequestId: string, hasLeft: () => boolean) {
   const client = useApolloClient();
   const [confirmPayment] = useConfirmPaymentMutation();
@@ -45,7 +45,7 @@ export function useConfirmPayment(visaRequestId: string, hasLeft: () => boolean)
     }
   };
 
-  /** Returns whether a gateway webhook has reported the payment in the meantime. */
+  /** Returns whether the application is paid already, e.g. because a gateway webhook reported the payment. */
   const isPaidAlready = async (): Promise<boolean> => {
     try {
       const { data } = await client.query({

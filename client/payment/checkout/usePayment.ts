@@ -115,7 +115,7 @@ function usePaidElsewhere(
 
 type Order = NonNullable<CreatePaymentOrderMutation["createPaymentOrder"]["order"]>;
 
-/** The result of the preparation; `refused` means that the server rejected the order. */
+/** The result of preparing the checkout; `refused` means that the server rejected the order. */
 type Preparation =
   | { kind: "ready"; order: Order; Razorpay: CheckoutConstructor }
   | { kind: "refused" | "failed"; problem?: PaymentError }
@@ -177,14 +177,15 @@ const storageKey = (visaRequestId: string) => `pay-after-load:${visaRequestId}`;
 const thisPage = paths.visaapplicants("");
 
 /**
- * True if this document may load the script, because the script is ours or the document was loaded for this page. Only
- * this page's CSP allows Razorpay's script (docs/decisions/0008), and client-side navigation does not change the CSP.
- * A visitor who navigated here gets a new document when paying.
+ * True if this document may load the checkout's script: the script is ours, or the document was loaded for this page.
+ * Only this page's CSP allows Razorpay's script (docs/decisions/0008), and client-side navigation does not change the
+ * CSP. A visitor who navigated here gets a new document when paying.
  */
 function mayLoadCheckout(checkoutUrl: string): boolean {
   if (new URL(checkoutUrl, window.location.origin).origin === window.location.origin) return true;
   const [loaded] = performance.getEntriesByType("navigation");
-  // If the browser does not report the loaded page, tries without a reload; a failure is then shown.
+  // If the browser does not report which page it loaded, tries without a reload; if the script is blocked, an error is
+  // shown.
   return !loaded || new URL(loaded.name).pathname.toLowerCase().startsWith(thisPage);
 }
 

@@ -12,13 +12,13 @@ import styles from "./Travellers.module.css";
 type Applicant = StaffApplicantPartsFragment["visaApplicant"];
 type MrzFields = NonNullable<StaffApplicantPartsFragment["mrz"]>["fields"];
 
-/** Correctable fields come first, for the comparison with the passport. The title is in the heading. */
+/** Correctable fields come first, because staff compare them with the passport. The title is in the heading. */
 const shownFields = [
   ...applicantFieldNames.filter((name) => getFieldDefinition(name).correctableAs),
   ...applicantFieldNames.filter((name) => !getFieldDefinition(name).correctableAs && name !== "title"),
 ];
 
-/** The applicant's details with copy buttons, marked if they differ from the machine-readable zone. */
+/** The applicant's details with copy buttons, marked if they differ from the MRZ. */
 export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant; mrz?: MrzFields }) {
   return (
     <section aria-labelledby="facts-title" className="sheet pad stack-4">

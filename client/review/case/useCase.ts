@@ -24,7 +24,7 @@ export type RunAction = <Input>(action: CaseAction<Input>) => Promise<FormViolat
 interface CaseContextValue {
   staffCase: StaffCasePartsFragment;
   run: RunAction;
-  /** Refetches the case, which also renews its links. */
+  /** Refetches the case, which also renews its signed URLs. */
   reload: () => Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
     if (userErrors.length > 0) {
       const stale = userErrors.find(isStale);
       if (stale) toast.error(stale.message);
-      // Only the server's refusals have a code; other failures need no reload.
+      // Only the server's refusals have a code; other failures do not show that the case has changed.
       if (userErrors.some(({ code }) => code)) await reload();
       return userErrors;
     }

@@ -44,7 +44,7 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
   const question = findQuestion(correction, applicant);
   const isMissing = !field && findUploadPurpose(correction) === "DOCUMENT" && !document;
   const findSentence = () => {
-    // The note already gives the reason.
+    // No sentence, because the note already gives the reason.
     if (note && (question || reason === "OTHER")) return undefined;
     if (question) return question.answer ? "Please check your answer." : "We need your answer.";
     return isMissing ? "We have not received this document." : correctionReasonSentences[reason];

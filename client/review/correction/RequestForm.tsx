@@ -91,7 +91,7 @@ export function RequestForm({ applicant, person, entry, onClose, onSent }: Appli
   );
 }
 
-/** Returns the error to show at the reason's input, which may also be that of the file, field or document. */
+/** Returns the error to show at the reason's input; errors about the file, field or document are shown there too. */
 function findReasonError(index: number, findError: (field: string) => string | undefined) {
   const inputs = ["reason", "fileId", "field", "documentName"];
   const errors = inputs.map((input) => findError(`items.${index}.${input}`));
@@ -100,13 +100,13 @@ function findReasonError(index: number, findError: (field: string) => string | u
 
 interface AdderProps {
   askable: ReturnType<typeof listAskable>;
-  /** Number of the next missing document. */
+  /** The number that the next missing document gets. */
   nextMissing: number;
   isFree: (one: Askable) => boolean;
   onAdd: (chosen: Askable) => void;
 }
 
-/** Adds one of the files and fields that are not requested yet. */
+/** A select and a button that add one of the files and fields not requested yet. */
 function Adder({ askable, nextMissing: number, isFree, onAdd }: AdderProps) {
   const [toAdd, setToAdd] = useState("");
   const options = (list: Askable[]) =>

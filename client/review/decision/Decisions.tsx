@@ -67,7 +67,7 @@ export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
       <CaseDialog {...wide} open={open === "correction"} title={`Ask ${person} for corrections`}>
         <RequestForm {...form} />
       </CaseDialog>
-      {/* Does not name the applicant, because the dialog hides the application. */}
+      {/* The title omits the applicant's name, because the dialog hides the page so that nothing is copied from it. */}
       <CaseDialog {...wide} open={open === "approve"} title={`Approve ${which}`} hidesPage>
         <ApproveForm {...form} />
       </CaseDialog>

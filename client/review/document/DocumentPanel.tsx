@@ -23,7 +23,7 @@ interface DocumentPanelProps {
   hasShortcuts: boolean;
 }
 
-/** Selects the part that shows a file. The arrow keys move it while it is zoomed. */
+/** Selects the part that shows a file. While the file is zoomed, the arrow keys move it. */
 const sheet = "[role=group][tabindex='0']";
 
 export function DocumentPanel({ files, person, canReview, hasShortcuts }: DocumentPanelProps) {
@@ -113,7 +113,7 @@ interface DocumentViewerProps {
   hasShortcuts: boolean;
 }
 
-/** One file of the case. It is not reloaded when its link is renewed, because each load is recorded as a view. */
+/** One file of the case. It is not reloaded when its signed URL is renewed, because each load is recorded as a view. */
 function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerProps) {
   const { reload } = useCase();
   const [hasFailed, setFailed] = useState(false);
@@ -121,7 +121,7 @@ function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerProps) {
   const isSecondTry = useRef(false);
   const { src, drop } = useFirstLink(file.src);
 
-  // Reloads the case to get a new link, because links expire after five minutes.
+  // Reloads the case to get a new signed URL, because each one expires after five minutes.
   const retry = () => {
     drop();
     void reload().then(() => {

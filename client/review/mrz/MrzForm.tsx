@@ -17,7 +17,7 @@ import { EnterMrzDocument } from "./operations.generated";
 interface MrzFormProps {
   visaApplicantId: string;
   before: { line1: string; line2: string } | undefined;
-  /** Set if lines were stored before. */
+  /** Undefined if no lines were stored before. */
   onCancel: (() => void) | undefined;
   /** Called after saving. `hasLines` is false if the form was empty, which deletes the stored lines. */
   onSaved: (hasLines: boolean) => void;
@@ -27,7 +27,7 @@ export const mrzEntry = (visaApplicantId: string) => `mrz ${visaApplicantId}`;
 const labels = { line1: "Upper line", line2: "Lower line" } as const;
 const names = ["line1", "line2"] as const;
 
-/** Splits a pasted zone into its two lines. Returns undefined for any other text. */
+/** Splits a pasted MRZ into its two lines. Returns undefined for any other text. */
 function splitMrz(text: string): { line1: string; line2: string } | undefined {
   const whole = normaliseMrzLine(text);
   const [line1, line2, ...more] = text
@@ -39,7 +39,7 @@ function splitMrz(text: string): { line1: string; line2: string } | undefined {
   return { line1: whole.slice(0, mrzLineLength), line2: whole.slice(mrzLineLength) };
 }
 
-/** Inputs for the two lines, which are validated by the server's rules while the user types. */
+/** Inputs for the two MRZ lines, which are validated by the server's rules while the user types. */
 export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormProps) {
   const { isBusy, send, showViolations, findError, findOthers } = useSend();
   const entry = mrzEntry(visaApplicantId);

@@ -24,7 +24,7 @@ interface MrzPanelProps {
   canEnter: boolean;
 }
 
-/** Compares the machine-readable zone with the typed fields, and lets staff enter its two lines. */
+/** Compares the MRZ with the typed fields, and lets staff enter its two lines. */
 export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
   const [isEntering, setEntering] = useState(!mrz || hasUnsavedEntry(mrzEntry(visaApplicantId)));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -65,12 +65,12 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
   );
 }
 
-/** True if the lines were read by a machine and have faults or differ from the typed fields. */
+/** True if the lines were read by a machine and either are invalid or differ from the typed fields. */
 function needsPerson(mrz: MrzReport): boolean {
   return isMachineRead(mrz) && (mrz.faults.length > 0 || mrz.fields.some(({ isSame }) => !isSame));
 }
 
-/** Saves the unchanged lines as entered by staff, who have compared them with the page. */
+/** Saves the unchanged lines as entered by staff, who have compared them with the passport page. */
 function ConfirmLines({ visaApplicantId, mrz }: { visaApplicantId: string; mrz: MrzReport }) {
   const { isBusy, send } = useSend();
   const { line1, line2 } = mrz;

@@ -45,7 +45,7 @@ export function QueueSearch({ shown, onShow }: Props) {
 }
 
 export function QueueFilters({ shown, onShow }: Props) {
-  // Offers unpublished countries too, because applications outlive the publication of their country.
+  // Offers unpublished countries too, because their existing applications continue.
   const { data } = useStaffCountriesQuery();
   const set = (part: Partial<ShownQueue>) => onShow((present) => ({ ...present, search: "", ...part }));
   const countries = (data?.staffCountries ?? []).map(({ name }): [string, string] => [name, name]);

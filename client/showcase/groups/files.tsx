@@ -59,7 +59,7 @@ const checklist = (state: PhotoState) => (
   />
 );
 
-/** Opens the editor in a dialog, because its foot is as wide as a dialog. */
+/** Opens the editor in a dialog, because the editor's foot is laid out for the width of a dialog. */
 function EditorOpener({ name, file }: { name: string; file: File }) {
   const given = { file, edit: undefined, ratio: 0.78, pictureName: "photo" };
   return (

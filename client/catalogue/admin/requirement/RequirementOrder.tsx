@@ -21,7 +21,7 @@ interface RequirementOrderProps {
   onDone: () => void;
 }
 
-/** Lets staff sort the requirements in the order for travellers. All moves are saved together. */
+/** Lets staff change the order in which travellers see the requirements. All moves are saved together. */
 export function RequirementOrder({ country, admin, onDone }: RequirementOrderProps) {
   const present = toItems(country).map(keyOf);
   const [base, setBase] = useState(present);

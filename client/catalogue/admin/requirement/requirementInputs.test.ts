@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { makeBlank, toItem } from "./requirementInputs";
 
-test("the id for a label that is in use gets a number without a double hyphen", () => {
+test("the id for a label that is in use ends in a number after a single hyphen", () => {
   const words = "a".repeat(56);
   const country = { visas: [], documents: [] } as unknown as Parameters<typeof makeBlank>[0];
   const inputs = { ...makeBlank(country), label: `${words} bc` };

@@ -107,7 +107,9 @@ function findFreeId(id: string, visaType: DocumentItem["visaType"], items: reado
   return free;
 }
 
-/** Returns the violations in the list with this requirement, under the names of the form's inputs. */
+/**
+ * Returns the violations found in the list with this requirement, with the names of the form's inputs as their fields.
+ */
 export function findItemViolations(
   items: readonly DocumentItem[],
   item: DocumentItem,

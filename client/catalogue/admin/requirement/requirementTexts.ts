@@ -73,7 +73,7 @@ function partValue(part: string, text: string | undefined): string {
   }
 }
 
-/** Returns the type of visa, the text and the facts of a history item, each under its name. */
+/** Parses a history item into its visa type, document name and facts, keyed by part name. */
 function readParts(item: string): Map<string, string> {
   const [visaType = "", documentName = "", ...facts] = item.split("\n");
   return new Map([

@@ -118,7 +118,7 @@ function Notes() {
   const { notes, visaRequest } = useCase().staffCase;
   const { isBusy, send, showViolations, findError, findOthers } = useSend();
   const [text, setText] = useUnsavedEntry(`note ${visaRequest.visaRequestId}`, "");
-  // With the same key, sending a note again after a lost response does not add it twice.
+  // Because of the idempotency key, sending a note again after a lost response does not add it twice.
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
   const change = (changed: string) => {
     setText(changed);

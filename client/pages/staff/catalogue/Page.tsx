@@ -89,7 +89,9 @@ function CountriesPage() {
   );
 }
 
-/** Countries that visitors wished for. Renders nothing if there are none or they could not be loaded. */
+/**
+ * Countries that we do not offer and visitors asked for. Renders nothing if there are none or they could not be loaded.
+ */
 function CountryWishes() {
   const { data } = useStaffCountryWishesQuery({ fetchPolicy: "cache-and-network" });
   const wishes = data?.staffCountryWishes ?? [];

@@ -189,7 +189,7 @@ function useQueue(shown: ShownQueue) {
   const update = useEffectEvent(() => {
     void counts.refetch();
     void approvals.refetch();
-    // Only with a single page, because refetching returns only the first one and loses the scroll position.
+    // Refetches only if a single page is loaded, because the response replaces all pages with the first one.
     if (!search && (page?.nodes.length ?? 0) <= pageSize) void list.refetch();
   });
   useEffect(() => listen(window, ["focus"], () => update()), []);
