@@ -22,7 +22,7 @@ const resumeListeners = new Set<() => void>();
 
 let snapshot: Session | undefined;
 let snapshotText = "";
-/** True if the session expired while a page was open. The page and the user's input then stay. */
+/** True if the session expired while a page was open. The page and the user's input then remain on screen. */
 let expired = false;
 let lastUserId: string | undefined;
 let wasLoggedIn = false;
@@ -63,7 +63,10 @@ function onStorage(event: StorageEvent) {
   followOtherTabs();
 }
 
-/** Applies a login, a logout or an expiry in another tab. A logout or another user's login also clears this tab. */
+/**
+ * Applies another tab's login, logout or expired session. A logout or another user's login also clears the user's data
+ * here.
+ */
 function followOtherTabs() {
   const session = getSession();
   if (session) return begin(session);

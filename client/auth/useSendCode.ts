@@ -69,9 +69,12 @@ const notChecked = "We could not check your device in time. Please try again.";
 const cannotCheck =
   "This browser cannot do the check that new devices need just now. Update it or use another one, or try again in an hour.";
 
-/** Returns undefined if the browser lacks support. Loads the solver on demand, because few devices need it. */
+/**
+ * Returns undefined if the browser lacks Web Crypto or the solver times out. Loads the solver on demand, because few
+ * devices need it.
+ */
 async function solve(challenge: string): Promise<string | undefined> {
-  // Web Crypto is only available on secure connections.
+  // Browsers provide Web Crypto only in secure contexts.
   if (!globalThis.crypto?.subtle) return undefined;
   return (await import("./solveDeviceChallenge")).solveDeviceChallenge(challenge);
 }

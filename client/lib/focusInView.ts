@@ -6,7 +6,7 @@ export function focusInView(id: string): void {
   element?.focus({ preventScroll: true });
 }
 
-/** Focuses the element whenever `attempt` changes to a number above 0, even if the element loads later. */
+/** Focuses the element whenever `attempt` changes to a number above 0, and on mounting if it is already above 0. */
 export function useFocusOnAttempt(attempt: number, id: string): void {
   const focus = useEffectEvent(() => focusInView(id));
   useEffect(() => {

@@ -10,8 +10,8 @@ export function useLastDefined<T>(loaded: T | undefined): T | undefined {
 }
 
 /**
- * Returns a function that is true once the visitor has left the page, for use after an `await`. The address changes
- * immediately, but the component stays mounted until the next page's script has arrived.
+ * Returns a function that returns true once the visitor has left the page, for use after an `await`. It checks the
+ * address, because the component stays mounted until the next page's script has arrived.
  */
 export function useHasLeft(): () => boolean {
   const path = useRef<string>(undefined);

@@ -34,12 +34,14 @@ function syncShareTitle(): void {
   if (!present) document.head.append(element);
 }
 
-/** The last screen whose heading was focused. The first page of a visit keeps the browser's focus. */
+/**
+ * The last screen whose heading was focused. On the first page of a visit, the focus stays where the browser puts it.
+ */
 let focusedScreen: string | undefined;
 
 /**
- * Sets `{title} | {brand}` and, after a route change, focuses the page's `h1` (which needs `tabIndex={-1}`).
- * Pass undefined while the page is loading. `hasError` adds the prefix "Error: ". `part` names one of several
+ * Sets `{title} | {brand}` and, after a route change, focuses the page's `h1` (which needs `tabIndex={-1}`). Pass
+ * `title` as undefined while the page is loading. `hasError` adds the prefix "Error: ". `part` names one of several
  * screens on a path: a change from one to another counts as a route change.
  */
 export function usePageTitle(

@@ -30,14 +30,14 @@ export function applicantStatusLabel(status: VisaApplicantStatus, requestStatus:
   return applicantStatusLabels[status];
 }
 
-/** Returns why the expected date is unreliable; undefined if it is reliable. */
+/** Returns why the expected date does not apply; undefined if it applies. */
 export function expectedDateNote(status: VisaRequestStatus): string | undefined {
   if (status === "ACTION_REQUIRED") return "On hold until you send your corrections.";
   if (status === "REJECTED" || status === "CANCELLED") return "The application has ended.";
   return undefined;
 }
 
-/** Returns the status for an applicant's chip: CANCELLED once the application is, because nothing is pending then. */
+/** Returns the status for an applicant's chip: CANCELLED if the application is, because nothing is pending any more. */
 export const applicantChip = (status: VisaApplicantStatus, requestStatus: VisaRequestStatus) =>
   requestStatus === "CANCELLED" ? requestStatus : status;
 

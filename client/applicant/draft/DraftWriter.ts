@@ -48,7 +48,7 @@ export class DraftWriter {
     trackWrite(this.#work);
   }
 
-  /** Waits for pending writes. Returns false if the last one failed. */
+  /** Writes the pending draft and waits for all writes. Returns false if the last one failed. */
   async store(): Promise<boolean> {
     this.flush();
     await this.#work;
@@ -65,7 +65,7 @@ export class DraftWriter {
     if (open.get(draftName(this.#place)) === this) open.delete(draftName(this.#place));
   }
 
-  /** Also saves to sessionStorage, because the page may be gone before the write finishes. */
+  /** Also saves the text to sessionStorage, because the page may be gone before the write finishes. */
   leave(): void {
     if (this.#latest) saveUnwritten(this.#place, this.#latest);
     this.flush();

@@ -121,7 +121,7 @@ export function usePassportReading(given: PassportSources) {
     state,
     take: (prepared: PreparedFile | undefined) => void take(prepared, true),
     remark,
-    /** Both MRZ lines of the chosen page, if they were read with certainty. */
+    /** Both MRZ lines of the chosen page, if they were read reliably. */
     lines,
     /** Replaces the typed value with the passport's. */
     accept: (name: ReadName) => {

@@ -16,7 +16,7 @@ export function useChangeTravelDate(given: {
 }) {
   const { request, today, restored, onCorrected } = given;
   const { visaRequestId, travelDate } = request;
-  /** The field's value until it is saved. Ignores a draft if another date has been saved since. */
+  /** The field's value until it is saved. Starts with the draft's, unless another date has been saved since. */
   const [typed, setTyped] = useState(restored?.saved === travelDate ? restored.typed : undefined);
   const [error, setError] = useState<string>();
   const { isSaving, hasPending, saveInTurn } = useSavesInTurn(visaRequestId);
@@ -70,7 +70,7 @@ function useSavesInTurn(visaRequestId: string) {
     }
   };
 
-  /** Returns undefined if the day is already being saved, or if another day was entered in the meantime. */
+  /** Returns undefined if the day is already being saved, or if another day was entered before the response. */
   const saveInTurn = async (day: string): Promise<{ failure: string | undefined } | undefined> => {
     if (day === last.current?.day) return undefined;
     const response = (last.current?.response ?? Promise.resolve()).then(() => send(day));

@@ -87,7 +87,7 @@ function useLeadVisa({ name, visaCountryId, version, visas, leadVisaUrl }: Count
 
 interface VisaRowProps {
   visa: Visa;
-  /** Set if search and the home page link to this visa. */
+  /** Undefined unless search and the home page link to this visa. */
   lead: { isChosen: boolean } | undefined;
   /** Makes a visa the lead visa; null selects the cheapest one. */
   onLead: (visa: Visa | null) => Promise<void>;

@@ -23,7 +23,7 @@ export interface SaveOutcome {
   isSaved: boolean;
   country?: StaffCountryPartsFragment | null;
   violations: FormViolation[];
-  /** The message if another user changed the country in the meantime. The new version has then been loaded. */
+  /** The message if another user changed the country first; its new version has then been loaded. */
   conflict?: string;
 }
 

@@ -97,8 +97,8 @@ interface CalendarButtonProps {
 }
 
 /**
- * Opens the calendar (WAI-ARIA). Named by hidden text instead of `aria-label`, so that the field's label identifies
- * only the field.
+ * Opens the calendar (WAI-ARIA). Hidden text names the button instead of an `aria-label`, so that the field's label
+ * identifies only the field.
  */
 export function CalendarButton({ label, value, onPick, days }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false);

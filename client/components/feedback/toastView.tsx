@@ -24,7 +24,7 @@ export function ToastPlace({
       if (!focused || !stack.current) return;
       const cover = stack.current.getBoundingClientRect();
       const { top, bottom, left, right } = focused.getBoundingClientRect();
-      // Compares with each toast, because the stack spans the whole width of the page.
+      // Compares the sides with those of each toast, because the stack is as wide as the page.
       const isUnder = [...stack.current.querySelectorAll("[data-toast]")]
         .map((toast) => toast.getBoundingClientRect())
         .some((toast) => left < toast.right && right > toast.left);

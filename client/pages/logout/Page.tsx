@@ -14,7 +14,7 @@ import styles from "../../layout/ServerProblem.module.css";
 
 const loggedOutTitle = "You have successfully logged out...";
 
-/** `/logout`: clears all local data and ends the session on the server. Asks about drafts first. */
+/** `/logout`: ends the session on the server and clears the local data; asks first whether to keep the drafts. */
 export default function LogoutPage() {
   const location = useLocation();
   const navigate = useNavigate();

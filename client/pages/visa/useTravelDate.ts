@@ -7,7 +7,7 @@ export const travelDateId = "travel-date";
 interface TravelDateAnswer {
   /** `YYYY-MM-DD`. */
   day: string;
-  /** The formatted day, because the page does not load a date library before the field. */
+  /** The day as formatted by the field, because the page does not load a date library before the field. */
   shown: string;
   isLate: boolean;
 }

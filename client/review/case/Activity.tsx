@@ -79,7 +79,7 @@ function useOlderChanges(trail: readonly ActivityEntryFragment[]) {
   const { visaRequestId } = useCase().staffCase.visaRequest;
   const client = useApolloClient();
   const oldest = trail.findLast(isChange);
-  // Nothing can be loaded once the creation of the application is reached.
+  // No older changes exist if the oldest one is the creation of the application.
   const start = oldest?.action === "REQUEST_CREATED" ? undefined : oldest?.cursor;
   const [loaded, setLoaded] = useState<{ start?: string; nodes: ActivityEntryFragment[]; end?: string }>({
     nodes: [],

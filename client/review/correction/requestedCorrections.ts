@@ -121,7 +121,9 @@ export function findDraftViolations(drafts: CorrectionDraft[]): FormViolation[] 
   });
 }
 
-/** Converts a draft to API input. A missing file has no reason: its name or the message describes it. */
+/**
+ * Converts a draft to API input. A missing file without a reason gets OTHER, because its name or the note describes it.
+ */
 export function toInput({ target, reason, note }: CorrectionDraft): StaffCorrectionInput {
   return {
     fileId: target.kind === "paper" ? target.fileId : null,

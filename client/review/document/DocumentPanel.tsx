@@ -23,7 +23,7 @@ interface DocumentPanelProps {
   hasShortcuts: boolean;
 }
 
-/** Selects the part that shows a file. While the file is zoomed, the arrow keys move it. */
+/** Selector of the element that shows a file. While the file is zoomed, the arrow keys move it. */
 const sheet = "[role=group][tabindex='0']";
 
 export function DocumentPanel({ files, person, canReview, hasShortcuts }: DocumentPanelProps) {
