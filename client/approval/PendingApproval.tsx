@@ -30,7 +30,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
   const toast = useToast();
   const options = { variables: { input: { approvalId } }, refetchQueries: [StaffApprovalsDocument] };
 
-  /** Reports both outcomes in a toast, because the reload may remove this component. */
+  /** Reports success and failure in a toast, because the reload may remove this component. */
   const decide = async (decision: Promise<Response<{ userErrors: { message: string }[] }>>, done: string) => {
     const refusal = findProblem(await decision);
     if (refusal) toast.error(refusal);

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { isOffline, offlineText } from "../lib/online";
 
-/** The error of a login step, shown above the form or, if it concerns the input, at the field. */
+/** The error of a login step, shown above the form and, if it concerns the input, also at the field. */
 export function useStepProblem() {
   const [problem, setProblem] = useState<{ text: string; atField: boolean }>();
   const input = useRef<HTMLInputElement>(null);

@@ -34,7 +34,7 @@ export function ShownSecret({ what, secret, onClose, children }: ShownSecretProp
       await navigator.clipboard.writeText(secret);
       setCopied(true);
     } catch {
-      // Copying fails without https, or if the browser blocks it.
+      // Copying fails outside a secure context, or if the browser blocks it.
       toast.error(`Your browser did not let us copy it. Please select the ${what} and copy it.`);
     }
   };

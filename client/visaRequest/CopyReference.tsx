@@ -8,7 +8,7 @@ export function CopyReference({ reference }: { reference: string }) {
       await navigator.clipboard.writeText(reference);
       toast.success("Reference number copied");
     } catch {
-      // Copying fails without https, or if the browser blocks it.
+      // Copying fails outside a secure context, or if the browser blocks it.
       toast.error("Your browser did not let us copy it. Please select the number and copy it.");
     }
   };

@@ -16,7 +16,7 @@ const icons: Record<RequestPhase["tone"], IconName> = {
 interface PhasePanelProps {
   phase: RequestPhase;
   reference: string;
-  /** The issued visas, shown first. */
+  /** The approved visas, shown first. */
   visas?: ReactNode;
 }
 

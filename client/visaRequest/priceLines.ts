@@ -4,7 +4,7 @@ import {
   type PriceLine,
 } from "../../server/modules/visaRequest/pricing.rules";
 
-/** Returns the visa fee lines: a single one, or one per category of applicants if the fees differ. */
+/** Returns the lines for the visa fee: a single one, or one per category of applicants if the fees differ. */
 export function visaFeeLines(
   netPrice: number,
   lines: readonly PriceLine[],

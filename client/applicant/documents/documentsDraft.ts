@@ -9,7 +9,7 @@ export interface ChosenFile {
 
 /** Unsent files and answers for one applicant's missing documents, by document name. */
 interface DocumentsDraft extends FormDraft {
-  /** Answers to questions; empty in drafts from before answers were stored. */
+  /** Answers to questions; empty in drafts that were stored before drafts had answers. */
   values: Record<string, string>;
   files: Record<string, ChosenFile[]>;
 }

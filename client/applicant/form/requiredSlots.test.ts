@@ -38,7 +38,7 @@ const said = (documentName: string, state: "SENT" | "NOT_SAID" = "NOT_SAID") => 
 });
 const listed = [file("a.pdf", null), file("b.pdf", "Return ticket"), file("c.pdf", "Return ticket")];
 
-test("listSlots assigns files by document name, and the reason OTHER requires a note", () => {
+test("listSlots assigns files by document name, and findSlotViolations requires a note for the reason OTHER", () => {
   const slots = listSlots(required, listed, {
     "Bank statement": { reason: "AWAITED", note: " on Monday " },
     "Return ticket": { reason: "NOT_READY", note: "" },

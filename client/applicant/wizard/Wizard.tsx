@@ -22,7 +22,7 @@ interface WizardProps extends ApplicantFormSources {
     countryName: string;
     expectedDate: string;
   };
-  /** The draft's storage place; undefined if it is not stored. */
+  /** Where the draft is stored; undefined if the form has no draft. */
   place: DraftPlace | undefined;
   /** The planned applicant, e.g. "Adult 2, 2 of 3", if several were planned. */
   planned: string | undefined;

@@ -56,7 +56,7 @@ export function useApplicantFiles(
     0,
   );
   const room = {
-    // Reserves space for the photo and both passport pages.
+    // Always counts the photo and both passport pages, even if they are not chosen yet.
     files: maxFiles - fileSlotNames.length - files.documents.length - (files.copied?.length ?? 0),
     bytes: maxBytesOfFiles - weight,
   };

@@ -60,7 +60,7 @@ export function findListViolations(
   return checkCountry(toChanges(kind, items), { visas, today: todayInKolkata(new Date()) });
 }
 
-/** Names the violation of an input: `faqs.2.answer` is the third answer. */
+/** Returns the field name that violations of an input have: `faqs.2.answer` is the third answer. */
 export function violationName(kind: ListKind, index: number, part: "text" | "answer"): string {
   if (kind === "terms") return `terms.${index}`;
   return `faqs.${index}.${part === "text" ? "question" : part}`;

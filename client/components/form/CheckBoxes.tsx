@@ -3,7 +3,7 @@ import { FieldError } from "./inputs";
 import styles from "./CheckBoxes.module.css";
 
 interface CheckBoxesProps extends ComponentProps<"input"> {
-  /** The id of the first box. The error's id is this id with `-error`. */
+  /** The id of the first box. The id of the error line is this id followed by `-error`. */
   id: string;
   legend: string;
   options: readonly (readonly [value: string, content: ReactNode, isDisabled?: boolean])[];

@@ -41,7 +41,7 @@ type Framed<Input> = Frame &
     onText?: (text: string) => void;
   };
 
-/** Returns the input inside a `Field`. Props of `Field` go to the field, all others to the input. */
+/** Returns a component that shows the input in a `Field`. Props of `Field` go to the field, all others to the input. */
 function framed<Input extends { children?: ReactNode }>(Own: ComponentType<Input>) {
   return function FramedInput({ inputClass, onText, ...props }: Framed<Input>) {
     const { id, label, hint, error, optional, className, footer, ...input } = props as Framed<Input>;

@@ -18,7 +18,9 @@ import { FollowedRequest } from "./FollowedRequest";
 import { type ConfirmedRequestQuery, useConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 
-/** An application after payment. Redirects home if there is none, and to its details if it is not paid. */
+/**
+ * An application after payment. Redirects to the home page if it does not exist, and to its details if it is not paid.
+ */
 export default function ApplicationPage() {
   const { visaRequestId = "" } = useParams();
   const userId = useLastUserId();

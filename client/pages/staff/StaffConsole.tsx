@@ -14,7 +14,7 @@ import { StaffPage } from "./StaffPage";
 import styles from "./StaffConsole.module.css";
 import { paths } from "../../paths";
 
-/** The layout of the staff console. Other users get the page for missing addresses. */
+/** The layout of the staff console. Other users see "Page not found". */
 export default function StaffConsole() {
   // The key resets the page, so that the next user of this browser does not see the previous user's input.
   return <Console key={useLastUserId()} />;

@@ -16,7 +16,9 @@ interface VisaPageProps {
   prefetchWizard: () => void;
 }
 
-/** `/visa/{key}`: the key is a visa's slug. A visa's id or a country's slug redirects. */
+/**
+ * `/visa/{key}`: the key is a visa's slug. A visa's id redirects to its slug, a country's slug to the country's page.
+ */
 export default function VisaPage({ prefetchWizard }: VisaPageProps) {
   const { key = "" } = useParams();
   return isVisaId(key) ? (

@@ -48,7 +48,7 @@ export function useApply(visaId: string) {
     isRunning.current = false;
     setBusy(false);
     if ("isLoggedOut" in outcome) return hasLeft() ? dropApplyIntent() : logInFirst(intent);
-    // The reloaded page resumes the stored intent.
+    // Keeps the stored intent, because the reloaded page resumes it.
     if ("failure" in outcome && !hasLeft() && reloadForMissingChunk(outcome.error)) return;
     dropApplyIntent();
     if (hasLeft()) return "to" in outcome ? toast.success(startedText) : undefined;

@@ -5,7 +5,7 @@ import type { RequestDetails } from "./SummaryTable";
 
 type Followed = Pick<RequestDetails, "visaRequestId" | "visaRequestStatus">;
 
-/** Links the details of an application that is not PENDING to its status page. */
+/** Links from the details of an application that is not PENDING to its status page. */
 export function FollowNotice({ request }: { request: Followed }) {
   const { visaRequestId, visaRequestStatus } = request;
   const isUrgent = visaRequestStatus === "ACTION_REQUIRED";

@@ -10,7 +10,7 @@ interface UnfinishedAtPayProps {
   onPay: () => void;
 }
 
-/** Asks before a payment that leaves out an applicant whose details are unfinished on this device. */
+/** Asks for confirmation of a payment without an applicant whose details are unfinished on this device. */
 export function UnfinishedAtPay({ draft, open, onClose, onPay }: UnfinishedAtPayProps) {
   if (!draft) return null;
   const name = draft.firstName || "this applicant";

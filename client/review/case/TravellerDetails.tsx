@@ -61,7 +61,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value);
       toast.announce(`${label} copied`);
     } catch {
-      // Copying fails without https, or if the browser blocks it.
+      // Copying fails outside a secure context, or if the browser blocks it.
       toast.error(`${label} could not be copied: the browser does not allow it`);
     }
   };

@@ -10,7 +10,7 @@ import type { FollowedApplicantFragment } from "./operations.generated";
 
 export type Correction = FollowedApplicantFragment["corrections"][number];
 
-/** Returns the form field of a correction; undefined if it concerns a file. */
+/** Returns the form field of a correction; undefined if it concerns a file or a question. */
 export function findField({ field }: Pick<Correction, "field">): ApplicantFieldName | undefined {
   return field ? correctableFields[field] : undefined;
 }

@@ -171,7 +171,10 @@ function findNoReason(reading: VisaReading | undefined, { openItems }: StaffAppl
   return openItems.length > 0 ? noReasonForOpenItems : undefined;
 }
 
-/** Returns violations for missing inputs; `noReason` is the message if the approval needs a reason. */
+/**
+ * Returns violations for missing inputs; `noReason` is the message for a missing reason, or undefined if none is
+ * needed.
+ */
 function findMissing({ file, passportNumber, name, reason }: Values, noReason: string | undefined) {
   return [
     !file && { field: "visaFile", message: fileRequiredMessages.VISA },

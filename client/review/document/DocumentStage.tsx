@@ -85,7 +85,7 @@ export function DocumentStage(props: DocumentStageProps) {
   );
 }
 
-/** Zooms and moves the content of a `TransformWrapper`; pass it the props in `wrapper`. */
+/** Zooms and moves the content of the `TransformWrapper` that receives `wrapper` as its props. */
 function useZoom() {
   const zoom = useRef<ReactZoomPanPinchRef>(null);
   const [scale, setScale] = useState(1);

@@ -4,7 +4,7 @@ import { logFailure } from "../../lib/logFailure";
 import styles from "./DocumentViewer.module.css";
 
 export interface PdfDocumentProps {
-  /** The link to the PDF, or the chosen file. */
+  /** The signed URL of the PDF, or the chosen file. */
   src: string | Blob;
   name: string;
   /** Page numbers start at 1. */

@@ -58,7 +58,7 @@ export function Payments() {
   );
 }
 
-/** The state of all refunds together, and the part of them that was made in Razorpay's dashboard. */
+/** The total and state of the refunds, and the part of the total that was refunded in Razorpay's dashboard. */
 function RefundSummary() {
   const { refundedAtGateway, visaRequest } = useCase().staffCase;
   const { refund } = visaRequest;

@@ -14,7 +14,7 @@ import styles from "../reviewForms.module.css";
 import { Pending } from "../../components/feedback/PageFailure";
 import { RefundCaseDocument, type RefundOffersQuery, useRefundOffersQuery } from "./operations.generated";
 
-/** Shows the refund for each reason, calculated by the server's rules, and asks to choose one. */
+/** Shows the refund for each reason, calculated by the server's rules, and lets staff choose a reason. */
 export function RefundForm({ entry, onClose }: { entry: string; onClose: () => void }) {
   const { visaRequestId } = useCase().staffCase.visaRequest;
   const { data, error, refetch } = useRefundOffersQuery({
