@@ -21,13 +21,13 @@ test.each([
     { actor: "YOU", partnerName: "Ravi Travels", action: "APPLICANT_CREATED", paper: null },
     "You added Asha Rao",
   ],
-] as const)("describes %j as a sentence", (look, sentence) => {
+] as const)("describeAccess describes %j as a sentence", (look, sentence) => {
   expect(describeAccess({ partnerName: null, ...look, visaApplicantId: "1" }, [asha], nameOfFile)).toBe(
     sentence,
   );
 });
 
-test("describes a removed applicant without a name", () => {
+test("describeAccess describes a removed applicant without a name", () => {
   const look = {
     actor: "STAFF",
     partnerName: null,

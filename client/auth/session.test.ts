@@ -74,7 +74,7 @@ describe("a login", () => {
   });
 });
 
-test("logout empties all storage and clears the user's data", () => {
+test("logout empties localStorage and sessionStorage, and clears the user's data", () => {
   startSession(asha);
   local.setItem("other", "x");
   tab.setItem("applyIntent", "x");

@@ -13,7 +13,7 @@ describe("the processing time", () => {
   });
 });
 
-test("choiceLabel capitalises an enum value and returns undefined for null and the text null", () => {
+test("choiceLabel capitalises an enum value and returns undefined for null and for the text 'null'", () => {
   expect(choiceLabel("SINGLE")).toBe("Single");
   expect(choiceLabel("null")).toBeUndefined();
   expect(choiceLabel(null)).toBeUndefined();

@@ -9,7 +9,7 @@ export function useSending() {
   const { showViolations } = shown;
   const [isBusy, setBusy] = useState(false);
 
-  /** Sends a change. Returns its payload if it has no violations. */
+  /** Sends a change. Returns the payload, or undefined if there are violations or the call failed. */
   const send = async <Payload extends { userErrors: readonly FormViolation[] }>(
     change: () => Promise<Response<Payload>>,
   ) => {

@@ -61,7 +61,7 @@ export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
 
 function Slot(props: SlotProps) {
   const { slot } = props;
-  // An applicant from before questions had answers may have a file instead, which is then shown like a document.
+  // Before questions had answers, applicants sent files instead; a question with such a file is shown like a document.
   if (slot.isQuestion && slot.files.length === 0) return <QuestionSlot {...props} />;
   if (!asksCircumstance(slot)) return <DocumentSlot {...props} />;
   return (

@@ -3,7 +3,7 @@ import { Button, ButtonGroup } from "../Button";
 import { InlineAlert } from "./InlineAlert";
 
 interface ConflictAlertProps {
-  /** Undefined without a conflict. */
+  /** Undefined if there is no conflict. */
   message: string | undefined;
   children?: ReactNode;
   onLoadTheirs: () => void;

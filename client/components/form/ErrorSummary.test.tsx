@@ -9,7 +9,7 @@ const showLines = (errors: FieldViolation[]) =>
     ),
   ].map(([, id, line]) => `${id}: ${line}`);
 
-test("names the field only if several fields have the same message", () => {
+test("the error summary names a field only if several fields have the same message", () => {
   const message = "The file is damaged.";
   expect(
     showLines([
@@ -24,7 +24,7 @@ test("names the field only if several fields have the same message", () => {
   ]);
 });
 
-test("shows only the repeated message if the field does not have a label", () => {
+test("the error summary shows a repeated message alone if its fields do not have labels", () => {
   expect(
     showLines([
       { fieldId: "one", message: "Wrong" },

@@ -5,7 +5,7 @@ import type { Encrypted } from "./encryption";
  * Drafts on this device, in IndexedDB. A new applicant's draft is named `draft:{userId}:{visaRequestId}`. Drafts of
  * corrections have the suffix `_{visaApplicantId}`, those of missing documents `_{visaApplicantId}_documents`, and the
  * plan of travellers `_travellers`. Each file has its own record, and so does the encryption key. If a logout erases
- * the drafts, it erases the key too, so that a write in progress cannot store anything. This module only erases and
+ * the drafts, it erases the key too, without which a write in progress stores nothing. This module only erases and
  * lists drafts, which every page needs; draftStore.ts reads and writes them.
  */
 export const store = createStore("drafts", "records");

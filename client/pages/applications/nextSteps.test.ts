@@ -27,7 +27,7 @@ test.each([
   ["SUBMITTED", "REFUNDED", 1, "View the refund", "/application/r"],
   ["CANCELLED", "REFUND_DUE", 1, "View the refund", "/application/r"],
 ] as const)(
-  "returns the next step for status %s, payment %s and %i applicants",
+  "findNextStep returns the next step for status %s, payment %s and %i applicants",
   (status, payment, travellers, label, to) => {
     expect(step(status, payment, travellers)).toMatchObject({ label, to });
   },

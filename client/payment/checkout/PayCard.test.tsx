@@ -61,7 +61,7 @@ function show(changes: Partial<ComponentProps<typeof PayCard>> = {}): Seen {
   };
 }
 
-test("shows each part of the amount, but omits GST if it is 0", () => {
+test("the pay card shows each part of the amount, but omits GST if it is 0", () => {
   const { text, button, roles } = show();
   expect(text).toMatch(/Visa Fee INR 5000.*Service Fee INR 1000.*GST INR 180.*Total INR 6180/);
   expect(button).not.toContain("disabled");
@@ -70,14 +70,14 @@ test("shows each part of the amount, but omits GST if it is 0", () => {
   expect(show({ request: { ...request, gst: 0 } }).text).not.toContain("GST");
 });
 
-test.each(["ordering", "checkout"] as const)("disables the button in the phase %s", (phase) => {
+test.each(["ordering", "checkout"] as const)("the pay card disables its button in the phase %s", (phase) => {
   const { text, button } = show({ phase });
   expect(button).toMatch(/disabled=""/);
   expect(button).toMatch(/aria-busy="true"/);
   expect(text).toContain("Loading...");
 });
 
-test("warns against a second payment while a payment is being confirmed", () => {
+test("the pay card warns against a second payment while a payment is being confirmed", () => {
   const { text, button, roles } = show({ phase: "confirming" });
   expect(text).toContain("Payment is being confirmed This takes a few seconds. Please do not pay again.");
   expect(text).not.toContain("Check again");
@@ -85,14 +85,14 @@ test("warns against a second payment while a payment is being confirmed", () => 
   expect(roles).toEqual(["status"]);
 });
 
-test("offers to check again if the confirmation is overdue, and keeps the button disabled", () => {
+test("the pay card offers to check again if the confirmation is overdue, and keeps its button disabled", () => {
   const { text, button, roles } = show({ phase: "overdue" });
   expect(text).toMatch(/has not confirmed it yet.*Please do not pay again. Check again/);
   expect(button).toMatch(/disabled=""/);
   expect(roles).toEqual(["alert"]);
 });
 
-test("shows a failure with the bank's reason, and lets the traveller try again", () => {
+test("the pay card shows a failure with the bank's reason, and lets the traveller try again", () => {
   const problem = { text: paymentTexts.failed, detail: "Insufficient funds" };
   const { text, button, roles } = show({ problem });
   expect(text).toContain("Payment failed. Please try again Insufficient funds");
@@ -100,14 +100,14 @@ test("shows a failure with the bank's reason, and lets the traveller try again",
   expect(roles).toEqual(["alert"]);
 });
 
-test("says that the travel date has passed, and still shows the button", () => {
+test("the pay card says that the travel date has passed, and still shows its button", () => {
   const travelDate = addDays(today, -1);
   const { text, button } = show({ request: { ...request, travelDate } });
   expect(text).toContain(`The travel date ${formatDay(travelDate)} has passed`);
   expect(button).toBeDefined();
 });
 
-test("asks whether to travel later if the visa is expected after the travel date", () => {
+test("the pay card asks whether to travel later if the visa is expected after the travel date", () => {
   const late = { ...request, expectedDate: addDays(request.travelDate, 3) };
   const question = "I will travel later";
   const { text, html } = show({ request: late });

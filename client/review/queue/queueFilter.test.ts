@@ -9,7 +9,7 @@ describe("queue filters in the address", () => {
     expect(isWholeQueue(read("utm=1"))).toBe(true);
   });
 
-  test("are the same after reading and writing", () => {
+  test("stay the same if they are read and written again", () => {
     const query =
       "status=PROCESSING&country=Sri+Lanka&from=2026-11-01&to=2026-11-30&assigned=MINE&overdue=yes&q=Z1";
     expect(toQuery(read(query)).toString()).toBe(query);

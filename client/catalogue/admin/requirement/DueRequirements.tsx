@@ -19,7 +19,7 @@ const counted = (count: number, one: string, many = `${one}s`) => `${count} ${co
 
 /**
  * The requirements that are due for a comparison with their sources, by country. Renders nothing if there are none or
- * they could not be loaded. `search` is part of a country's name.
+ * they could not be loaded. `search` filters by a part of the country's name, in lower case.
  */
 export function DueRequirements({ search }: { search: string }) {
   const { data, refetch } = useStaffDueRequirementsQuery({ fetchPolicy: "cache-and-network" });

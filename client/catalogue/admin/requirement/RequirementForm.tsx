@@ -30,7 +30,9 @@ interface RequirementFormProps {
   onRemove: () => void;
 }
 
-/** The form of one requirement. Saves it in the latest list, so that changes to other requirements are not lost. */
+/**
+ * The form of one requirement. Saves it as part of the latest list, so that changes to other requirements are not lost.
+ */
 export function RequirementForm({ country, item, admin, onDone, onRemove }: RequirementFormProps) {
   const { showConflict, endConflict, finish, ...shown } = useSaved(onDone);
   const { violations, showViolations } = shown;
@@ -87,7 +89,7 @@ export function RequirementForm({ country, item, admin, onDone, onRemove }: Requ
   );
 }
 
-/** Lists the visas that the requirement applies to, as typed so far. */
+/** Lists the visas to which the requirement, as typed so far, applies. */
 function Reach({ inputs, country }: { inputs: RequirementInputs; country: Country }) {
   const typed = toItem(inputs, "typed", []);
   const ofType = country.visas.filter(({ visaType }) => visaType === inputs.visaType);
