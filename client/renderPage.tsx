@@ -1,6 +1,6 @@
 /** Renders a public page on the server with its query results. Built to dist/server/renderPage.js. */
 import { StrictMode } from "react";
-// The edge version, because that for Node uses AsyncLocalStorage, which slows down every promise of the process.
+// The edge version, because the Node version uses AsyncLocalStorage, which slows down every promise of the process.
 import { prerender } from "react-dom/static.edge";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./App";

@@ -1,7 +1,7 @@
 import styles from "./ApplicantsNav.module.css";
 import type { ApplicantPartsFragment } from "./operations.generated";
 
-/** Maximum number of applicants for which the page shows no list of links to them. */
+/** The list of links is shown only for more applicants than this. */
 const fewApplicants = 3;
 
 /** Returns the id of an applicant's heading; the first applicant has `place` 1. */

@@ -3,7 +3,9 @@ import { codeDigits, fixedCode } from "../../server/modules/auth/loginCode.rules
 import { basePath } from "../lib/basePath";
 import { TextField, TextInput } from "../components/form/inputs";
 
-/** In the test world, a logged-in user gets the fixed code for every number; a login gets it only for test numbers. */
+/**
+ * In the test world, the fixed code is valid for any number of a logged-in user, but at login only for test numbers.
+ */
 const testCodeHint = (isLogin: boolean | undefined) =>
   `No SMS is sent in the test world. The code is ${fixedCode}${isLogin ? " for numbers that begin with +91 99999" : ""}.`;
 

@@ -27,7 +27,7 @@ export interface LoginOptions {
   onCancelled?: () => void;
 }
 
-/** Shown on the page whose session expired, and in the login dialog over it. */
+/** Shown on the page on which the session expired, and in the login dialog. */
 export const sessionEndedText =
   "Your session has ended. Log in again to continue; what you entered is saved.";
 

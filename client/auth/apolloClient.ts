@@ -37,7 +37,7 @@ export const client = new ApolloClient({
 });
 
 onSessionEnd(() => {
-  // Ignores that requests in flight fail, because no component waits for them any more.
+  // Ignores the failures of requests in flight, because no component waits for them any more.
   client.clearStore().catch(() => undefined);
 });
 

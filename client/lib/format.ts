@@ -24,7 +24,7 @@ export function shortenMiddle(text: string, maxLength: number): string {
 
 const isDigit = (code: number) => /\p{Nd}/u.test(String.fromCodePoint(code));
 
-/** Replaces the digits of other scripts, such as Devanagari and full-width ones, and full-width signs. */
+/** Converts digits of other scripts, such as Devanagari, and full-width digits and signs to ASCII. */
 export function toAsciiDigits(text: string): string {
   return text.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;

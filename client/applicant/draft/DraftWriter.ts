@@ -82,7 +82,7 @@ export class DraftWriter {
   }
 
   async #write(draft: FormDraft): Promise<void> {
-    // After a logout, perhaps in another tab, nothing may be written to the device.
+    // After a logout, perhaps in another tab, no draft may be written to the device.
     if (!isCurrentUser(this.#place.userId)) return;
     try {
       this.#onWritten(await saveDraft(this.#place, this.#version, draft));

@@ -10,7 +10,7 @@ import type { Step } from "../form/wizardSteps";
 const itemName = "unwrittenDraft";
 
 export function saveUnwritten(place: DraftPlace, { files: _written, ...draft }: FormDraft): void {
-  // After a logout nothing may be written to the device.
+  // After a logout, no draft may be written to the device.
   if (!isCurrentUser(place.userId)) return;
   // All forms share this item, so an empty draft would overwrite another form's text.
   if (isEmptyDraft({ ...draft, files: {} })) return;

@@ -92,7 +92,7 @@ export function useDraftKeeper(
     await writer?.erase();
     setState((present) => (present.kind === "kept" ? { kind: "none" } : present));
   };
-  /** Erases the draft of a form that has been sent or discarded. It is not stored again. */
+  /** Erases the draft of a form that has been sent or discarded. The form does not store it again. */
   const finish = () => {
     isFinished.current = true;
     return erase();

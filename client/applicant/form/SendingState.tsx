@@ -52,8 +52,8 @@ export function SendingState(props: SendingStateProps) {
       </InlineAlert>
     );
   if (failure.kind === "offline") return <Offline thing={thing} onRetry={onRetry} />;
-  // Does not offer to try again: an earlier call created the applicant, and the form was changed afterwards, so sending
-  // it again would create a second applicant.
+  // Offers no retry: an earlier call created the applicant before the form was changed, so a retry would create a
+  // second one.
   if (failure.isRepeat)
     return (
       <InlineAlert>

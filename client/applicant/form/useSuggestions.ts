@@ -36,7 +36,10 @@ export function useSuggestions(given: {
     if (suggested) form.setValue("gender", suggested, { shouldValidate: form.formState.isSubmitted });
   };
 
-  /** Derives the category from the date of birth. It remains editable, and validation reports a mismatch. */
+  /**
+   * Derives the category from the date of birth. The category remains editable, and validation reports one that does
+   * not match.
+   */
   const suggestCategory = (dateOfBirth: string) => {
     followWithTitle({ dateOfBirth });
     const suggested = suggestTravelerType(dateOfBirth, travelDate);

@@ -41,7 +41,7 @@ interface Present {
   visaApplicantId: string;
 }
 
-/** Returns the plan without applicants who were removed in the meantime. */
+/** Returns the plan without applicants who are no longer in the application. */
 export function withoutRemoved(
   plan: readonly PlannedTraveller[],
   present: readonly Present[],

@@ -16,7 +16,8 @@ export const isListField = (field: string): boolean => lists.includes(field);
 const unstated: Record<string, string> = { childPrice: "As for an adult", leadVisaUrl: "The cheapest" };
 
 /**
- * Formats the value of a field that is not a list. The history stores it as a list with one string, or empty for null.
+ * Formats the value of a field that is not a list. The history has it as a list of one string, or as an empty list for
+ * null.
  */
 export function valueLabel(field: string, [text]: readonly string[]): string {
   if (text === undefined) return unstated[field] ?? "Not stated";

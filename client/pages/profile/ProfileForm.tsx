@@ -102,7 +102,7 @@ function useFocusOnFirst(violations: readonly FormViolation[], proof: NumberProo
   return form;
 }
 
-/** The values of the form. Its own violations are shown before those of the server. */
+/** The values of the form. Violations found by the form are shown before those found by the server. */
 function useProfileValues({ user, proof, onNumberChange, onSave, ...props }: ProfileFormProps) {
   const [values, setValues] = useState<ProfileValues>(() => ({
     name: user.name,

@@ -135,7 +135,7 @@ function Details({ request, isLoaded, refetch, onImageError }: DetailsProps) {
   );
 }
 
-/** The payment of the application. Opens its status page once it is paid. */
+/** The payment of the application. Opens the status page once the application is paid. */
 function useRequestPayment({ visaRequestId, paymentStatus }: RequestDetails, refetch: () => void) {
   const navigate = useNavigate();
   const toast = useToast();
@@ -144,7 +144,7 @@ function useRequestPayment({ visaRequestId, paymentStatus }: RequestDetails, ref
     visaRequestId,
     isPaid: paymentStatus === "PAID",
     onPaid: () => {
-      // Erases draft and plan, because a paid application does not accept further applicants.
+      // Erases the draft and the plan, because a paid application does not accept further applicants.
       if (userId) void Promise.all([eraseDraft, erasePlan].map((erase) => erase({ userId, visaRequestId })));
       void navigate(paths.application(visaRequestId));
     },

@@ -79,7 +79,7 @@ function toViolation(error: unknown): FormViolation {
   return { code, message: "This is no longer there. You see the newest version of the case now" };
 }
 
-/** Outcome of an action. "stale" means that the case had changed in the meantime, which a toast reports. */
+/** Outcome of an action. "stale" means that the case had changed before the action, which a toast reports. */
 export type Outcome = "done" | "refused" | "stale";
 
 /**

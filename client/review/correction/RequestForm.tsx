@@ -152,7 +152,7 @@ function Adder({ askable, nextMissing: number, isFree, onAdd }: AdderProps) {
   );
 }
 
-/** Returns the input of a violation: `items.1.note` is the note of the second item. */
+/** Returns a violation as an entry of the error summary: `items.1.note` is the note of the second item. */
 function toSummary(drafts: CorrectionDraft[], { field, message }: FormViolation): FieldViolation {
   const [, index, input] = /^items\.(\d+)\.(\w+)/.exec(field ?? "") ?? [];
   const draft = drafts[Number(index)];

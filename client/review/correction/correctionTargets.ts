@@ -39,7 +39,7 @@ export function findDocument(
   return applicant.visaApplicationDocuments.find((one) => one.visaApplicationDocumentId === id);
 }
 
-/** Names a correction's subject: `Passport front page`, `Supporting document ticket.pdf`. */
+/** Returns the name of a correction's subject: `Passport front page`, `Supporting document ticket.pdf`. */
 export function nameOfCorrection(correction: Correction, applicant: Documents): string {
   const field = findField(correction);
   if (field) return applicantFields[field].label;

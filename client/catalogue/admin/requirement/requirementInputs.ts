@@ -122,7 +122,10 @@ export function findItemViolations(
   return toFormViolations(found, items, item);
 }
 
-/** Names the input of each violation: `documents.2.requirement.when.visas` becomes `visas`. */
+/**
+ * Replaces the field of each violation by the name of the form's input: `documents.2.requirement.when.visas` becomes
+ * `visas`.
+ */
 export function toFormViolations(
   violations: readonly FormViolation[],
   items: readonly DocumentItem[],
