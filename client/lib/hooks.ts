@@ -42,7 +42,7 @@ export function useVisualViewport(isActive: boolean, onChange: (viewport: Visual
     const viewport = window.visualViewport;
     if (!isActive || !viewport) return;
     report(viewport);
-    // The keyboard first resizes the visual viewport and then scrolls it.
+    // Listens to both events, because a keyboard first resizes the visual viewport and then scrolls it.
     return listen(viewport, ["resize", "scroll"], () => report(viewport));
   }, [isActive]);
 }

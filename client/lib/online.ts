@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { listen } from "./listen";
 
-/** Shown instead of sending while there is no network. */
+/** Shown if the user tries to send something while offline. */
 export const offlineText = "You are offline. Nothing was sent. Try again once you are back online.";
 
 /** True if the browser reports no network; false on the server. */

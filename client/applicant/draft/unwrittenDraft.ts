@@ -72,7 +72,7 @@ export interface FormDraft {
 export const isEmptyDraft = ({ values, files, later = {}, answers = {} }: FormDraft): boolean =>
   [values, files, later, answers].every((part) => Object.keys(part).length === 0);
 
-/** In localStorage, so that a shared computer stays opted out after a reload. Logging out clears it. */
+/** Stored in localStorage, so that drafts stay off after a reload, e.g. on a shared computer. Logging out clears it. */
 const offSwitch = "keepNoDraft";
 
 export const keepsDrafts = (): boolean => localStorage.getItem(offSwitch) === null;

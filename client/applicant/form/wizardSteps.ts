@@ -16,7 +16,7 @@ export const stepNames: Record<Step, string> = {
   preview: "Preview",
 };
 
-/** The single files of an applicant, each with its step and its purpose, which determines the validation rules. */
+/** The slots for one file each, with their step and their purpose, which determines the validation rules. */
 export const fileSlots = {
   profileFile: { step: "photo", purpose: "PHOTO" },
   passportFrontFile: { step: "passport", purpose: "PASSPORT_FRONT" },

@@ -5,7 +5,7 @@ import { errorCode, payloadOf } from "../../lib/errorMessage";
 import type { KeptPerson } from "./ChooseKept";
 import { KeptApplicantsDocument, useAddKeptApplicantMutation } from "./operations.generated";
 
-/** An applicant who was added from those that the account keeps. */
+/** A kept applicant who was added to an application. */
 export interface AddedApplicant {
   visaApplicantId: string;
   name: string;

@@ -22,7 +22,7 @@ interface WizardProps extends ApplicantFormSources {
     countryName: string;
     expectedDate: string;
   };
-  /** Where the draft is stored; undefined if the form has no draft. */
+  /** Identifies the draft in storage; undefined if the form has no draft. */
   place: DraftPlace | undefined;
   /** The planned applicant, e.g. "Adult 2, 2 of 3", if several were planned. */
   planned: string | undefined;

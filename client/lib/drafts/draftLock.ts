@@ -1,10 +1,10 @@
 import { type DraftPlace, draftName } from "./draftRecords";
 
-/** How long, in ms, a closing or reloading tab may take to release its draft. */
+/** Maximum time, in ms, that a closing or reloading tab takes to release its draft. */
 const leavingMs = 300;
 /**
- * How long, in ms, the other tab may take to store its draft before the lock is stolen. A frozen tab would never
- * release it.
+ * Time, in ms, that the other tab has to store its draft before the lock is stolen. A frozen tab would never release
+ * it.
  */
 const handOverMs = 3_000;
 

@@ -22,7 +22,7 @@ import { RotateSecret } from "./RotateSecret";
 import { useConfirmed } from "../useConfirmed";
 import styles from "./Webhooks.module.css";
 
-/** How many failed deliveries of an endpoint are listed at first, and the maximum per query. */
+/** Number of failed deliveries listed at first for an endpoint, and the maximum per query. */
 const [firstFailed, maxFailed] = [20, 100];
 
 interface Open {

@@ -18,7 +18,7 @@ const shownFields = [
   ...applicantFieldNames.filter((name) => !getFieldDefinition(name).correctableAs && name !== "title"),
 ];
 
-/** The applicant's details with copy buttons, marked if they differ from the MRZ. */
+/** The applicant's details with copy buttons; details that differ from the MRZ are marked. */
 export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant; mrz?: MrzFields }) {
   return (
     <section aria-labelledby="facts-title" className="sheet pad stack-4">

@@ -48,7 +48,9 @@ export function toOptions<Value extends string>(labels: Record<Value, string>): 
   return Object.entries(labels) as [Value, string][];
 }
 
-/** Labels of actions whose names in the audit log, which never change, differ from the terms that staff use. */
+/**
+ * Labels of actions whose names in the audit log differ from the terms that staff use; the log's names never change.
+ */
 const actionLabels: Readonly<Record<string, string>> = {
   PAPERS_SEEN: "Details seen",
   PAPERS_EXPIRED: "Personal data removed",
