@@ -29,7 +29,7 @@ export function SameLastName({ details, others }: OthersProps & { details: Detai
   );
 }
 
-/** Offers tickets and hotel bookings of another applicant for documents without a file. */
+/** Offers to copy another applicant's tickets and hotel bookings to documents without a file. */
 export function SameDocuments(props: OthersProps & { files: ApplicantFilesState; slots: RequiredSlot[] }) {
   const { others, files, slots } = props;
   const announce = useAnnounce();

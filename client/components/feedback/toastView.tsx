@@ -6,7 +6,7 @@ import styles from "./Toast.module.css";
 /** Pixels between a toast and the focused element. */
 const clearance = 16;
 
-/** Keeps toasts off text, controls and the focused element. Renders nothing. */
+/** Keeps toasts off prices, controls and the focused element. Renders nothing. */
 export function ToastPlace({
   stack,
   messages,

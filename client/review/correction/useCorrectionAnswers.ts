@@ -100,7 +100,7 @@ function useFieldAnswers({ applicant, travelDate, restored, onAnswered }: Correc
   return { details, values, saidRight, findFieldById, isUnchanged, isRightAsItIs, sayRight };
 }
 
-/** Returns the initial answers to questions, by correction. */
+/** Returns the initial answers to questions, by correction id. */
 function findTexts(
   applicant: FollowedApplicantFragment,
   restored: RestoredCorrections | undefined,

@@ -113,7 +113,7 @@ function Day(props: { id: string; label: string; value: string; onChange: (value
   );
 }
 
-/** The text of an input whose value is in the address; follows other changes of the address. */
+/** The text of an input whose value is in the address; other changes of the address replace the text. */
 function useTyped(value: string) {
   const [typed, setTyped] = useState(value);
   const [last, setLast] = useState(value);
