@@ -47,10 +47,7 @@ export function useDetailsForm(props: DetailsFormProps) {
     if (!check(changed).some(({ field }) => field === name)) onCorrected(name);
   });
 
-  /**
-   * Stores whether the traveller confirms that the passport shows this value. A changed value has to be confirmed
-   * again.
-   */
+  /** Stores the traveller's confirmation that the passport shows this value; a changed value needs a new one. */
   const confirm = (field: ApplicantFieldName, isConfirmed: boolean) => {
     setConfirmed((present) => ({ ...present, [field]: isConfirmed ? tidied[field] : undefined }));
     if (isConfirmed) onCorrected(field);

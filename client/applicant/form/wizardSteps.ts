@@ -32,8 +32,7 @@ export type FormField =
   | ApplicantFieldName
   | FileSlot
   | "documentFiles"
-  // Files of a required document, the reason for leaving it for later, and the note; the number is the document's
-  // index.
+  // A required document's files, the reason for leaving it for later, and the note; the number is its index.
   | `requiredDocument${number}`
   | `laterReason${number}`
   | `laterNote${number}`

@@ -120,8 +120,7 @@ function useWizard(props: WizardProps) {
 
 /** Stores the form as a draft on this device. */
 function useWizardDraft(form: ApplicantForm, step: Step, { place, restored }: WizardProps) {
-  // One idempotency key per form, so that a retry after a lost response, or even a reload, does not add the applicant
-  // twice.
+  // One idempotency key per form, so that a retry after a lost response or a reload adds the applicant only once.
   const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
   const { details, files, documents, dateChange } = form;
   const values = details.form.getValues();

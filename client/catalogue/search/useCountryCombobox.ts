@@ -40,8 +40,7 @@ export function useCountryCombobox<Option extends CountryOption>(
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Ignores keys during an IME composition. Safari sends the key that ends it after the composition, with the code
-    // 229.
+    // Ignores keys during an IME composition. Safari sends the key that ends it afterwards, with the code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     switch (event.key) {
       case "ArrowDown":

@@ -12,7 +12,7 @@ export function makeEncryptionKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: cipher, length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
-/** Encrypts with the place as additional authenticated data, so that the ciphertext is useless in another place. */
+/** Encrypts with the place as additional authenticated data, so that decryption in another place fails. */
 export async function encrypt(key: CryptoKey, place: string, bytes: BufferSource): Promise<Encrypted> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const algorithm = { name: cipher, iv, additionalData: encode(place) };

@@ -17,10 +17,7 @@ import { travelDateId, type TravelDateState } from "./useTravelDate";
 
 /** Not rendered by the server, because a cached page would show an outdated expected date. */
 const ChooseTravelDate = lazy(() => import("./ChooseTravelDate").catch(() => ({ default: FieldMissing })));
-/**
- * Shown if the field could not be loaded; offers to reload the page, which also helps if a deployment removed the
- * script.
- */
+/** Shown if the field could not be loaded; offers a reload, which also helps if a deployment removed the script. */
 function FieldMissing({ travelDate }: { travelDate: TravelDateState }) {
   useFocusOnAttempt(travelDate.attempt, travelDateId);
   return (

@@ -184,8 +184,7 @@ const thisPage = paths.visaapplicants("");
 function mayLoadCheckout(checkoutUrl: string): boolean {
   if (new URL(checkoutUrl, window.location.origin).origin === window.location.origin) return true;
   const [loaded] = performance.getEntriesByType("navigation");
-  // If the browser does not report which page it loaded, tries without a reload; if the script is blocked, an error is
-  // shown.
+  // If the browser does not report the loaded page, tries without a reload; a blocked script then shows an error.
   return !loaded || new URL(loaded.name).pathname.toLowerCase().startsWith(thisPage);
 }
 
