@@ -20,7 +20,7 @@ import { restPlugin } from "./restPlugin";
 import { razorpaySandbox } from "../sandbox/razorpaySandbox";
 import type { Services } from "./services";
 
-/** Folders of the parts that are not code: the SDL, the flags, and the files of the pages. */
+/** Paths of the files that are not in the main bundle: the SDL, the flags, and the files of the pages. */
 export interface Folders extends PageFolders {
   schema: string;
   flags: string;
@@ -65,7 +65,7 @@ export async function buildApp(
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")
     await app.register(async (scope) => {
-      // Not scheduled, because the server calls the sandbox while it handles another request.
+      // Not scheduled: the server calls the sandbox while it handles another request, which would then wait for itself.
       scope.addHook("onRoute", (route) => void (route.config = { ...route.config, scheduling: "none" }));
       await scope.register(razorpaySandbox, {
         prefix: "/razorpay-sandbox",

@@ -13,7 +13,7 @@ export const companySettings = {
   GSTIN: z.string().regex(gstinFormat, "must be 15 characters, like 27ABCDE1234F1Z5").optional(),
 };
 
-/** When support is available, in Indian time. */
+/** Support hours, in Indian time. */
 export const workingHours = "09:00AM - 09:00PM";
 
 type Values = z.infer<z.ZodObject<typeof companySettings>>;

@@ -49,7 +49,7 @@ export const settings = z.object({
   SANDBOX_WEBHOOKS: flag.default(true),
   RECONCILE_EVERY_SECONDS: wholeNumber.pipe(z.number().min(1).max(86_400)).default(60),
   JOBS_EVERY_SECONDS: decimalNumber.pipe(z.number().min(0.1).max(3600)).optional(),
-  // Must stay below the 15 s after which a job takes over a refund from its caller.
+  // Must be less than the 15 s after which a job takes over a refund that a request has started.
   PROVIDER_TIMEOUT_SECONDS: wholeNumber.pipe(z.number().min(1).max(12)).default(10),
   FILES: z.string().regex(s3Url, "must look like s3://bucket/prefix").transform(readS3Url).optional(),
   UPLOAD_QUOTA_MB: wholeNumber.pipe(z.number().min(1)).default(400),
@@ -144,9 +144,9 @@ function readPlain(values: Values) {
     isDataKeyGenerated: values.DATA_KEY === undefined,
     sandboxWebhooks: values.SANDBOX_WEBHOOKS,
     reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
-    /** Interval for due webhooks, refunds and messages; undefined for each job's default. */
+    /** Interval at which due webhooks, refunds and messages are processed; undefined for each job's default. */
     jobsEverySeconds: values.JOBS_EVERY_SECONDS,
-    /** Timeout for responses of Razorpay and MSG91. */
+    /** Timeout for responses from Razorpay and MSG91. */
     providerTimeoutMs: values.PROVIDER_TIMEOUT_SECONDS * 1000,
     /** Undefined if the outbox is used. */
     msg91: readMsg91(values),

@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const metrics = config.metrics && (await startMetrics(config.metrics, world.services.gauges, log));
   const shared = makeSharedTransport(config, log);
   const testApp = testWorld ? await testWorld.build({ shared }) : undefined;
-  // The test app does not listen, so nothing else makes it ready.
+  // `listen` would also make an app ready, but the test app does not listen.
   await testApp?.ready();
   const app = await world.build({ operations: metrics?.operations, shared, testWorld: testApp });
 
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   if (cluster.isPrimary) announceReady(config);
 }
 
-/** Prints the last line of a start, for people and for tests. */
+/** Prints the last line of a start, for which people and tests wait. */
 const announceReady = ({ publicUrl }: Config) => console.log(`Visaport is ready: ${publicUrl}`);
 
 /** Imports the metrics only if they are configured. */

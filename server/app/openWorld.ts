@@ -18,7 +18,10 @@ import { openServices, type Services } from "./services";
 /** Milliseconds for the services to close, after the requests have ended. */
 export const closeWithinMs = 5_000;
 
-/** Interval of the search for refunds and disputes that no webhook reported. Each takes at least two gateway calls. */
+/**
+ * Interval of the search for refunds and disputes that no webhook reported. Each search makes at least two gateway
+ * calls.
+ */
 const returnedMoneyEverySeconds = 10 * 60;
 
 /** Interval at which personal data that has reached its retention limit is removed. */
@@ -33,7 +36,7 @@ const sweepEveryMs = 24 * 60 * 60_000;
 /** The job names of the channels, as they appear in the log. */
 const channelJobs: Record<MessageChannel, string> = { SMS: "sms", EMAIL: "mail" };
 
-/** The parts of the server that are not code. */
+/** Paths of the files that are not in the server's main bundle. */
 const folders = {
   schema: resolve("schema"),
   client: resolve("dist/client"),

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => source.destroy());
 
-/** Returns SQLite's plan for the statements of `ask`, whose result does not matter. */
+/** Returns SQLite's plans for the statements that `ask` sends; the result of `ask` is ignored. */
 async function planOf(ask: (source: EntityManager) => Promise<unknown>): Promise<string> {
   const steps: string[] = [];
   const explaining: RowSource = {

@@ -98,7 +98,7 @@ export async function openServices(config: Config, log: Log, opening: Opening = 
       await nouns.webhooks.stop();
       await nouns.webhookDelivery.stop();
       if (!beside) await inspector.close();
-      // Usage counts must not make a shutdown fail.
+      // A shutdown must not fail if usage counts cannot be stored.
       await nouns.partnerUsage.flush().catch(() => undefined);
       await db.close();
     },
@@ -117,7 +117,7 @@ async function openFirst(config: Config, log: Log, { beside, isServer = false }:
   const peers = new PeerProcesses(
     { ...platform, storeMark },
     {
-      // The data key comes first, because with another key all hashes differ.
+      // The data key comes first: with another key all hashes would differ, and an error would name the wrong setting.
       agreed: {
         DATA_KEY: config.dataKey,
         JWT_SECRET: config.jwtSecret,

@@ -18,7 +18,7 @@ const encryptAll = (plain: Buffer) => collect(encryptStream(pieces(plain, 10_000
 const decryptAll = (encrypted: Buffer, key = secret) => collect(decryptStream(pieces(encrypted, 7_777), key));
 
 test.each([0, 1, 64 * 1024 - 1, 64 * 1024, 64 * 1024 + 1, 128 * 1024, 1_000_000])(
-  "%d bytes are restored unchanged, and the archive does not contain them in plain text",
+  "%d bytes are restored unchanged, and the archive does not contain the plaintext",
   async (size) => {
     const plain = randomBytes(size);
     const encrypted = await encryptAll(plain);

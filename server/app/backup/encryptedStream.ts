@@ -5,11 +5,11 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** The format and its version. */
+/** Magic bytes of an archive: the format and its version. */
 const magic = Buffer.from("VISAPORT-BACKUP-1\n");
 const saltBytes = 32;
 const tagBytes = 16;
-/** Bytes of a chunk before encryption. */
+/** Plaintext bytes per chunk. */
 const chunkBytes = 64 * 1024;
 
 /**
@@ -73,7 +73,7 @@ function deriveKey(secret: string, salt: Buffer): Buffer {
 }
 
 /**
- * Unique per key, and thus per archive: the chunk's position and, in the last byte, a flag for the last
+ * The nonce, unique per key and thus per archive: the chunk's position and, in the last byte, a flag for the last
  * chunk.
  */
 function makeNonce(place: number, isLast: boolean): Buffer {
@@ -95,7 +95,7 @@ async function* toChunks(
   for await (const piece of source) {
     held.push(piece);
     heldBytes += piece.length;
-    // A full chunk is only yielded once more data has arrived, because it may be the last.
+    // Yields a full chunk only after more data has arrived, because the last chunk must be flagged.
     if (heldBytes <= wanted) continue;
     let all = Buffer.concat(held);
     while (all.length > wanted) {

@@ -1,4 +1,4 @@
-/** Maximum number of snapshots. If more are needed, there is another problem. */
+/** Maximum number of snapshots. A backup that needs more has another problem. */
 const maxRounds = 50;
 
 interface Steps {

@@ -35,7 +35,7 @@ export class Measure {
     }
   }
 
-  /** Returns the entry. Call it once, after all bytes. */
+  /** Returns the entry. Call it once, after the last byte. */
   describe(name: string): ManifestEntry {
     return { name, size: this.#size, sha256: this.#hash.digest("hex") };
   }

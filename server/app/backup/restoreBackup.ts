@@ -45,7 +45,7 @@ const filePattern = /^files\/([0-9a-f-]{36})$/;
 
 /**
  * Restores `archive` into `into`, which must be empty except for `keys/` and `lost+found/`; a failure leaves it
- * unchanged. The previous key opens files if the backup was made during a rotation. Throws `BadArchive`, `BadSetting`.
+ * unchanged. The previous key is needed if the backup was made during a rotation. Throws `BadArchive`, `BadSetting`.
  */
 export async function restoreBackup(
   archive: string,
@@ -81,7 +81,7 @@ async function unpack(
 ): Promise<Manifest> {
   const extract = makeExtract();
   const feeding = pipeline(Readable.from(decryptStream(createReadStream(archive), dataKey)), extract);
-  // The error is handled below, after the loop.
+  // Prevents an unhandled rejection; the error is handled after the loop.
   feeding.catch(() => undefined);
   const found = new Map<string, ManifestEntry>();
   let manifest: Manifest | undefined;
@@ -101,7 +101,7 @@ async function unpack(
     }
     await feeding;
   } catch (error) {
-    // If the archive is bad, throws that error, which is more useful than the resulting read error.
+    // Prefers `BadArchive`, because it is the cause of the read error.
     throw await feeding.then(
       () => error,
       (cause: unknown) => (cause instanceof BadArchive ? cause : error),

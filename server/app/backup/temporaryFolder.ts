@@ -25,11 +25,12 @@ export async function withTemporaryFolder<T>(
 
 /** Runs `work`, then removes the path, even if a signal ends the process, because a database in it is not encrypted. */
 export async function removingAfterwards<T>(path: string, work: () => Promise<T>): Promise<T> {
-  // Retries, because files that are being created may still appear.
+  // Retries, because `work` may still create files during the removal.
   const remove = () => rmSync(path, { recursive: true, force: true, maxRetries: 5 });
   const exit = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   process.on("exit", remove);
-  // Not `once`, because a terminal and npm both send Ctrl-C, and the second signal must not interrupt the removal.
+  // Not `once`, because a terminal and npm both send SIGINT on Ctrl-C, and the second one must not interrupt the
+  // removal.
   for (const signal of endingSignals) process.on(signal, exit);
   try {
     return await work();
@@ -44,7 +45,7 @@ async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent))
     if (name.startsWith(prefix)) {
       const pid = Number(name.slice(prefix.length));
-      // In a container, an abandoned folder may have the id of this process.
+      // In a container, process ids repeat, so an abandoned folder may have the id of this process.
       if (pid === process.pid || !isProcessRunning(pid))
         await rm(join(parent, name), { recursive: true, force: true });
     }

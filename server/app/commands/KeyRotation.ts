@@ -23,7 +23,7 @@ export interface RotationPace {
 export interface RotationReport {
   /** Re-encrypted rows, by table. */
   reencrypted: Record<string, number>;
-  /** `table id` of rows that no key decrypts. While there are such rows, the previous key is retained. */
+  /** `table id` of rows that neither key decrypts. While there are such rows, the previous key is retained. */
   unopened: string[];
   /** `table id` of older rows that were removed because a newer row is equal under the current key. */
   removed: string[];
@@ -31,7 +31,7 @@ export interface RotationReport {
 
 /**
  * Maximum number of attempts to get the write lock, of 5 seconds each. The lock is usually released within
- * milliseconds, so if more are needed, there is another problem.
+ * milliseconds, so a command that needs more attempts has another problem.
  */
 const maxTries = 24;
 

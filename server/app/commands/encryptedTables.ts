@@ -36,7 +36,10 @@ export interface EncryptedTable {
   columns: Readonly<Record<string, EncryptedColumn>>;
   /** SQL condition for the encrypted rows, if the table has others as well. */
   rows?: string;
-  /** Returns columns that depend on the key, such as an index; `row` contains the id and the encrypted columns. */
+  /**
+   * Returns the columns that are derived from the key, such as a blind index; `row` contains the id and the encrypted
+   * columns.
+   */
   derive?(keys: KeyRing, row: never): Readonly<Record<string, string>>;
   /** Removes the older of two rows that the derived columns would make equal; returns its id, or undefined. */
   removeDuplicate?(transaction: EntityManager, id: string, derived: never): Promise<string | undefined>;

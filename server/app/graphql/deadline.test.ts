@@ -106,13 +106,13 @@ it("a mutation may take longer than a query", async () => {
   await start({ query: 500, mutation: 60_000 });
   const answer = ask("mutation { slow }");
   await begun.promise;
-  // This query started later, so when it is refused the mutation has exceeded the deadline of queries.
+  // This query started after the mutation, so once it times out, the mutation has exceeded the deadline of queries.
   expect((await ask("{ slow }")).status).toBe(503);
   released.resolve();
   expect(await answer).toEqual(served);
 });
 
-it("an operation sent only as a hash gets the deadline of mutations, because it may be one", async () => {
+it("an operation sent only as a hash gets the deadline of mutations, because it may be a mutation", async () => {
   await start({ query: 500, mutation: 60_000 });
   const query = "mutation { slow }";
   const sha256Hash = createHash("sha256").update(query).digest("hex");

@@ -182,7 +182,7 @@ test("refuses too many fields before another rule compares them, and counts a fr
 
 describe("fragments that contain themselves", () => {
   test.each([1, 2, 3])(
-    "are refused before another rule recurses, even if each spreads the next %d",
+    "are refused before another rule recurses, even if each spreads the next %d of them",
     (next) => {
       const count = 100;
       const spreads = (i: number) =>

@@ -25,7 +25,10 @@ export const publicOperations: ApolloServerPlugin<GraphqlContext> = {
   },
 };
 
-/** True for a query of public fields only. False if it has a top-level fragment, because fragments are not examined. */
+/**
+ * True if an operation only queries public fields. False if it has a top-level fragment, because fragments are not
+ * examined.
+ */
 export function isPublic({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean {
   return (
     operation === OperationTypeNode.QUERY &&

@@ -42,13 +42,13 @@ import { callerPlugin } from "../../platform/http/callerPlugin";
 const uploadBudgetBytes = 300 * 1024 * 1024;
 /** Maximum bytes of one person's uploads in memory: two of the largest requests, or a dozen usual ones. */
 const uploadShareBytes = 2 * maxRequestBytes;
-/** Maximum milliseconds of an upload, enough for 30 MB at 50 KB/s. */
+/** Maximum duration of an upload in milliseconds; enough for 30 MB at 50 KB/s. */
 const uploadWithinMs = 10 * 60_000;
-/** Node's limit for any request from its first byte to its last, as a fallback for all other limits. */
+/** Node's timeout for receiving any request, as a fallback if all other limits fail. */
 const requestWithinMs = uploadWithinMs + 60_000;
 declare module "fastify" {
   interface FastifyInstance {
-    /** Handles a request of this process, even if this app does not listen. */
+    /** Handles a request of this process, even one that another app has received. */
     serve: RequestListener;
   }
 }
@@ -65,7 +65,7 @@ export function makeSharedTransport({ slowClientMs }: Pick<Config, "slowClientMs
 const anyOrigin = "*";
 const exposedHeaders = [requestIdHeader, "retry-after", "ratelimit", "ratelimit-policy"];
 
-/** Milliseconds after which an idle connection is closed. */
+/** Idle time in milliseconds after which a connection is closed. */
 const keepAliveMs = 72_000;
 /** Interval at which Node checks for late request headers, in milliseconds. */
 const lateHeadsEveryMs = 1_000;

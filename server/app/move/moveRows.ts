@@ -77,7 +77,7 @@ export async function moveRows(
   try {
     await run("BEGIN ISOLATION LEVEL READ COMMITTED");
     await run("SET LOCAL statement_timeout = 0");
-    // Makes a server that starts during the copy wait, so that it finds all rows.
+    // A server that starts during the copy waits for this lock, so that it finds all rows.
     await run(`LOCK TABLE ${tables.map(({ tableName }) => quote(tableName)).join(", ")}`);
     if (await hasRows(rows, tables)) throw notEmpty();
     for (const table of tables) {
@@ -104,9 +104,9 @@ async function hasRows(rows: RowSource, tables: readonly EntityMetadata[]): Prom
 }
 
 /**
- * Copies a table in pages. Each page is one JSON value, which PostgreSQL converts to the columns' types. Triggers are
- * disabled, because counters are copied like all rows, and old refunds may break the rules for new ones. References are
- * still checked.
+ * Copies a table in pages. Each page is one JSON value, whose fields PostgreSQL converts to the columns' types.
+ * Triggers are disabled, because counters are copied like all rows, and old refunds may break the rules for new ones.
+ * References are still checked.
  */
 async function copyTable(source: RowSource, rows: RowSource, table: EntityMetadata): Promise<MovedTable> {
   const name = quote(table.tableName);

@@ -7,7 +7,7 @@ import { servePublicText } from "../../platform/http/responseCache/servePublicTe
 interface Options {
   brand: string;
   clientFolder: string;
-  /** Identifies the current catalogue. Cached responses are discarded when it changes. */
+  /** Returns the current catalogue's version; cached pages are discarded when it changes. */
   currentVersion(): object;
 }
 
