@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
-/** Runs the real build in a temporary tree, whose tools copy one source to all outputs. */
+/** Runs the real build in a temporary tree, whose fake Vite copies one source file to all outputs. */
 
 let root: string;
 beforeEach(() => {
@@ -43,7 +43,7 @@ function build(): [number | null, string] {
   return [status, readFileSync(join(root, "dist/server/main.js"), "utf8")];
 }
 
-test("an unchanged tree is not built again unless its stamp is damaged", () => {
+test("an unchanged tree is not built again unless the stored hash is damaged", () => {
   build();
   write("dist/server/main.js", "as it is");
   expect(build()).toEqual([0, "as it is"]);
@@ -51,7 +51,7 @@ test("an unchanged tree is not built again unless its stamp is damaged", () => {
   expect(build()).toEqual([0, "first"]);
 });
 
-test("after a failed build, going back to the previous version builds it again", () => {
+test("after a failed build, a tree that is reverted to the previous version is built again", () => {
   build();
   write("server/version.ts", "broken");
   expect(build()).toEqual([1, "broken"]);

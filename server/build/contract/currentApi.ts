@@ -17,7 +17,7 @@ export interface Api {
   openApi: object;
 }
 
-/** Needs no services, because the routes are only described. */
+/** Needs no services, because the routes are described, not called. */
 export function readCurrentApi(): Api {
   const world = { basePath: "", name: "live" } as const;
   const site = { brand: "Visaport", supportEmail: "support@visaport.example", world };

@@ -195,7 +195,7 @@ test.each([
   },
 );
 
-test("each test file belongs to exactly one jest project, which a plan runs", async () => {
+test("each test file belongs to exactly one jest project, and each project runs after the steps that it needs", async () => {
   const testFiles = ["server", "client", "seed"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => /\.test\.tsx?$/.test(name) && !name.includes("node_modules"))

@@ -21,7 +21,7 @@ export interface StepOutcome {
   notRun: Map<string, string[]>;
 }
 
-/** The used part of jest's `--json` report. */
+/** The parts of jest's `--json` report that a run reads. */
 interface JestReport {
   testResults: {
     name: string;
