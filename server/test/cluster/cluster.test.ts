@@ -23,7 +23,7 @@ import { endSession, travel, type Scene } from "./kit/travelling";
 const seconds = Number(process.env["CLUSTER_SECONDS"] ?? 600);
 const secondsBetweenKills = 20;
 const travellers = 6;
-/** Enough for the travellers, who need about three changes by staff in 600 ms; each member makes at most one. */
+/** Enough for the travellers, who need about three staff changes every 600 ms; each staff member makes at most one. */
 const staffMembers = 4;
 /** Generous, because opening a file takes about 20 ms, and a run stores thousands of files. */
 const maxOpeningMs = seconds * 1_000;
@@ -123,7 +123,7 @@ test("processes end only if they are killed, and log no unexpected error", () =>
   expect(cluster.faults).toEqual([]);
 });
 
-test("each acknowledged application, applicant, payment and decision exists once", () =>
+test("each acknowledged application, applicant, payment and decision exists exactly once", () =>
   expectNothingLostOrDoubled(cluster, journal));
 
 test(

@@ -64,7 +64,7 @@ test.each([
   ["partners", "create", "Acme", "Travels", "desk@acme.example", "+919876543210", "27AAPFU0939F1ZV"],
   ["partners", "end", "first", "second"],
   ["generate:requests", "1", "000"],
-  // Every JavaScript object has these properties.
+  // Properties of every JavaScript object, which must not pass for subcommands.
   ["staff", "constructor"],
   ["partners", "__proto__"],
   ["restore", "--check", "--into", "elsewhere"],

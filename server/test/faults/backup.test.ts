@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  "the archive contains no phone number, file name or SQL in plain text",
+  "the archive contains no unencrypted phone number, file name or SQL",
   async () => {
     const bytes = await readFile(archive);
     const [person] = fixture.journal.people;
@@ -139,7 +139,7 @@ test(
   "--check verifies the archive without leaving files next to it or a data folder",
   async () => {
     const nowhere = join(root, "nowhere");
-    // As left by a check that was killed.
+    // Temporary folders, as a killed check leaves them.
     await mkdir(join(archive, "..", ".check-Ab12Cd", ".restore-Ab12Cd"), { recursive: true });
     const { code, stdout } = await runScript("restore", [archive, "--check"], {
       DATA_KEY,
@@ -296,7 +296,7 @@ describe("restore rejects, with one line and without leaving files,", () => {
 });
 
 test(
-  "a backup is refused if the key does not decrypt the data, because it could not be restored",
+  "a backup is refused if the key does not decrypt the data, because the backup could not be restored",
   async () => {
     const target = join(root, "wrong.backup");
     const { code, stderr } = await runScript("backup", [target], {

@@ -62,7 +62,7 @@ export function applyEdits(text: string, changes: readonly Edit[]): string {
   }, text);
 }
 
-/** Ways to send a body: with a right or wrong length, in chunks, in packets, or cut off. */
+/** Ways to send a body: with a correct or wrong Content-Length, in chunks, in packets, or cut off. */
 const sending = fc.record({
   length: fc.oneof(
     { weight: 12, arbitrary: fc.constant("right") },

@@ -29,7 +29,7 @@ const rootFields: RootField[] = [
   })),
 ];
 
-/** Number of arguments and input fields; each gets values of every wrong type. */
+/** Number of arguments and input fields that the requests set to values of any type. */
 export const argumentCount = rootFields.flatMap(({ field }) => field.args.flatMap(namesOf)).length;
 
 function namesOf({ name, type }: { name: string; type: GraphQLInputType }): string[] {

@@ -10,7 +10,7 @@ export interface Person {
 }
 
 /**
- * Makes so many people that limits per person do not interfere. One in ten has an invalid token, one in ten is a
+ * Makes enough people that limits per person do not interfere. One in ten has an invalid token, one in ten is a
  * visitor.
  */
 export async function makePeople(server: TestServer): Promise<Person[]> {

@@ -18,7 +18,7 @@ const uploads = 50;
 const people = 10;
 const largeBytes = 5 * 1024 * 1024;
 
-/** Long, because the last uploads are read only after the first ones. */
+/** A long timeout, because the last uploads are read only after the first ones. */
 const slowClientSeconds = "60";
 
 let server: TestServer;

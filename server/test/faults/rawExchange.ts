@@ -4,9 +4,9 @@ import { connect } from "node:net";
 export interface RawRequest {
   /** Head and body, as bytes in latin1, so that a counterexample is readable. */
   text: string;
-  /** Positions at which the bytes are split into packets, as shares of the whole. */
+  /** Positions at which the bytes are split into packets, as fractions of their number. */
   splits: number[];
-  /** The share after which the connection is cut; 1 for never. */
+  /** The fraction of the bytes after which the connection is cut; 1 for never. */
   cutAt: number;
   /** True if the request is valid HTTP, so that a response is required. */
   complete: boolean;
@@ -18,7 +18,7 @@ export interface RawReply {
   text: string;
 }
 
-/** Milliseconds that a connection may stay open; more than any timeout of the server. */
+/** Maximum milliseconds that a connection may stay open; longer than any timeout of the server. */
 const hangsAfterMs = 20_000;
 /**
  * Milliseconds until a client gives up on an incomplete request; the server must then close the connection.

@@ -154,7 +154,7 @@ test(
     const short = await TestServer.start({ STOP_SECONDS: String(stopSeconds) });
     try {
       const traveller = await signedInTraveller(short).withRequest();
-      // More than the buffers between client and server hold.
+      // The document is larger than the buffers between client and server, so that a download can stall.
       const paper = pdf(makePdf({ extra: [stream("", randomBytes(4_900_000))] }));
       await addApplicant(traveller, { ...files, "input.documentFiles.0": paper });
       const { src } = (await traveller.readRequest()).visaApplicants[0].visaApplicationDocuments[0];

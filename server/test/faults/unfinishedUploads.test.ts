@@ -18,7 +18,7 @@ import { expectRowsAndFilesToMatch } from "./kit/storedFiles";
 const ceilingMegabytes = 1200;
 
 let files: PassportFiles;
-/** Waits long enough for the uploads that a test holds open. */
+/** Waits 60 s for slow clients, so that it does not abort the uploads that a test holds open. */
 let patient: TestServer;
 let impatient: TestServer;
 beforeAll(async () => {
@@ -113,7 +113,7 @@ describe.each(ways)("through %s,", (way) => {
   }, 300_000);
 });
 
-test("uploads that arrive byte by byte, through GraphQL or REST, finally get 408 and leave nothing behind", async () => {
+test("uploads that arrive byte by byte, through GraphQL or REST, are ended with 408 and leave nothing behind", async () => {
   const traveller = await signedInTraveller(impatient).withRequest();
   const stored = (await impatient.listFiles()).sort();
   const handles = await countHandles(impatient.pid);

@@ -52,7 +52,7 @@ test(`${kills} SIGKILLs lose no event, either in the feed or at two endpoints`, 
       await program.do(documents.cancelVisaRequest, { visaRequestId });
       cancelled.push(visaRequestId);
     }
-    // The kills come at times from before the job sees the events to after their delivery.
+    // The moment of the kill varies from before the job finds the events to after their delivery.
     await wait((kill % 10) * 150);
     await server.stop("SIGKILL");
     await server.restart();

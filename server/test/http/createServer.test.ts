@@ -98,7 +98,7 @@ describe("an API client", () => {
     expect(data.__type.description).toBe("A published visa.");
   });
 
-  test("can have any origin, because no cookies are used", async () => {
+  test("can call from any origin, because no cookies are used", async () => {
     const response = await fetch(`${server.url}/graphql`, {
       method: "OPTIONS",
       headers: {

@@ -35,7 +35,7 @@ async function send(traveller: Traveller, query: string) {
 }
 
 describe("an account that has made 120 changes in a minute", () => {
-  test("is refused further changes, counted by field, but can still read", async () => {
+  test("is refused further changes (one per mutation field), but can still read", async () => {
     const [greedy, other] = [await signIn(server), await signIn(server)];
     for (let sent = 0; sent < 11; sent++) expect((await send(greedy, many(10, cancel))).status).toBe(200);
     expect((await send(greedy, many(9, cancel))).status).toBe(200);

@@ -309,7 +309,7 @@ async function sendMany({ method, path, headers = {}, body = "" }: Way, count: n
   let tail = "";
   for await (const chunk of socket) {
     const text = tail + (chunk as Buffer).toString("latin1");
-    // Shorter than the search text, so that no response is counted twice.
+    // The tail is shorter than the searched text, so that no response is counted twice.
     tail = text.slice(-11);
     const found = text.split("HTTP/1.1 200").length - 1;
     answered += found;
@@ -329,7 +329,7 @@ test.each([
     const before = (await readOrdinaryIds()).size;
     await sendMany(from(way, address), 2_000);
     const ordinary = await readOrdinaryIds();
-    // The one response is the health check in `readOrdinaryIds`.
+    // The one response that bypassed the cache is the health check in `readOrdinaryIds`.
     expect(ordinary.size - before).toBe(1);
     expect(await countCached(() => send(from(way, address)))).toBe(0);
     expect(await countCached(() => send(from(way, "203.0.113.79")))).toBe(1);

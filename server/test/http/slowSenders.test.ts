@@ -152,7 +152,7 @@ test("a person's unread downloads are limited and aborted, so that they do not b
   const photo = await fetch(server.url + other!.request.visaApplicants[0].profileSrc);
   expect([photo.status, (await photo.arrayBuffer()).byteLength > 1_000]).toEqual([200, true]);
   await pause(1_000);
-  // Six run at once; each is aborted after two unread seconds, and another begins.
+  // At most six downloads run concurrently; each is aborted after two seconds without a read, and the next one starts.
   expect(begun()).toBeLessThanOrEqual(6 * (1 + Math.floor((Date.now() - start) / 2_000)));
   await until(() => begun() >= 12, 20_000);
   expect(server.output).toContain("response not read, or read too slowly");

@@ -95,7 +95,7 @@ test("concurrent decisions on both applicants end an application once, with one 
   expect(await servers[0]!.runCommand("verifyAudit")).toMatchObject({ code: 0 });
 }, 600_000);
 
-test("if a withdrawal and two refunds are concurrent, only one succeeds, and the gateway makes one refund", async () => {
+test("if a withdrawal and two refunds are concurrent, only one of them succeeds, and the gateway makes one refund", async () => {
   const { gateway, servers } = provided;
   const owners = await prepare((server) => signIn(server));
   const wanted = { count: rounds, status: "SUBMITTED", owners, staff } as const;

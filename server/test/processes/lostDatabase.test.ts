@@ -103,7 +103,7 @@ test.each(["fast", "immediate"] as const)(
     proxy.loseCommits(undefined);
 
     for (const one of travellers) await one.checkFiles();
-    // Jobs failed several times a second, but only the outage is logged.
+    // Jobs failed several times a second, but the log has only the outage, not each failure.
     await Promise.all(servers.map((server) => server.untilPrinted("jobs run again after an outage")));
     for (const { output } of servers) {
       expect(output).not.toContain("a job failed");

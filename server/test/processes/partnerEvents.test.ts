@@ -15,7 +15,7 @@ import { waitFor } from "../kit/waitFor";
 
 const provided = provideProcesses();
 const total = 2_000;
-/** Number of events that the processes write; transactions that commit late write the others. */
+/** Number of events that the processes write; the rest of the `total` is written by transactions that commit late. */
 const written = 48;
 const writers = 8;
 

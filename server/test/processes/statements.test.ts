@@ -64,8 +64,9 @@ async function liveThrough(at: RunningServer): Promise<Record<string, string[]>>
 }
 
 /**
- * Each statement waits for the previous one. Three or four in `requestOtp` and `verifyOtp` check limits. They are
- * separate, because an address over its limit must not use up the limit of the wider network.
+ * The fewer statements, the faster the response, because each waits for the previous one. Three or four statements of
+ * `requestOtp` and `verifyOtp` check limits. They are separate, because an IP address over its limit must not use up
+ * the limit of its network.
  */
 test.each([
   ["requestOtp", 8],

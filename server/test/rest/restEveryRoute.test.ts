@@ -177,7 +177,7 @@ test("a path that cannot be decoded causes 400 in JSON without details of the se
   }
 });
 
-test("a path parameter that is too long is 404", async () => {
+test("a path parameter that is too long causes 404", async () => {
   const path = `/api/visa/${"a".repeat(3000)}`;
   const { status, body } = await callRest(server, "GET", path, { headers: { accept: "text/html" } });
   expect([status, body.statusCode]).toEqual([404, 404]);

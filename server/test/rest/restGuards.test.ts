@@ -25,7 +25,7 @@ describe("an upload", () => {
     return callRest(server, "POST", "/api/VisaApplicant/Create", { token, form });
   };
 
-  test("with a file over 5 MB is 413 and names the file; a request over 30 MB is 413 too", async () => {
+  test("with a file over 5 MB gets 413 with the file's name; a request over 30 MB also gets 413", async () => {
     const big = jpeg(Buffer.alloc(5 * 1024 * 1024 + 1, 1), "big.jpg");
     const huge = jpeg(Buffer.alloc(5 * 1024 * 1024, 1), "huge.jpg");
     const papers = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((at) => [`input.documentFiles.${at}`, huge]));
@@ -64,7 +64,7 @@ describe("an upload", () => {
     ]);
   });
 
-  test("without a session is 401", async () => {
+  test("without a session gets 401", async () => {
     expect((await changingNothing(server, () => upload({}))).status).toBe(401);
   });
 });

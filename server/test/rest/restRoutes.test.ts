@@ -44,7 +44,7 @@ function expectError({ status, body }: RestAnswer<unknown>) {
 }
 
 describe("login", () => {
-  test("answers a wrong code with HTTP 200, statusCode 500 and the message as data; the right code still works", async () => {
+  test("answers a wrong code with HTTP 200, statusCode 500 and the message as data; the correct code still works", async () => {
     const phoneNumber = newPhoneNumber();
     await callRest(server, "POST", "/api/home/userotp", { json: { phoneNumber } });
     const otp = await server.readCode(phoneNumber);
@@ -103,7 +103,7 @@ describe("an application", () => {
     });
   });
 
-  test("of another user is 404 for reads and changes, as for an unknown id", async () => {
+  test("of another user causes 404 for reads and changes, as does an unknown id", async () => {
     const visaRequestId = await newRequest(stranger);
     const paymentGatewayNo = "pay_AAAAAAAAAAAAAA";
     const ask = (id: string) => [
@@ -143,7 +143,7 @@ describe("an application", () => {
 describe("Payment/Process", () => {
   const process = (owner: RestTraveller, query: string) => owner.post(`/api/Payment/Process?${query}`);
 
-  test("finds the only open application with that rounded total, and is 409 if none or two match", async () => {
+  test("finds the only open application with the given rounded total, and gets 409 if none or two match", async () => {
     const owner = await signInByRest(server);
     const { total } = visa.priceSummary;
     const amount = (rupees: number) => process(owner, `Amount=${rupees}&PayRequest=RAZORPAY`);
@@ -179,7 +179,7 @@ describe("PUT visaRequest", () => {
     return (await traveller.post(path)).body.response.id;
   };
 
-  test("is 400 without a payment, 402 with a failed or another application's payment, and changes nothing", async () => {
+  test("gets 400 without a payment and 402 with a failed or another application's payment, and then changes nothing", async () => {
     const visaRequestId = await newRequest();
     const orderId = await order(visaRequestId);
     const other = await payInSandbox(server, await order(await newRequest()));

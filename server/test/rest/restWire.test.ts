@@ -149,7 +149,7 @@ test.each([
   ["GET", "/api/Payment/Process", "POST"],
   ["POST", "/api/user", "PUT"],
   ["PUT", "/api/user/some-id", "GET, HEAD"],
-])("%s %s is 405 with Allow: %s", async (method, path, allow) => {
+])("%s %s gets 405 with Allow: %s", async (method, path, allow) => {
   const { status, headers, body } = await callRest(server, method, path);
   expect([status, headers.get("allow")]).toEqual([405, allow]);
   expect(body).toEqual({ statusCode: 405, message: expect.any(String) });
@@ -162,7 +162,7 @@ test("a call without a session or with an unknown key causes 401 with WWW-Authen
   }
 });
 
-test("an unknown path under /api is 404 in JSON, for any method, body and caller", async () => {
+test("an unknown path under /api gets 404 in JSON, for any method, body and caller", async () => {
   const unknown = { statusCode: 404, message: "There is no such path" };
   const { token } = traveller;
   const answers = [

@@ -44,7 +44,7 @@ export class Cluster {
     ahead!.configure({
       LD_PRELOAD: fakeClock,
       FAKETIME: `+${secondsAhead}s`,
-      // Only the wall clock is ahead; timers and the times of files are not changed.
+      // Only the wall clock is ahead; timers and file times are not changed.
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
       NO_FAKE_STAT: "1",
     });

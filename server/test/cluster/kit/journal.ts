@@ -9,7 +9,7 @@ export interface ApplicantEntry {
   photo: KnownFile;
   paper: Uint8Array;
   decision?: "APPROVED" | "REJECTED";
-  /** The visa of an approval. */
+  /** The visa file with which the applicant was approved. */
   visa?: Uint8Array;
 }
 
@@ -36,7 +36,7 @@ export class Journal {
     this.acknowledged.set(kind, (this.acknowledged.get(kind) ?? 0) + 1);
   }
 
-  /** Returns the lowest price at which a call that begins at `moment` may sell. */
+  /** Returns the lowest price that a call may still charge if it begins at `moment`. */
   lowestPriceAt(moment: number): number {
     return this.prices.findLast(({ at }) => at <= moment)?.price ?? 0;
   }

@@ -37,7 +37,7 @@ export class Proxy {
   }
 }
 
-/** Replaces what only Docker's network has: its name server and the addresses of the containers. */
+/** Replaces the settings that work only in Docker's network: its name server and the containers' addresses. */
 function configure(port: number, servers: readonly RunningServer[]): string {
   const [, content = ""] = readFileSync("compose.yaml", "utf8").split("    content: |\n");
   const lines = servers.map(({ url }, index) => `server s${index} ${new URL(url).host} check inter 1s`);

@@ -10,7 +10,7 @@ export function makePdfOfStreams(): Buffer {
 }
 
 /**
- * Returns a progressive JPEG of 6000 × 6000 in 883 scans; the decoder passes over the whole picture for each.
+ * Returns a progressive JPEG of 6000 × 6000 pixels in 883 scans; the decoder processes the whole picture for each scan.
  */
 export function makeJpegOfScans(): Buffer {
   const side = 6000;

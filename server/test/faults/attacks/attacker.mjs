@@ -65,7 +65,7 @@ async function pipeline({ from, path, headers = {}, depth, reads }) {
         const text = tail + chunk.toString("latin1");
         const found = text.match(/HTTP\/1\.1 \d\d\d/g) ?? [];
         for (const line of found) statuses[line.slice(9)] = (statuses[line.slice(9)] ?? 0) + 1;
-        // Shorter than a status line, so that no response is counted twice.
+        // The tail is shorter than the searched text, so that no response is counted twice.
         tail = text.slice(-11);
         answered += found.length;
         if (answered < depth) return;

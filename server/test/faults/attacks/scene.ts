@@ -18,7 +18,7 @@ export interface AttackScene {
 /** Attacks by name; each is prepared just before it starts. */
 export type AttackRows = Record<string, (scene: AttackScene) => Promise<Attack[]>>;
 
-/** The attacker's address. The honest traveller has another; all of 127.0.0.0/8 is this machine. */
+/** The attacker's IP address; the honest traveller uses another one. All of 127.0.0.0/8 is this machine. */
 export const from = "127.0.0.2";
 
 /** Writes a body for the attacker's process and returns its path. */

@@ -14,7 +14,7 @@ import type { PersonModel, RequestModel } from "./model";
 
 /**
  * Expects that the database is intact, every record is complete and counted, and the stored files are exactly those
- * that rows name.
+ * that rows reference.
  */
 export async function expectWhole(server: TestServer): Promise<void> {
   expect(await pragma(server, "integrity_check")).toEqual([{ integrity_check: "ok" }]);
@@ -24,7 +24,7 @@ export async function expectWhole(server: TestServer): Promise<void> {
   for (const { visaApplicantId } of tables.visa_applicant) {
     const purposes = (filesOf.get(visaApplicantId) ?? []).map(({ purpose }) => purpose);
     const distinct = new Set<string>(purposes.filter((purpose) => purpose !== "DOCUMENT"));
-    // There is one photo, one passport front and one passport back.
+    // Each applicant has one photo, one passport front and one passport back.
     expect([distinct.size, purposes.filter((purpose) => distinct.has(purpose)).length]).toEqual([3, 3]);
   }
   const applicantsOf = groupBy(tables.visa_applicant, "visaRequestId");

@@ -52,7 +52,7 @@ import type {
 import type { RunningServer } from "../server/runningServer";
 import { openBehind, type Row } from "./openBehind";
 
-/** A row as SQLite stores it, whose type has no nulls. A test that reads from a null fails at that line. */
+/** A row as SQLite stores it, typed without null, because a test that reads from a null fails at that line. */
 type RowOf<Entity> = { [Name in keyof Entity]: ColumnOf<NonNullable<Entity[Name]>> };
 type ColumnOf<Value> = Value extends boolean ? number : Value extends string | number ? Value : string;
 

@@ -3,14 +3,14 @@ import sharp from "sharp";
 
 /** Only the EXIF block contains this string, so that tests can search for it in served images. */
 export const phoneMake = "Visaport Testphone";
-/** The GPS latitude in EXIF bytes: 28° 36′ 50″ north, each a fraction of two numbers. */
+/** The GPS latitude 28° 36′ 50″ as EXIF bytes: each of the three numbers is a fraction. */
 export const phoneLatitude = Buffer.from(new Uint32Array([28, 1, 36, 1, 50, 1]).buffer);
 
 export interface PhoneJpegOptions {
   /** Pixels, after rotation to upright. */
   width?: number;
   height?: number;
-  /** The result has at most this size and is close to it. */
+  /** The file has at most this many bytes, and nearly as many. */
   targetBytes?: number;
 }
 

@@ -15,7 +15,7 @@ export class FakeRazorpay extends RazorpayBooks {
   readonly previousWebhookSecret = "tHeOlDwEbHoOkSeCrEtOfLastYear";
   /** The received calls, such as `POST /v1/orders`, oldest first. */
   readonly calls: string[] = [];
-  /** Milliseconds before each call has an effect. */
+  /** Delay in milliseconds before each call takes effect. */
   delayMs = 0;
   #mishaps: { at: string; mishap: Mishap }[] = [];
   readonly #server: Server;

@@ -42,7 +42,7 @@ export {
 type ReviewedRequest = DataOf<typeof reviewedRequest>["visaRequest"];
 type ReviewedFile = DataOf<typeof staffCase>["staffVisaRequest"]["applicants"][number]["papers"][number];
 
-/** The example lines of ICAO Doc 9303 for the machine-readable zone; their check digits are correct. */
+/** The example MRZ of ICAO Doc 9303; its check digits are correct. */
 export const specimenMrz = {
   line1: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
   line2: "L898902C36UTO7408122F3204153ZE184226B<<<<<16",

@@ -24,7 +24,7 @@ export interface Owned {
   proof: CheckoutProof;
 }
 
-/** Places of catalogue ids, which do not belong to a user. */
+/** Paths of the variables that contain catalogue ids, which do not belong to a user. */
 export const publicIds = ["visaId", "input.visaId"];
 
 /** A mutation that takes the id of an object with an owner. */

@@ -58,12 +58,12 @@ export function typesBehind(field: Field, found = new Set<string>()): Set<string
   return found;
 }
 
-/** Returns the places of a field's ids, e.g. `input.visaRequestId`. */
+/** Returns the paths of the ids in a field's arguments, e.g. `input.visaRequestId`. */
 export function listIdPlaces(field: Field): string[] {
   return field.args.flatMap(({ name, type }) => listPlaces("ID", type, name));
 }
 
-/** Returns the places of a field's mandatory files, e.g. `input.visaFile`. */
+/** Returns the paths of the mandatory files in a field's arguments, e.g. `input.visaFile`. */
 export function listMandatoryFilePlaces(field: Field): string[] {
   return field.args.flatMap(({ name, type }) => listPlaces("Upload", type, name, isNonNullType));
 }
