@@ -68,7 +68,7 @@ function readProxies(list: string, context: z.RefinementCtx): string[] {
   }
 }
 
-/** Awaits the attempt to listen. Throws `BadSetting` if the address cannot be used. */
+/** Awaits `listening`; throws `BadSetting`, which names the setting, if the address cannot be used. */
 export async function nameListenErrors<T>(listening: Promise<T>, prefix: "" | "METRICS_" = ""): Promise<T> {
   try {
     return await listening;

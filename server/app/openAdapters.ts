@@ -30,7 +30,7 @@ export async function openAdapters(config: Config, log: Log, isServer: boolean):
     await checkDataKey(db, keys);
     if (!isServer) await assertKnownKey(db, keys);
   } catch (error) {
-    // Otherwise the connections would delay the end of a command.
+    // Open database connections would delay the end of a command.
     await db.close();
     throw error;
   }

@@ -3,7 +3,9 @@ import cluster from "node:cluster";
 import { once } from "node:events";
 import type { Log } from "../core/ports";
 
-/** Milliseconds before a worker is replaced, so that a worker that fails at its start does not use up the CPU. */
+/**
+ * Delay in milliseconds before a worker is replaced, so that workers that fail at their start do not use up the CPU.
+ */
 const pauseMs = 2_000;
 
 /**

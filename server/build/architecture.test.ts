@@ -140,8 +140,8 @@ function withoutShortCuts(arrows: ReadonlyMap<string, ReadonlySet<string>>): str
 const all = listFiles("server", "client");
 const imports = readImports(all.filter(isCode));
 /**
- * True if the file creates or calls the services of all parts of a noun, so that its imports are not dependencies of
- * one.
+ * True if the file creates or calls the services of all parts of a noun, so that its imports are not dependencies of a
+ * single part.
  */
 const isWiring = (file: string) =>
   /^wire[A-Z]/.test(basename(file)) || file === `${modules}payment/payment.resolvers.ts`;

@@ -1,6 +1,6 @@
 /**
  * Compresses the scripts, styles and SVG pictures of the built client to `.br` and `.gz` files next to them, which the
- * server sends unchanged. During a request, there is no time for this level of compression.
+ * server sends unchanged. During a request, this level of compression would take too long.
  */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

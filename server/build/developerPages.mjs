@@ -55,7 +55,7 @@ const marked = new Marked({
     table({ header, rows: given }) {
       const inline = ({ tokens }) => this.parser.parseInline(tokens);
       const head = `<thead><tr>${header.map((cell) => `<th>${inline(cell)}</th>`).join("")}</tr></thead>`;
-      // A phone shows each row as a block, in which the cells of three or more columns need labels.
+      // On a phone, each row is a block, whose cells need labels if the table has three or more columns.
       const drawCell = (cell, at) =>
         `<td${header.length > 2 && at > 0 ? ` data-label="${header[at].text}"` : ""}>${inline(cell)}</td>`;
       const rows = given.map((row) => `<tr>${row.map(drawCell).join("")}</tr>`).join("");

@@ -15,8 +15,8 @@ const waves = Array.from({ length: 14 }, (_, line) => 20 + line * 45)
   .join("");
 
 /**
- * Ink, guilloche lines and a stamp's edge, in the colours of client/styles/tokens.css. Contains no text, because there
- * are no fonts.
+ * Ink, guilloche lines and a stamp's edge, in the colours of client/styles/tokens.css. Contains no text, because a
+ * build machine may have no fonts.
  */
 const background = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
   <rect width="100%" height="100%" fill="#15233b"/>

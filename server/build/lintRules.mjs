@@ -6,7 +6,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const modules = fileURLToPath(new URL("../modules/", import.meta.url));
-/** The nouns in order. Each may import only earlier ones. */
+/** The nouns in order. Each may import only those before it. */
 export const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8"));
 
 /**

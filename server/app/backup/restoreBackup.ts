@@ -58,7 +58,7 @@ export async function restoreBackup(
     const own = ["keys", diskFolder, basename(work)];
     if ((await readdir(into)).some((name) => !own.includes(name)))
       throw new BadSetting(`The folder ${into} is not empty`);
-    // The folder may have existed with permissions for other users.
+    // An existing folder may be accessible to other users.
     await chmod(into, 0o700);
     const keys = new KeyRing(dataKey, dataKeyPrevious);
     const objects = await openObjectStore({ dataDir: work, bucket });

@@ -90,8 +90,8 @@ async function insertRows(transaction: EntityManager, rows: GeneratedRows): Prom
 }
 
 /**
- * Uses plain SQL, because with this many rows TypeORM takes most of the time. The properties of a row are named like
- * its columns.
+ * Uses plain SQL, because with this many rows TypeORM takes most of the time. A row's properties have the names of its
+ * columns.
  */
 async function insertAll<Row extends object>(
   transaction: EntityManager,

@@ -43,7 +43,7 @@ runCommand(async () => {
   if (values.into === undefined) assertInDataDir(database, dataDir);
   const into = resolve(values.into ?? dataDir);
   print(await restoreBackup(archive, into, { dataKey, dataKeyPrevious }, bucket));
-  // Generated keys are stored in the data folder, where a server on the restored data looks for them.
+  // Stores generated keys in the restored data folder, where the server looks for them.
   if (isDataKeyGenerated) {
     loadOrCreateSecret(into, "data-key", dataKey);
     if (dataKeyPrevious) loadOrCreateSecret(into, "data-key-previous", dataKeyPrevious);
@@ -51,7 +51,7 @@ runCommand(async () => {
   console.log(`Restored into ${into}.`);
 });
 
-/** Throws if `DATABASE_URL` is elsewhere, because a server would not find the restored database. */
+/** Throws if `DATABASE_URL` points elsewhere, because a server would not find the restored database. */
 function assertInDataDir(database: DatabaseSettings, dataDir: string): void {
   if (database.engine !== "sqlite" || resolve(database.file) === join(dataDir, "portal.sqlite")) return;
   throw new BadSetting(

@@ -6,7 +6,10 @@ import { makeLoaders, type Loaders } from "./loaders";
 /** The context with every service and loader. A noun's resolvers see only those that they declare. */
 export type GraphqlContext = ResolverContext<Services, Loaders>;
 
-/** The parameters of a GraphQL GET request. Others prevent caching, because clients can invent any number of them. */
+/**
+ * The parameters of a GraphQL GET request. Any other parameter prevents caching, because clients can invent any number
+ * of them.
+ */
 const getParameters = new Set(["query", "variables", "operationName", "extensions"]);
 
 export function makeContextFactory(services: Services) {

@@ -198,7 +198,8 @@ function makeApp(
     },
     genReqId: makeRequestId,
     clientErrorHandler: makeHeadRejection(log),
-    // Handles requests that Fastify rejects before routing, for example an undecodable path. No hook runs for them.
+    // Handles requests that Fastify rejects before routing, for example because their path cannot be decoded. No hook
+    // runs for them.
     frameworkErrors: (error, request, reply) => {
       void sendError(error, request, reply.headers({ ...withoutHooks, [requestIdHeader]: request.id }));
       logResponse(request, reply);
@@ -223,7 +224,10 @@ function withoutBasePath(basePath: string, serve: RequestListener): RequestListe
 /** Ignores case, like the router. */
 const isOfTestWorld = (url = "") => /^\/test(?=[/?]|$)/i.test(url);
 
-/** Caches results, because parsing an address takes longer than sending a cached response. The proxies never change. */
+/**
+ * Caches results, because parsing an address takes longer than sending a cached response. They stay valid, because the
+ * proxies never change.
+ */
 function memoised(isTrusted: (address: string, hop: number) => boolean): typeof isTrusted {
   const known = new LRUCache({ max: 10_000, memoMethod: (address: string) => isTrusted(address, 0) });
   return (address) => known.memo(address);

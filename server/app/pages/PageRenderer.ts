@@ -25,7 +25,7 @@ export interface WantedPage {
    * the markup.
    */
   isShared?: boolean;
-  /** True if the address does not exist. All such addresses share one location. */
+  /** True if the address does not exist. All such addresses share one `location`, and thus one rendering. */
   isAbsent?: boolean;
 }
 
@@ -33,8 +33,8 @@ export interface WantedPage {
 const maxSearches = 100;
 
 /**
- * Renders each public page once per catalogue version and caches it compressed. Protects the process from made-up
- * addresses: only the number of searches is unlimited, and few of those are rendered.
+ * Renders each public page once per catalogue version and caches it compressed. Made-up addresses cannot overload the
+ * process: only searches are unlimited in number, and few of them are rendered.
  */
 export class PageRenderer {
   readonly #oneAtATime = pLimit(1);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { paths } from "../../../client/paths";
 
-/** Paths that search engines should not index, because they require a login or are not for people. */
+/** Paths that crawlers should not request, because they require a login or are meant for programs. */
 const closed = [
   paths.applications(),
   "/visarequest",

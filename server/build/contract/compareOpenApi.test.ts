@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { compareOpenApi } from "./compareOpenApi";
 import { findViolations } from "./findViolations";
 
-/** Returns a document with one path, which takes `n` and a body and returns `Visa`. */
+/** Returns a document with one operation, which takes the parameter `n` and a body, and returns a `Visa`. */
 function makeDocument() {
   return {
     paths: {

@@ -172,7 +172,7 @@ describe("a body", () => {
     }
   });
 
-  test("is refused while the client is still sending it", async () => {
+  test("that is too long is refused while the client is still sending it", async () => {
     const long = JSON.stringify({ query: "x".repeat(8 * 1024 * 1024) });
     for (const path of ["/graphql", "/api/home/userotp", "/api/payment/webhook", "/api/nowhere"]) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => send(path, long)));

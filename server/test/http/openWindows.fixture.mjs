@@ -1,6 +1,6 @@
 /**
- * Loaded before the server by `node --import`. The server's windows of 20 seconds, which count cached responses by
- * address, never end, so that slow requests also reach the limit.
+ * Loaded before the server by `node --import`. Keeps the server's 20-second windows, which count cached responses by IP
+ * address, from ending, so that slow requests also reach the limit.
  */
 const windowMs = 20_000;
 const maxTimerMs = 2 ** 31 - 1;

@@ -323,7 +323,7 @@ test.each([
   ["operations", operation(priceQuery, { visaUrl }), "203.0.113.77"],
   ["pages", { path: `/visa/${visaUrl}` }, "203.0.113.78"],
 ] satisfies [string, Way, string][])(
-  "after 2,000 cached %s in 20 seconds, requests from the same address bypass the cache",
+  "after 2,000 cached %s in 20 seconds, requests from the same IP address bypass the cache",
   async (_name, way: Way, address) => {
     await untilCached(way);
     const before = (await readOrdinaryIds()).size;

@@ -158,7 +158,7 @@ test("a person's unread downloads are limited and aborted, so that they do not b
   expect(server.output).toContain("response not read, or read too slowly");
 });
 
-test("connections per address are limited, and new ones are accepted after earlier ones have ended", async () => {
+test("connections per IP address are limited, and new ones are accepted after earlier ones have ended", async () => {
   const head = requestHead("/graphql", { "Content-Type": "application/json", "Content-Length": 5_000 });
   for (let number = 0; number < connectionsPerAddress + 10; number++) connect().send(head);
   await until(() => clients.every(({ ended, reset, socket }) => ended || reset || socket.closed), 20_000);

@@ -16,8 +16,8 @@ const provided = provideProcesses();
 const visaUrl = "vietnam-30-days-single-entry";
 
 /**
- * Ends the connections for announcements, like a pooler that drops listeners. The other processes then notice changes
- * by polling, a second later.
+ * Ends the connections that listen for announcements, as a pooler may. The other processes then notice changes by
+ * polling, a second later.
  */
 const endAnnouncements = async () => {
   const client = new pg.Client(findDatabaseUrl(provided.servers[0]!.dataDir));

@@ -6,7 +6,7 @@ import { atEach, provideProcesses } from "../kit/server/processes";
 import { callGraphql } from "../kit/wire/callApi";
 import { topLevelErrorCodes } from "../kit/wire/outcomes";
 
-/** Limits by account or address are counted across all processes, not in each. */
+/** Limits by account or IP address are counted across all processes, not in each. */
 
 const provided = provideProcesses();
 
@@ -32,7 +32,7 @@ test("an account can make at most 120 changes in a minute across all processes",
   }
 });
 
-test("an address can try at most 600 codes in 15 minutes across all processes", async () => {
+test("an IP address can try at most 600 codes in 15 minutes across all processes", async () => {
   const reached = provided.servers.map((server) => server.from("10.9.9.9"));
   // All calls run concurrently, because rejections to one address are delayed one after another.
   const answers = await Promise.all(

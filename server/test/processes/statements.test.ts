@@ -73,6 +73,6 @@ test.each([
   ["verifyOtp", 9],
   ["createVisaRequest", 6],
   ["createVisaRequest with a key", 7],
-])("%s from a new address sends %i statements", (operation, count) => {
+])("%s from a new IP address sends %i statements", (operation, count) => {
   expect(statements[operation]).toHaveLength(count);
 });

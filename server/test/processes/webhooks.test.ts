@@ -45,7 +45,7 @@ async function cancel(program: Traveller): Promise<void> {
 
 const readDeliveries = async () => (await readTables(servers[0]!, ["webhook_delivery"])).webhook_delivery;
 
-test("each event is sent once, and again only after a failure, at most two at a time to each endpoint", async () => {
+test("an event is sent again only after a failure, and at most two events at a time to each endpoint", async () => {
   const partner = await TestPartner.create(servers[0]!);
   // Slower than the job, so that each process finds deliveries that another one is sending.
   const slowly = async (response: Parameters<WebhookReceiver["answer"]>[0], status: number) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Returns all schemas in the document that pass, with their paths. */
+/** Returns all schemas in the document for which `passes` returns true, with their paths. */
 function findAll(value: unknown, passes: (value: Schema) => boolean, place = ""): [string, Schema][] {
   if (typeof value !== "object" || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, one]) => findAll(one, passes, `${place}/${key}`));

@@ -20,7 +20,7 @@ export interface SmallDisk {
 }
 
 /**
- * Mounts a tmpfs if the test may; otherwise runs the server in its own user namespace, where mounts are
+ * Mounts a tmpfs if the test is allowed to; otherwise runs the server in its own user namespace, where mounts are
  * allowed, and accesses the disk through /proc. Throws if neither works, because nothing would be tested.
  */
 export async function startOnSmallDisk(settings: Record<string, string> = {}): Promise<SmallDisk> {

@@ -11,7 +11,7 @@ export const tracing = {
 export async function recordStatements<Answer>(server: TestServer, send: () => Promise<Answer>) {
   const before = server.output.length;
   const answer = await send();
-  // A request that is refused before its handler prints nothing, so a second request marks the end.
+  // A second request marks the end, because a request that is refused before its handler prints nothing.
   await callGraphql(server, "{ __typename }");
   const find = (output: string) => /^([^]*?)^executed by query other: /m.exec(output.slice(before))?.[1];
   await server.untilOutput((output) => find(output) !== undefined);

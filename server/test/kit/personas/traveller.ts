@@ -123,7 +123,7 @@ export function makeDetails(changes: Record<string, unknown> = {}): Record<strin
     gender: "FEMALE",
     dateOfBirth: "1990-05-14",
     passportNumber: `Z${nextPassport++}`,
-    // Issued recently enough for a child of one year, and valid for the longest journey.
+    // The passport could belong to a child of one year, and is valid for the longest journey.
     passportIssueDate: yearsAgo(1),
     passportExpireDate: yearsAgo(-9),
     comments: "First trip",

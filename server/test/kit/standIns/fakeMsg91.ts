@@ -15,7 +15,7 @@ export type Msg91Mood =
   | "HTML 200"
   | { error: string; status?: number };
 
-/** The receiver of a message, and the variables of its template. */
+/** The recipient of a message, and the variables of its template. */
 interface Recipient {
   mobiles: string;
   [variable: string]: string;

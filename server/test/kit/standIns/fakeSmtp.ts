@@ -25,7 +25,7 @@ export class FakeSmtp {
   logins = 0;
   /** The replies to RCPT TO and to the end of DATA; 250 accepts. */
   answers = { recipient: 250, data: 250 };
-  /** True if the server receives messages without replying. */
+  /** If true, the server receives messages without replying. */
   isSilent = false;
   /** Replies that wait for `release`; undefined if it replies immediately. */
   #held: (() => void)[] | undefined;
@@ -36,7 +36,7 @@ export class FakeSmtp {
     this.#server = new SMTPServer({
       key: pem,
       cert: pem,
-      // Accepts a login over the unencrypted connection, so that a test would notice it.
+      // Accepts a login over an unencrypted connection, so that a test would notice a client that sends one.
       ...(!hasTls && { disabledCommands: ["STARTTLS"], allowInsecureAuth: true }),
       logger: false,
       closeTimeout: 100,

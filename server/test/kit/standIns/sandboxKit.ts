@@ -43,7 +43,7 @@ export class Bench {
   readonly #folder: string;
   readonly #receiver: Server;
   readonly webhooks: ReceivedWebhook[] = [];
-  /** The receiver's next statuses; later ones are 200. */
+  /** The statuses of the receiver's next responses; later responses have 200. */
   answers: number[] = [];
   readonly stateFile: string;
   readonly #apps: FastifyInstance[] = [];

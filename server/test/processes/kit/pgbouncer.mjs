@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import { findFreePort } from "../../../build/findFreePort.mjs";
 import { chooseUser } from "../../kit/server/postgresServer.mjs";
 
-/** Connections to PostgreSQL. They are fewer than the clients' connections, so that clients often change theirs. */
+/** Number of connections to PostgreSQL, fewer than clients have to PgBouncer, so that clients often get another one. */
 const serverConnections = 4;
 
 /** Returns the path of PgBouncer, or undefined if it is not installed. */

@@ -1,6 +1,6 @@
 /** Records the responses that `fetch` receives from servers. */
 export class ResponseRecord {
-  /** Milliseconds of each call that got a response. */
+  /** Duration in milliseconds of each call that got a response. */
   readonly durations: number[] = [];
   /** Number of calls without a complete response, by error. */
   readonly closed = new Map<string, number>();
