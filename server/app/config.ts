@@ -163,9 +163,9 @@ function readPlain(values: Values) {
     uploadQuota: { bytes: values.UPLOAD_QUOTA_MB * 1024 * 1024, files: values.UPLOAD_QUOTA_FILES },
     /** Address of clamd; undefined if files are not scanned. */
     clamavSocket: values.CLAMAV_SOCKET,
-    /** How long a client may send or read below the minimum pace before it is cut off. */
+    /** How long a client may send or read below the minimum transfer rate before it is cut off. */
     slowClientMs: values.SLOW_CLIENT_SECONDS * 1000,
-    /** Maximum open connections per address; a trusted proxy has no limit. */
+    /** Maximum open connections per IP address and process; a trusted proxy has no limit. */
     connectionsPerAddress: Math.ceil(values.CONNECTIONS_PER_ADDRESS / values.WORKERS),
     /** Workers stop one after another, all of them within `STOP_SECONDS`. */
     stopWithinMs: (values.STOP_SECONDS * 1000) / values.WORKERS,

@@ -15,7 +15,7 @@ import { buildApp } from "./app";
 import type { Config } from "./config";
 import { openServices, type Services } from "./services";
 
-/** Maximum milliseconds that the services take to close after the requests have ended. */
+/** Maximum milliseconds that the services may take to close after the requests have ended. */
 export const closeWithinMs = 5_000;
 
 /**

@@ -10,8 +10,9 @@ const modules = fileURLToPath(new URL("../modules/", import.meta.url));
 export const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8"));
 
 /**
- * Returns the innermost noun whose folder contains the path; undefined if there is none. `payment/wirePayment.ts` and
- * `payment/payment.resolvers.ts` count as the last part of payment, because they name the services of all parts.
+ * Returns the innermost noun whose folder contains the path; undefined if there is none. A noun's wiring file and
+ * resolvers, such as `payment/wirePayment.ts` and `payment/payment.resolvers.ts`, count as its last part, because they
+ * name the services of all parts.
  */
 function nounOf(path) {
   if (!path.startsWith(modules)) return undefined;

@@ -1,8 +1,8 @@
 /**
  * Re-encrypts everything with the current data key, while a server uses the same database. Each batch is one
- * transaction that has SQLite's write lock from its first statement, so that rows cannot change meanwhile and always
- * belong to one key. The command may be killed and repeated at any time; the key check of the previous key is removed
- * only when no data needs it.
+ * transaction that has SQLite's write lock from its first statement, so that no row changes meanwhile and each is
+ * always encrypted with one key. The command may be killed and repeated at any time; the key check of the previous key
+ * is removed only when no data needs it.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { EntityManager } from "typeorm";

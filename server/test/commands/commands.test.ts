@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(image, { recursive: true }));
 
-/** Returns the paths that the Dockerfile's last stage copies; checks that each keeps its place. */
+/** Returns the paths that the Dockerfile's last stage copies; expects that none is copied to another path. */
 async function readCopied(): Promise<string[]> {
   const lastStage = (await readFile("Dockerfile", "utf8")).split(/^FROM /m).at(-1)!;
   return [...lastStage.matchAll(/^COPY (?:--from=build \/app\/)?(\S+) (\S+)$/gm)].map(([, from, to]) => {
@@ -31,7 +31,7 @@ const run = (script: string, settings: Record<string, string> = {}, args: readon
   });
 
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
-/** The npm scripts that run a command, with the command's program. */
+/** The npm scripts that run a command, each with the name of its program. */
 const commands = Object.entries(scripts).flatMap(([script, line]) => {
   const program = /runCommand\.mjs (\w+)$/.exec(line)?.[1];
   return program ? [[script, program] as const] : [];

@@ -1,7 +1,7 @@
 /**
- * Sends thousands of nearly correct requests. `FUZZ_SEED` repeats a run, `FUZZ_CASES` sets the number of bodies of
- * each kind. A failure prints the original request instead of a shrunk one, because shrinking would take minutes if
- * each attempt hangs.
+ * Sends thousands of almost valid requests. `FUZZ_SEED` repeats a run, `FUZZ_CASES` sets the number of bodies of each
+ * kind. A failure prints the original request instead of a shrunk one, because shrinking would take minutes if each
+ * attempt hangs.
  */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";

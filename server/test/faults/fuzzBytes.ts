@@ -1,4 +1,4 @@
-/** Corrupts valid texts with fast-check. All texts are bytes in latin1. */
+/** Corrupts valid texts with fast-check. Each character of a text is one byte (latin1). */
 import fc from "fast-check";
 import type { RawRequest } from "./rawExchange";
 

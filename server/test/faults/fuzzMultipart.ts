@@ -1,4 +1,4 @@
-/** Multipart bodies, valid and invalid, for `/graphql` and for REST. All texts are bytes in latin1. */
+/** Multipart bodies, valid and invalid, for `/graphql` and for REST. Each character of a text is one byte (latin1). */
 import fc from "fast-check";
 import * as documents from "../kit/documents";
 import { printOperation } from "../kit/wire/callApi";

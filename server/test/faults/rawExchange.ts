@@ -2,7 +2,7 @@ import { connect } from "node:net";
 
 /** One raw request over one connection. */
 export interface RawRequest {
-  /** Head and body, as bytes in latin1, so that a counterexample is readable. */
+  /** Head and body; each character is one byte (latin1), so that a counterexample is readable. */
   text: string;
   /** Positions at which the bytes are split into packets, as fractions of their number. */
   splits: number[];

@@ -45,7 +45,7 @@ const publicQueries = [
   "priceQuote",
   "visas",
   "visa",
-  // Protected by a token of 256 bits, which server/test/partner/handover.test.ts tests.
+  // Protected by a 256-bit token, which server/test/partner/handover.test.ts tests.
   "handover",
 ];
 const publicTypes = [

@@ -33,12 +33,12 @@ const ask = async (path: string) => {
 };
 
 describe("the health check", () => {
-  test("reports up and ready after the start", async () => {
+  test("reports that the server is up and ready after the start", async () => {
     expect(await ask("/healthz")).toEqual({ status: 200, body: { status: "up" } });
     expect(await ask("/readyz")).toEqual({ status: 200, body: { status: "ready" } });
   });
 
-  test("reports up but not ready, without a reason, while files cannot be stored", async () => {
+  test("reports that the server is up but not ready, without a reason, while files cannot be stored", async () => {
     const folder = join(server.dataDir, "files");
     await rename(folder, `${folder}-away`);
     await writeFile(folder, "in the way");

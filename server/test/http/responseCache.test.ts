@@ -42,7 +42,7 @@ const operation = (query: string, variables: object = {}, headers: Record<string
 const asked = `/graphql?query=${encodeURIComponent(priceQuery)}&variables=${encodeURIComponent(JSON.stringify({ visaUrl }))}`;
 const getOperation: Way = { path: asked, headers: { "apollo-require-preflight": "true" } };
 
-/** Returns the request as sent from `address`. Each address has a separate limit. */
+/** Returns the request as sent from the IP address `address`. Each IP address has a separate limit. */
 const from = (way: Way, address: string): Way => ({
   ...way,
   headers: { ...way.headers, "x-forwarded-for": address },

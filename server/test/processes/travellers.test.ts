@@ -28,7 +28,7 @@ const inRounds = (round: (number: number) => Promise<void>, atOnce = together) =
   const limit = pLimit(atOnce);
   return Promise.all(Array.from({ length: rounds }, (_, number) => limit(() => round(number))));
 };
-/** Returns the servers, called from a separate address for each number. */
+/** Returns the servers, called from a separate IP address for each `number`. */
 const reach = (number: number): RunningServer[] =>
   provided.servers.map((server) => server.from(`10.${1 + (number >> 8)}.${number & 255}.1`));
 const readOutbox = async () =>
@@ -118,7 +118,7 @@ test("a number gets at most three codes in 15 minutes across all processes", asy
 }, 600_000);
 
 test("a code allows five attempts across all processes", async () => {
-  // More rounds run concurrently, because wrong codes from one address are delayed by seconds.
+  // More rounds run concurrently, because responses to wrong codes from one IP address are delayed by seconds.
   await inRounds(async (number) => {
     const reached = reach(1_000 + number);
     const phoneNumber = newPhoneNumber();

@@ -52,7 +52,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** Returns the servers through the proxy, called from `address`. */
+  /** Returns the servers through the proxy, called from the IP address `address`. */
   from(address: string): RunningServer {
     const [{ dataDir }] = this.servers as [TestServer];
     return new RunningServer(dataDir, this.proxy.url, {}, { "x-forwarded-for": address });

@@ -1,6 +1,6 @@
 import { storeBody, type AttackRows } from "./scene";
 
-/** Guessed codes and code requests, from many addresses. */
+/** Guessed codes and code requests, from many IP addresses. */
 export const loginAttacks: AttackRows = {
   "wrong codes from 120 addresses": async (scene) => {
     const query =

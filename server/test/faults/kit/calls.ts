@@ -48,8 +48,7 @@ interface Posted<Data> {
 let addresses = 0;
 
 /**
- * Logs in from a new address (the server trusts this machine as a proxy), so that no limit by address
- * applies.
+ * Logs in from a new IP address (the server trusts this machine as a proxy), so that no limit by IP address applies.
  */
 export async function logIn(server: TestServer, phoneNumber: string): Promise<string> {
   addresses++;

@@ -1,12 +1,12 @@
 import { NoAnswer } from "./calls";
 import type { PersonModel } from "./model";
 
-/** Finds out, once the server is back, whether an unanswered call was applied. */
+/** Finds out, once the server runs again, whether an unanswered call was applied. */
 export type Loose = () => Promise<void>;
 
 /** Records which writes were acknowledged, and which were not answered. */
 export class Journal {
-  /** Everyone who ever logged in. */
+  /** All people who ever logged in. */
   readonly people = new Set<PersonModel>();
   /** People who acted since the last `takeActive`. */
   #active = new Set<PersonModel>();

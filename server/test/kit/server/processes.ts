@@ -27,7 +27,7 @@ export async function startProcesses(
     SMS_PER_RANGE: "1000000",
     SMS_PER_HOUR: "1000000",
     SMS_PER_DAY: "1000000",
-    // Each test calls from a separate address.
+    // Each test calls from a separate IP address.
     TRUSTED_PROXIES: "127.0.0.1",
     ...gateway.settings,
     ...changes,

@@ -33,7 +33,7 @@ export class RunningServer {
     const servers = sharedServers();
     const own = servers[(Number(process.env["JEST_WORKER_ID"] ?? 1) - 1) % servers.length];
     if (!own) throw new Error("No shared server was started for this run");
-    // A separate address for each suite, so that none uses up the limits of another.
+    // A separate IP address for each suite, so that no suite uses up another's limits.
     const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
     return new RunningServer(own.dataDir, own.url, own.environment, { "x-forwarded-for": address });
   }
@@ -42,7 +42,7 @@ export class RunningServer {
     return sharedServers().some(({ url }) => url === this.url);
   }
 
-  /** Returns the same server, called from `address`; the server must trust 127.0.0.1 as a proxy. */
+  /** Returns the same server, called from the IP address `address`; the server must trust 127.0.0.1 as a proxy. */
   from(address: string): RunningServer {
     return new RunningServer(this.dataDir, this.url, this.environment, { "x-forwarded-for": address });
   }

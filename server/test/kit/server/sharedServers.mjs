@@ -54,10 +54,10 @@ async function startServer(staff = staffNumbers) {
     PORT: String(port),
     DATA_DIR: dataDir,
     STAFF_PHONES: staff.join(","),
-    // High enough for the staff numbers, which are in one range.
+    // High enough for codes to all staff numbers, which are in one range.
     SMS_PER_RANGE: String(staffNumbers.length),
     JOBS_EVERY_SECONDS: "0.5",
-    // Each suite calls from a separate address, so that suites do not share one address's limits.
+    // Each suite calls from a separate IP address, so that suites do not share the limits of one.
     TRUSTED_PROXIES: "127.0.0.1",
     ...(await storageSettings(dataDir)),
   };

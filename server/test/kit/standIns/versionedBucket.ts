@@ -12,10 +12,10 @@ interface Version {
 
 /**
  * S3's calls that store, list and remove versions, as documented, because `s3rver` does not support versions. There is
- * one bucket, `bucket`, with versions from the start. Signatures are not checked.
+ * one bucket, `bucket`, with versioning enabled. Signatures are not checked.
  */
 export class VersionedBucket {
-  /** Sorted by key, then the newest first, as S3 lists them. */
+  /** Sorted by key, then newest first, as S3 lists versions. */
   versions: Version[] = [];
   /** Status of the response to GetBucketVersioning. */
   versioningStatus = 200;

@@ -96,7 +96,7 @@ function makeMultipart(
   return form;
 }
 
-/** Puts the null that the specification requires in the place of a file, including in lists. */
+/** Replaces a file by the null that the specification requires, including in lists. */
 function putNull(parent: Record<string, unknown>, [key, next, ...rest]: string[]): void {
   if (key === undefined) return;
   if (next === undefined) {

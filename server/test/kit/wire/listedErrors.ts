@@ -36,7 +36,10 @@ const lists = (name: string, code: string) =>
   name.startsWith("staff") ||
   (Object.hasOwn(access, name) && listErrors(name as Action).includes(code as Code));
 
-/** Returns the names of an operation's fields by their names in the response. Of equal names, the first one counts. */
+/**
+ * Returns the names of an operation's fields by response name (alias or name). If a response name repeats, the first
+ * field counts.
+ */
 function readFields(query: string): Record<string, string> {
   const names: Record<string, string> = {};
   visit(parse(query), {

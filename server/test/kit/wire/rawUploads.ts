@@ -15,7 +15,7 @@ export const authHeaders = (traveller: Traveller) => ({
 
 export interface RawAnswer {
   status: number;
-  /** GraphQL's or REST's body, depending on the path. */
+  /** The response body of GraphQL or REST, depending on the path. */
   body: Record<string, unknown>;
 }
 
