@@ -122,7 +122,7 @@ describe("settings", () => {
     expect(readdirSync(join(dataDir, "keys"))).not.toContain("data-key");
   });
 
-  test("may be fractions for a percentage or an interval", () => {
+  test("may be fractions if they are percentages or intervals", () => {
     const { fees, jobsEverySeconds } = read({ GST_PERCENT: "12.5", JOBS_EVERY_SECONDS: "0.5" });
     expect([fees.gstPercent, jobsEverySeconds]).toEqual([12.5, 0.5]);
   });
@@ -286,7 +286,7 @@ describe("several workers", () => {
     expect(read({ ...settings, ...razorpay, METRICS_PORT: "3997" }).metrics?.port).toBe(3997);
   });
 
-  test("divide the connections per address and the stop time among themselves", () => {
+  test("divide the connection limit per IP address and the stop time among themselves", () => {
     const shared = { CONNECTIONS_PER_ADDRESS: "10", STOP_SECONDS: "12" };
     const { workers, connectionsPerAddress, stopWithinMs } = read({ ...settings, ...razorpay, ...shared });
     expect([workers, connectionsPerAddress, stopWithinMs]).toEqual([3, 4, 4_000]);
@@ -398,7 +398,7 @@ describe("HOST, regardless of NODE_ENV,", () => {
   });
 });
 
-test("uses the stored data key if JWT_SECRET is set but DATA_KEY is not", () => {
+test("readConfig uses the stored data key if JWT_SECRET is set but DATA_KEY is not", () => {
   const { dataKey } = read();
   expect(readFileSync(join(dataDir, "keys", "data-key"), "utf8")).toBe(dataKey);
   expect(read({ JWT_SECRET: secret }).dataKey).toBe(dataKey);

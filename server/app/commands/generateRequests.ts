@@ -27,7 +27,7 @@ import { entities } from "../entities";
 /** Applications per transaction; a running server's writes wait for each transaction. */
 const batchSize = 500;
 const staffCount = 6;
-/** Low enough for SQLite's limit of values in a statement. */
+/** Low enough for SQLite's limit of bound parameters in a statement. */
 const rowsInStatement = 200;
 
 runCommand(async () => {
@@ -46,7 +46,7 @@ runCommand(async () => {
     const catalogue = await CatalogueService.open(db, summarisePriceAt(config.fees));
     const { visas } = catalogue.lists;
     const now = new Date();
-    // Numbers count up from a random start, so that all are different.
+    // Phone numbers count up from a random start, so that all are different.
     const firstNumber = randomInt(100_000_000);
     const users = Array.from({ length: Math.ceil(wanted / 3) }, (_, index) =>
       makeUser(firstNumber + index, now),

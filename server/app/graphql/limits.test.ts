@@ -153,7 +153,7 @@ describe("the cost", () => {
   });
 });
 
-test("mutations with a code and payment mutations may occur only once per operation", () => {
+test("mutations that send or check a code, and payment mutations, may occur only once per operation", () => {
   const fields = Object.keys(schema.getMutationType()!.getFields());
   const guarded = fields.filter((name) => weigh(`mutation { ${name} }`).oncePerOperation.length === 1);
   expect(guarded).toEqual(
@@ -169,7 +169,7 @@ test("mutations with a code and payment mutations may occur only once per operat
   expect(guarded).not.toContain("createVisaApplicant");
 });
 
-test("refuses too many fields before another rule compares them, and counts a fragment's fields each time it is spread", () => {
+test("an operation with too many fields is refused before another rule compares them; a fragment's fields count each time it is spread", () => {
   const refusals = (query: string) =>
     validate(schema, parse(query), [...specifiedRules, shapeRule]).map(({ message }) => message);
   expect(refusals(`{ siteInfo { ${"brand ".repeat(299)} } }`)).toEqual([]);

@@ -4,7 +4,7 @@ import type { topLevelErrorTable, userErrorTable } from "../../core/errorTable";
 
 export type Code = keyof typeof userErrorTable | keyof typeof topLevelErrorTable;
 
-/** Errors about an object of the caller. */
+/** Error codes of an operation on one of the caller's objects. */
 const own = ["NOT_FOUND", "INVALID_STATE"] as const;
 const text = ["REQUIRED", "INVALID", "TOO_LONG"] as const;
 const proof = ["REQUIRED", "OTP_INVALID", "OTP_EXPIRED"] as const;
@@ -14,7 +14,7 @@ const file = ["FILE_TOO_LARGE", "FILE_TYPE", ...unsafe] as const;
 const details = [...own, ...text, "DATE_IN_FUTURE", ...file, "CONFLICT"] as const;
 const unpaid = ["PAYMENT_NOT_CAPTURED", "PAYMENT_AMOUNT_MISMATCH", "PROVIDER_UNAVAILABLE"] as const;
 
-/** Errors that any operation may have. */
+/** Error codes that any operation may return. */
 export const commonErrors = [
   "BAD_USER_INPUT",
   "PAYLOAD_TOO_LARGE",
@@ -23,7 +23,7 @@ export const commonErrors = [
   "INTERNAL_SERVER_ERROR",
 ] as const;
 
-/** Additional errors of operations sent with a key. */
+/** Additional error codes of operations sent with a key. */
 export const keyErrors = ["KEY_UNKNOWN", "KEY_ENDED", "KEY_WRONG_WORLD", "KEY_NETWORK"] as const;
 
 /** Returns the error codes of an operation, except those that all operations share. */
@@ -35,7 +35,7 @@ export function listErrors(action: Action): Code[] {
   ];
 }
 
-/** Operations without a row have no additional errors. */
+/** An operation without a row returns no additional error codes. */
 const operationErrors: Partial<Record<Action, readonly Code[]>> = {
   createAccountExport: [...proof, "CONFLICT"],
   eraseAccount: [...proof, "INVALID_STATE"],

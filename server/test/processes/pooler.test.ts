@@ -55,7 +55,7 @@ test("travellers sign in, upload, pay and are notified while they alternate betw
       return own;
     }),
   );
-  // Jobs send a message about each payment, and give each audit event its place in the chain.
+  // Jobs send a message about each payment, and add each audit event to the hash chain.
   await poll(async () => {
     const outbox = await readFile(join(servers[0]!.dataDir, "outbox", "sms.jsonl"), "utf8");
     for (const { phoneNumber } of travellers) expect(outbox.split(phoneNumber)).toHaveLength(3);

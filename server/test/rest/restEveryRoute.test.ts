@@ -70,7 +70,7 @@ describe.each(Object.keys(rightCalls))("%s", (name) => {
         ]),
       );
     const params = await route.makeParams();
-    // Names of path parameters stay as they are, because they are not part of a request.
+    // Does not change the names of path parameters, because a request contains only their values.
     const { inPath } = route.names;
     const path = (text: string) => {
       const [values, fixed] = [Object.values(params), text.split("/")];

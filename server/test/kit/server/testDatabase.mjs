@@ -18,7 +18,7 @@ export const secrets = {
   DATA_KEY: "a data key of the tests' processes".padEnd(48, "."),
 };
 
-/** Returns the file with the URL of a folder's database. It lets tests and restarted servers find the database. */
+/** Returns the path of the file with the URL of a folder's database, in which tests and restarted servers find it. */
 const noteOf = (dataDir) => `${dataDir}-database-url`;
 
 /** Starts the run's PostgreSQL server; `stopDatabases` stops it. */
@@ -41,7 +41,7 @@ export async function createDataDir(prefix) {
   return dataDir;
 }
 
-/** Removes the rows that the folder's server encrypted at its start, so that copies accept other keys. */
+/** Removes the rows that depend on the folder's keys, so that servers on copies can have other keys. */
 export async function forgetKeys(dataDir) {
   const sql = `DELETE FROM setting WHERE name IN ('key-check', 'audit-key', 'audit-head')`;
   const url = findDatabaseUrl(dataDir);

@@ -36,7 +36,10 @@ export class TestServer extends RunningServer {
     this.#launcher = launcher;
   }
 
-  /** Starts on a new data folder, or on `DATA_DIR`; `launcher` is a command that runs the server's command. */
+  /**
+   * Starts on a new data folder, or on `DATA_DIR`; `launcher` is a command, such as `setsid`, that runs the server's
+   * command.
+   */
   static async start(
     environment: Record<string, string> = {},
     launcher: readonly string[] = [],

@@ -14,7 +14,7 @@ export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS
 export type ClamdMood = "well" | "silent" | "hangs up" | "full" | "nonsense";
 
 /**
- * Speaks clamd's INSTREAM over a real Unix socket: four bytes of length before each chunk, a zero length at
+ * Speaks clamd's INSTREAM protocol over a real Unix socket: four bytes of length before each chunk, a zero length at
  * the end.
  */
 export class FakeClamd {

@@ -1,6 +1,6 @@
 /**
  * With `TEST_FILES=s3`, a run's servers share a bucket, in which each has its own prefix. The bucket is a separate
- * process, which `TEST_BUCKET` describes. Otherwise files are in the servers' folders.
+ * process, whose URL and folder are in `TEST_BUCKET`. Otherwise files are in the servers' folders.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import { findFreePort } from "../../../build/findFreePort.mjs";
 
 /** The name of the bucket, and of its folder within s3rver's folder. */
 const bucket = "visaport-test";
-/** Settings for servers whose suite tests the folder of files. */
+/** Settings for a server that stores its files in the data folder, because its suite tests that folder. */
 export const filesOnDisk = { FILES: "" };
 
 /** Starts the run's bucket; `stopBucket` stops it. */

@@ -34,7 +34,7 @@ export class MoneyScene {
     await this.gateway.close();
   }
 
-  /** Ends the pause before the next attempt for all rows of the table. */
+  /** Makes all rows of the table due now. */
   async endPause(table: "refund" | "webhook_event"): Promise<void> {
     await editDatabase(this.server, `UPDATE ${table} SET "nextTryAt" = ?`, [new Date().toISOString()]);
   }
