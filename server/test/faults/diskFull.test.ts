@@ -75,7 +75,7 @@ async function readyz(): Promise<number> {
 
 const isUnavailable = ({ errors }: GraphqlAnswer) => errors?.[0]?.extensions["code"] === "UNAVAILABLE";
 
-/** Writes until SQLite has used the free space in its files, too; returns the last acknowledged name. */
+/** Writes until SQLite has also used the free space within its files; returns the last acknowledged name. */
 async function writeUntilRefused(): Promise<string> {
   let acknowledged = "";
   for (let number = 0; number < 5_000; number++) {

@@ -35,7 +35,7 @@ async function read<Data>(response: Response): Promise<Answer<Data>> {
   return { status: response.status, body: JSON.parse(text) as Answer<Data>["body"] };
 }
 
-/** Sends a body as it is while another caller reads the catalogue; expects a response to each. */
+/** Sends a body unchanged while another caller reads the catalogue; expects a response to each. */
 async function sendBeside<Data>(body: string, headers: Record<string, string> = {}): Promise<Answer<Data>> {
   const sent = fetch(`${server.url}/graphql`, {
     method: "POST",
@@ -115,7 +115,7 @@ const excessive: [string, string, string | RegExp][] = [
 describe("an operation above a limit is refused with a message that names the limit:", () => {
   test.each(excessive)("%s, sent with POST", async (_limit, query, message) => {
     expect(await ask(query)).toMatchObject(refusedWith(message));
-    // Apollo has cached the document by now, and must refuse it again.
+    // By now, Apollo has cached the document, and must still refuse it.
     expect(await ask(query)).toMatchObject(refusedWith(message));
   });
 

@@ -36,7 +36,7 @@ function connect(): RawClient {
   return client;
 }
 
-/** Sends a byte every 200 ms until the server ends the connection; returns its response. */
+/** Sends a byte every 200 ms until the server ends the connection; returns the server's response. */
 async function drip(client: RawClient): Promise<Answer> {
   const timer = setInterval(() => client.socket.writable && client.send("x"), 200);
   try {
@@ -100,7 +100,7 @@ test("a body that arrives slowly but steadily is read", async () => {
   expect((await client.answer()).body).toEqual({ data: { __typename: "Query" } });
 });
 
-test("an account's unfinished uploads do not block other accounts, and free its capacity when they time out", async () => {
+test("an account's unfinished uploads do not block other accounts, and free the account's upload memory when they time out", async () => {
   const [hoarder, other] = await Promise.all(
     [1, 2].map((): PromiseLike<Traveller> => signedInTraveller(server).withRequest()),
   );

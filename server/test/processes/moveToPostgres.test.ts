@@ -43,7 +43,7 @@ let target: Record<string, string>;
 beforeAll(async () => {
   bucket = await FakeBucket.start();
   server = await TestServer.start({ ...settings, DATABASE_URL: "" });
-  // Otherwise the test kit looks for the folder's data in PostgreSQL.
+  // Because of this file, the test kit would look for the folder's data in PostgreSQL.
   await rm(`${server.dataDir}-database-url`);
   travellers = await useEverything();
   await fillOtherTables();

@@ -17,8 +17,8 @@ export function makeJpegOfScans(): Buffer {
   const blocks = (side / 8) ** 2;
   const size = Buffer.from([side >> 8, side & 255]);
   const frame = Buffer.concat([Buffer.from([8]), size, size, Buffer.from([1, 1, 0x11, 0])]);
-  // One code for each symbol: the difference 0 of a first coefficient, and runs of 2^14 and 2^12 blocks without a
-  // coefficient.
+  // One Huffman code per symbol: a DC difference of 0, and end-of-band runs from 2^14 and from 2^12 blocks (EOB14,
+  // EOB12).
   const table = (kind: number, lengths: number[], symbols: number[]) =>
     segment(0xc4, Buffer.from([kind, ...lengths, ...Array<number>(16 - lengths.length).fill(0), ...symbols]));
   const parts = [
@@ -48,7 +48,7 @@ function scan(from: number, to: number, high: number, low: number): Buffer {
   return segment(0xda, Buffer.from([1, 1, 0, from, to, (high << 4) | low]));
 }
 
-/** Encodes runs of blocks without a coefficient, with the table of `makeJpegOfScans`. */
+/** Encodes end-of-band runs over all blocks, with the Huffman table of `makeJpegOfScans`. */
 function pack(blocks: number): Buffer {
   const longest = 2 ** 15 - 1;
   let bits = "";

@@ -1,4 +1,4 @@
-/** A file system of a few megabytes for a data folder, so that the disk is really full. */
+/** A file system of a few megabytes for a data folder, so that a test can really fill it. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { open, rm } from "node:fs/promises";

@@ -133,7 +133,8 @@ export async function readTables<Name extends TableName = TableName>(
   const db = await openBehind(server);
   try {
     if (!names || (names as readonly TableName[]).includes("audit_event")) await db.settle();
-    // Otherwise each table would be read at a different moment, and a payment recorded meanwhile would be incomplete.
+    // Without a snapshot, each table would be read at a different moment, and a payment recorded meanwhile would be
+    // incomplete.
     await db.query(db.beginReading);
     const tables: Record<string, Row[]> = {};
     for (const name of names ?? (await db.listTables())) tables[name] = await db.readInOrder(name);

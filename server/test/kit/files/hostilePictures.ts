@@ -26,8 +26,8 @@ export async function makeManyScans({
 }
 
 /**
- * Returns an AC scan with its table, changed into a first scan of all bits (ITU-T T.81, G.1.1). It can be
- * repeated any number of times because all bits are already set.
+ * Returns an AC scan with its Huffman table, changed into a first scan at full precision (ITU-T T.81, G.1.1). It can be
+ * repeated any number of times, because it transmits all bits of the coefficients.
  */
 function findFirstPass(picture: Buffer): Buffer {
   const segments: { marker: number; begin: number; end: number }[] = [];
@@ -39,7 +39,7 @@ function findFirstPass(picture: Buffer): Buffer {
     begin = end;
   }
   for (const [index, { marker, begin, end }] of segments.entries()) {
-    // Skips the number of components and two bytes for each. The first and last frequency and the bits follow.
+    // Skips the number of components and two bytes for each. The spectral selection and the bit positions follow.
     const place = begin + 5 + 2 * picture[begin + 4]!;
     if (marker !== 0xda || picture[place] === 0 || picture[place + 2]! >> 4 !== 0) continue;
     const pass = Buffer.from(picture.subarray(begin, end));

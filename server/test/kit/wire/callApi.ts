@@ -7,7 +7,9 @@ import { expectListed } from "./listedErrors";
 import { expectDocumented } from "./openApi";
 import type { JsonValue, LooseVariables, Read, ReadList, UserError } from "./read";
 
-/** A file to send, at a path of the variables, e.g. `input.profileFile` or `input.documentFiles.0`. */
+/**
+ * A file to send. Its key in `files` is a path in the variables, e.g. `input.profileFile` or `input.documentFiles.0`.
+ */
 export interface TestFile {
   name: string;
   type: string;
@@ -62,7 +64,7 @@ export async function callGraphql(
     body: files ? makeMultipart(query, variables, files) : JSON.stringify({ query, variables }),
   });
   const body = (await response.json()) as { data?: unknown; errors?: GraphqlError[] };
-  // A response that is not from GraphQL, such as one of an overloaded server, counts as the error.
+  // A response that is not from GraphQL, such as that of an overloaded server, is returned as an error.
   const errors = body.errors ?? ("data" in body ? undefined : [body as GraphqlError]);
   expectListed(query, body.data, errors);
   return { status: response.status, data: body.data, errors };

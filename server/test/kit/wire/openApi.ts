@@ -146,10 +146,7 @@ export async function readOpenApi(server: RunningServer): Promise<OpenApi> {
 
 let kept: Promise<OpenApi> | undefined;
 
-/**
- * Throws if a response deviates from the document. One document is enough, because all servers have the same
- * build.
- */
+/** Throws if a response deviates from the document. One document is enough, because all servers run the same build. */
 export async function expectDocumented(
   server: RunningServer,
   method: string,

@@ -40,7 +40,7 @@ function selectFields(
   const parts = listFields(type).flatMap((field) => {
     const next = getNamedType(field.type);
     if (!isObjectType(next)) return !names || names.includes(field.name) ? [field.name] : [];
-    // A page repeats its items as `nodes`; both together are more fields than an operation may have.
+    // `nodes` repeats the items of `edges`, and both together are more fields than an operation may have.
     if (field.name === "edges" && "nodes" in type.getFields()) return ["edges { cursor }"];
     if (above.includes(next) || next === type) return [];
     const below = selectFields(next, names, [...above, type]);
