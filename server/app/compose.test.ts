@@ -35,7 +35,7 @@ test("compose.yaml with a copy of .env.example runs in production and listens on
     RAZORPAY_WEBHOOK_SECRET: "w",
     STAFF_SECOND_FACTOR: "off",
     FOUR_EYES_ABOVE_INR: "off",
-    // Replaces MSG91 and a mail server.
+    // Allows the outbox in place of MSG91 and a mail server.
     ALLOW_SANDBOX: "1",
   });
   expect(config).toMatchObject({ production: true, host: "0.0.0.0", port: 4000, dataDir: "/data" });

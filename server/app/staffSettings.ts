@@ -48,8 +48,8 @@ export function assertStaffSafeguardsSet({ STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_
 }
 
 /**
- * Throws if a staff member could not receive codes, which the operator would otherwise notice late. `where` is part of
- * the message.
+ * Throws if a staff member could not receive login codes, which would otherwise be noticed only at that person's login.
+ * `where` is part of the message.
  */
 export function assertStaffGetCodes(
   phones: readonly string[],

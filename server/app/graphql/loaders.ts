@@ -44,5 +44,5 @@ for (const make of makers)
       },
     });
 
-/** Makes the loaders of an operation or mutation, which batch the queries for all items of a list. */
+/** Makes the loaders for an operation, or for one of its mutations. They batch the queries for all items of a list. */
 export const makeLoaders = (services: Services) => new LazyLoaders(services) as unknown as Loaders;

@@ -15,7 +15,7 @@ let server: TestServer;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "visaport-modes-"));
   const DATA_DIR = join(root, "data");
-  // As left by an older version or a manual copy; SQLite treats an empty file as a new database.
+  // Files as an older version or a manual copy leaves them; SQLite treats an empty file as a new database.
   await mkdir(join(DATA_DIR, "keys"), { recursive: true });
   await mkdir(join(DATA_DIR, "outbox"));
   for (const name of ["portal.sqlite", "outbox/sms.jsonl"]) {

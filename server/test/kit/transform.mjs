@@ -1,7 +1,7 @@
 /**
  * Compiles with `@swc/jest` so that each module looks up the globals in `fixedGlobals` only once. Suites run in a
- * context of `node:vm`, in which each use of a global is a call that V8 cannot optimise: reading a picture took three
- * times the CPU time.
+ * context of `node:vm`, in which each use of a global is a call that V8 cannot optimise: without this, reading a
+ * picture takes three times the CPU time.
  */
 import swc from "@swc/jest";
 import { createHash } from "node:crypto";

@@ -121,7 +121,7 @@ async function pay({ cluster, journal }: Pick<Scene, "cluster" | "journal">, ent
   entry.isPaid = true;
 }
 
-/** Polls the application until it is paid, and checks a photo each time. */
+/** Polls the application until it is paid, then checks that the right photo is served. */
 async function untilPaid({ traveller, visaRequestId, applicants }: ApplicationEntry): Promise<void> {
   const until = Date.now() + 60_000;
   for (;;) {

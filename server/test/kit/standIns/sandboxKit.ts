@@ -129,7 +129,7 @@ export async function refundOnce(sandbox: Sandbox, paymentId: string, body: obje
   return (await getApi(sandbox.razorpay).rq.post(`/v1/payments/${paymentId}/refund`, body, config)).data;
 }
 
-/** Returns the error that the SDK throws. */
+/** Returns a matcher for the error that the SDK throws. */
 export function refusal(statusCode: number, description: string, more: object = {}) {
   return {
     statusCode,
