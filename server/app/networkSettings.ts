@@ -56,7 +56,7 @@ function readMetrics({ METRICS_HOST: host, METRICS_PORT: port, PORT, WORKERS: pr
   return { host, port, processes };
 }
 
-/** Reads comma-separated addresses and networks in Fastify's format. */
+/** Reads comma-separated IP addresses and networks in Fastify's format. */
 function readProxies(list: string, context: z.RefinementCtx): string[] {
   const proxies = readList(list);
   try {

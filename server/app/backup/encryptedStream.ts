@@ -1,7 +1,7 @@
 /**
  * Encrypts an archive in chunks (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015, with
  * AES-256-GCM). Each chunk is authenticated with its position and a flag for the last one, so that changed, missing,
- * moved or truncated chunks are detected. Only one chunk is in memory.
+ * moved or truncated chunks are detected. Only one chunk at a time is in memory.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 

@@ -12,10 +12,9 @@ interface Steps {
 
 /**
  * Adds every file that a snapshot's rows reference, while files are being stored and removed. Most are added before the
- * snapshot is taken. If a file is removed after the snapshot, before it is added, a new snapshot is taken, which no
- * longer has its row; then only files stored meanwhile remain to be added. `missing` lists files that were not in the
- * store after two consecutive snapshots although both reference them: they were lost long before and must not prevent a
- * backup.
+ * snapshot is taken. If a file is removed after the snapshot but before it is added, a new snapshot without its row is
+ * taken; then only files stored meanwhile remain to be added. `missing` lists files that were not in the store after
+ * two consecutive snapshots although both reference them: they were lost long before and must not prevent a backup.
  */
 export async function gatherFiles({ listNow, listOfSnapshot, add }: Steps) {
   const gathered = new Set<string>();

@@ -7,7 +7,7 @@ import { BadUsage, readArguments, runCommand } from "./runCommand";
 /** Returns the text to print, if any. */
 type Work = (services: Services, config: Config) => Promise<string | undefined>;
 
-/** Runs the work that the arguments select; prints `usage` if they select none. */
+/** Runs the subcommand that the arguments select; prints `usage` if they select none. */
 export function runWithServices(usage: string, findWork: (args: string[]) => Work | undefined): void {
   runCommand(async () => {
     const work = findWork(process.argv.slice(2));
@@ -34,7 +34,9 @@ export function runVerbs(usage: string, verbs: Readonly<Record<string, Verb>>): 
   });
 }
 
-/** Runs a command without arguments. The database must exist, because results for a new, empty one would mislead. */
+/**
+ * Runs a command without arguments. The database must exist, because results for a new, empty one would be misleading.
+ */
 export function runOnExistingData(usage: string, work: Work): void {
   runCommand(async () => {
     readArguments(usage, {});

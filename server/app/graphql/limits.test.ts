@@ -57,7 +57,8 @@ const operations = [...definitions.keys()].filter(
 );
 
 /**
- * Factor by which an operation may still grow. Depth rarely grows, and a staff case will always have the most fields.
+ * Factor by which an operation must be able to grow before it reaches the limit. Depth rarely grows, and a staff case
+ * will always have the most fields.
  */
 const growthOf = (limit: LimitName) => (limit === "depth" || limit === "fields" ? 1.5 : 2);
 

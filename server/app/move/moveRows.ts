@@ -16,7 +16,7 @@ import { columnList, quote, readPages, sortByReferences, TableHash } from "./tab
 export interface MovedTable {
   table: string;
   rows: number;
-  /** SHA-256 of all rows, equal on both sides. */
+  /** SHA-256 of all rows, which is equal in both databases. */
   hash: string;
 }
 

@@ -101,7 +101,7 @@ test(
     const uploaders = await Promise.all(
       Array.from({ length: 4 }, () => signedInTraveller(server).withRequest()),
     );
-    // Starts the processes that inspect files, which the signal also ends.
+    // Makes the server start its inspection processes, which the signal also ends.
     await addApplicant(await signedInTraveller(server).withRequest(), files);
     const callers = await Promise.all(Array.from({ length: 6 }, () => signIn(server)));
     const uploads = await Promise.all(uploaders.map((traveller) => startUpload(traveller, server.url)));

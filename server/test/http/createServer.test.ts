@@ -161,7 +161,7 @@ describe("a body", () => {
     }
   });
 
-  test("leaves the connection open if it arrived completely", async () => {
+  test("keeps the connection alive if it arrives completely", async () => {
     for (const [path, text] of [
       ["/graphql", `{"query":"{ __typename }"}`],
       ["/api/nowhere", "{}"],

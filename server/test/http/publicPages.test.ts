@@ -83,7 +83,7 @@ describe("the page of a visa, without JavaScript", () => {
 });
 
 describe("the other public pages, without JavaScript", () => {
-  test("the home page lists the popular visas with prices, and the company's contact", async () => {
+  test("the home page lists the popular visas with prices, and the company's contact details", async () => {
     const html = await read("/");
     const { data } = await callGraphql(server, homePage);
     expect(data.popularVisas).toHaveLength(12);

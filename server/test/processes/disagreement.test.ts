@@ -62,7 +62,7 @@ test.each([
     () => clockAt(inTenSeconds()),
     /^The clock of this machine differs by/,
   ],
-])("a process with %s does not start, and says why in one line", async (_which, changed, line) => {
+])("a process with %s does not start, and prints the reason in one line", async (_which, changed, line) => {
   const { code, stderr } = await runServerToEnd({
     ...settings,
     ...gateway.settings,

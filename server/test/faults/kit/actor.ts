@@ -107,7 +107,7 @@ export class Actor {
     const send = () => mutate(server, documents.createVisaRequest, input, { token });
     const apply = ({ visaRequestId }: { visaRequestId: string }) =>
       void person.requests.set(visaRequestId, { visaRequestId, status: "PENDING", applicants: new Map() });
-    // The same key returns the same request, whether it was created before the fault or now.
+    // The same idempotency key returns the same request, whether it was created before the fault or now.
     await journal.send(person, "request", send, apply, async () => apply(await send()));
   }
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 
-/** "COMMIT" as a client sends it, and as the server confirms it. */
+/** The end of a client's COMMIT statement, and of the message with which the server confirms it. */
 const commit = "COMMIT\0";
 
 /**

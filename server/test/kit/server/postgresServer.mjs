@@ -39,7 +39,7 @@ export function chooseUser() {
 
 /**
  * Starts a server. With `tls`, the server also accepts TLS, with a certificate for 127.0.0.1 whose root is in
- * `rootCertificate`. The root of `otherRootCertificate` has the same name and another key.
+ * `rootCertificate`. `otherRootCertificate` is a root with the same name but another key.
  */
 export async function startPostgres({ tls = false } = {}) {
   const bin = findPostgres();

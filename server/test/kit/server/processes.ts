@@ -23,7 +23,7 @@ export async function startProcesses(
   const common = {
     DATA_DIR: dataDir,
     ...secrets,
-    // High limits, because all test numbers share one range.
+    // High limits, because all test phone numbers are in one range.
     SMS_PER_RANGE: "1000000",
     SMS_PER_HOUR: "1000000",
     SMS_PER_DAY: "1000000",

@@ -11,9 +11,7 @@ const startWithinMs = 120_000;
 /** Numbers of the staff members that each test server has from the start. */
 const staffPhones = Array.from({ length: 9 }, (_, index) => `+91900000000${index}`).join();
 
-/**
- * A server with its own data folder, for suites that need settings, stops, starts or the process's output.
- */
+/** A server with its own data folder, for suites that need special settings, stop or start it, or read its output. */
 export class TestServer extends RunningServer {
   readonly #launcher: readonly string[];
   #process: ChildProcess | undefined;

@@ -10,7 +10,7 @@ import { join } from "node:path";
  */
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
-/** The behaviour of the next scans; `full` is clamd's response to a stream over its own limit. */
+/** The behaviour of the next scans; `full` is the response to a stream over clamd's size limit. */
 export type ClamdMood = "well" | "silent" | "hangs up" | "full" | "nonsense";
 
 /**

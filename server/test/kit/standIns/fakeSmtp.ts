@@ -59,7 +59,7 @@ export class FakeSmtp {
         });
       },
     });
-    // Ignores clients that are killed or do not trust the certificate.
+    // Ignores errors of clients that are killed or do not trust the certificate.
     this.#server.on("error", () => {});
   }
 

@@ -59,7 +59,7 @@ export function bucketSettings(dataDir) {
 
 /** Returns the folder in which s3rver stores the objects of a server with this setting. */
 const objectFolder = (FILES) => join(JSON.parse(process.env.TEST_BUCKET).folder, FILES.slice("s3://".length));
-/** The ending of the file with an object's bytes; s3rver stores the metadata in other files. */
+/** File name suffix of an object's bytes; s3rver stores the metadata in other files. */
 const ofBytes = "._S3rver_object";
 
 /** The name of the object by which processes recognise a shared store (objectStore.ts). */

@@ -71,7 +71,7 @@ export class RouteCaller {
     return this.right.params(this.#scene);
   }
 
-  /** Sends a call that succeeds unless the options change that. */
+  /** Sends a valid call, with the changes in the options. */
   async call(options: CallOptions = {}): Promise<RestAnswer> {
     const { server, traveller } = this.#scene;
     const { way = this.ways[0], files = this.#scene.files, token = traveller.token } = options;
