@@ -29,7 +29,7 @@ function isPlain(error: unknown): error is Error {
   return [BadUsage, BadSetting, BadArchive, DomainError].some((kind) => error instanceof kind);
 }
 
-/** Parses the arguments of a command. Without `options`, it accepts none. Throws BadUsage. */
+/** Parses the arguments of a command. Without `options`, the command accepts none. Throws BadUsage. */
 export function readArguments<Config extends ParseArgsConfig>(
   usage: string,
   config: Config,

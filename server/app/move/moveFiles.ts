@@ -13,9 +13,9 @@ export interface FileReport {
 }
 
 /**
- * Copies encrypted files to another store, except those that the target already has. `onFile` is called with the
- * number of files so far. A killed run can be repeated. An object of another size is sent again, because some servers
- * store the beginning of an interrupted upload.
+ * Copies encrypted files to another store, except those that the target already has. `onFile` is called with the number
+ * of files processed so far. A killed run can be repeated. An object of another size is sent again, because some
+ * servers store the beginning of an interrupted upload.
  */
 export async function moveFiles(
   files: AsyncIterable<{ fileId: string }>,

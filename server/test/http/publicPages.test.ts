@@ -166,7 +166,7 @@ describe("the response for a page", () => {
     expect((await get("/visas/oman", { "if-none-match": etag })).status).toBe(200);
   });
 
-  test("links to existing styles and scripts, and contains none itself", async () => {
+  test("links to existing styles and scripts, and has none inline", async () => {
     const html = await read(`/visa/${visaUrl}`);
     const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(
       ([, file]) => file!,

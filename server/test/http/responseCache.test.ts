@@ -371,7 +371,7 @@ test("once a price change is confirmed, no API returns an older price", async ()
     Promise.all([change().finally(() => (isOver = true)), ...readers()]),
   );
   expect(older).toEqual([]);
-  // Proves that the readers read cached bytes meanwhile.
+  // Proves that the readers received cached responses while the price changed.
   expect(cached).toBeGreaterThan(20);
 });
 

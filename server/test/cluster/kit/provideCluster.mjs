@@ -1,6 +1,6 @@
 /**
- * A step of `npm run test:cluster`: ensures that this machine has HAProxy, OpenStack Swift, which is the store of
- * files, and libfaketime. Does not start them.
+ * A step of `npm run test:cluster`: ensures that this machine has HAProxy, libfaketime, and OpenStack Swift as the
+ * store of files. Does not start them.
  */
 import { existsSync } from "node:fs";
 import { installPackages } from "../../kit/installPackages.mjs";

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { knownStorage } from "./testDatabase.mjs";
 
 export interface Ending {
-  /** Null if the program was still running when its time was up. */
+  /** Null if a signal ended the program, for example because it exceeded `withinMs`. */
   code: number | null;
   stdout: string;
   stderr: string;
