@@ -195,18 +195,11 @@ describe("a failed start", () => {
     expect((await callRest(server, "GET", "/healthz")).status).toBe(200);
   });
 
-  test.each(["HOST", "METRICS_HOST"])(
-    "names %s if the IP address is not one of this machine's",
-    async (name) => {
-      const { code, lines } = await start({
-        [name]: "203.0.113.9",
-        METRICS_PORT: "4998",
-        ALLOW_SANDBOX: "1",
-      });
-      expect(code).toBe(1);
-      expect(lines).toEqual([expect.stringMatching(new RegExp(`^Setting ${name}: .*EADDRNOTAVAIL`))]);
-    },
-  );
+  test.each(["HOST", "METRICS_HOST"])("names %s if this machine lacks the IP address", async (name) => {
+    const { code, lines } = await start({ [name]: "203.0.113.9", METRICS_PORT: "4998", ALLOW_SANDBOX: "1" });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^Setting ${name}: .*EADDRNOTAVAIL`))]);
+  });
 
   // If its secrets are set, the server creates the data folder later.
   const withSecrets = {
