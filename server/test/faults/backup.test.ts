@@ -327,7 +327,7 @@ test(
   async () => {
     const into = join(root, "earlier");
     const here = { DATA_KEY, DATA_DIR: into };
-    // Every ext4 disk has such a folder, even if it is mounted as the data folder.
+    // Every ext4 file system has a `lost+found` folder, even if it is mounted as the data folder.
     await mkdir(join(into, "lost+found"), { recursive: true });
     expect(await runScript("restore", [archive], here)).toMatchObject({ code: 0, stderr: "" });
     const source = await makeDataSource(join(into, "portal.sqlite"), entities).initialize();

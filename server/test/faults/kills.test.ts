@@ -1,4 +1,4 @@
-/** Acknowledged writes survive a kill -9 at any moment; all others are complete or absent. */
+/** Acknowledged writes survive a kill -9 at any moment; all other writes are complete or absent. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";

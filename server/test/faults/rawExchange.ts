@@ -4,7 +4,7 @@ import { connect } from "node:net";
 export interface RawRequest {
   /** Head and body; each character is one byte (latin1), so that a counterexample is readable. */
   text: string;
-  /** Positions at which the bytes are split into packets, as fractions of their number. */
+  /** Positions at which the bytes are split into packets, as fractions of the length. */
   splits: number[];
   /** The fraction of the bytes after which the connection is cut; 1 for never. */
   cutAt: number;

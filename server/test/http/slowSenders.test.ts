@@ -162,7 +162,7 @@ test("connections per IP address are limited, and new ones are accepted after ea
   const head = requestHead("/graphql", { "Content-Type": "application/json", "Content-Length": 5_000 });
   for (let number = 0; number < connectionsPerAddress + 10; number++) connect().send(head);
   await until(() => clients.every(({ ended, reset, socket }) => ended || reset || socket.closed), 20_000);
-  // Connections over the limit were closed immediately; idle ones of the test kit were closed to make room.
+  // Connections over the limit were closed immediately; idle connections of the test kit were closed to make room.
   const answers = await Promise.allSettled(clients.map((client) => client.answer(0)));
   const answered = answers.filter(({ status }) => status === "fulfilled");
   expect(answered).toHaveLength(connectionsPerAddress);

@@ -122,9 +122,9 @@ export const requestTables = [
 ] as const satisfies TableName[];
 
 /**
- * Returns the committed rows of these tables, or of all tables if none is named. The server may be running, because
- * all tables are read from one snapshot. Omits the leases of jobs and the entries of processes in `setting`, because
- * every process renews them at any time.
+ * Returns the committed rows of these tables, or of all tables if none is named. The server may be running, because all
+ * tables are read from one snapshot. Omits the leases of jobs and the entries of processes in `setting`, because every
+ * process may renew them at any time.
  */
 export async function readTables<Name extends TableName = TableName>(
   server: Pick<RunningServer, "dataDir">,
