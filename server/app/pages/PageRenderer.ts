@@ -25,7 +25,7 @@ export interface WantedPage {
    * the markup.
    */
   isShared?: boolean;
-  /** True if the address does not exist. All such addresses share one `location`, and thus one rendering. */
+  /** True if the address does not exist. Such addresses share a few values of `location`, and thus a few renderings. */
   isAbsent?: boolean;
 }
 

@@ -99,7 +99,7 @@ function publicPageSender(
     const address = findAddress(catalogue, pathname);
     if (address.kind === "moved") return reply.redirect(address.path + search, 301);
     const isAbsent = address.kind === "absent";
-    // All unknown addresses share one page, so that made-up ones are not rendered individually.
+    // Unknown addresses share a few pages, so that made-up ones are not rendered individually.
     const path = isAbsent ? absentPath(pathname) : address.path;
     const wanted = path === "/visas" ? toSearched(searchParams.get("q") ?? "") : "";
     const version = catalogue.lists;

@@ -7,7 +7,7 @@ import { servePublicText } from "../../platform/http/responseCache/servePublicTe
 interface Options {
   brand: string;
   clientFolder: string;
-  /** Returns the current catalogue's version; cached pages are discarded when it changes. */
+  /** Returns an object that identifies the current catalogue; cached pages are discarded when it changes. */
   currentVersion(): object;
 }
 
