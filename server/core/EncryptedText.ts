@@ -6,8 +6,8 @@ interface Keys {
 type Opened<Text, Value> = Text extends null ? null : Value;
 
 /**
- * Encrypts the texts of one column, or values as JSON; null stays null. Each text is bound to `prefix` and its row's
- * id: changing either makes stored texts unreadable.
+ * Encrypts and decrypts the texts of one column, or values as JSON; null stays null. Each ciphertext is bound to
+ * `prefix` and its row's id: if either changes, it can no longer be decrypted.
  */
 export class EncryptedText<Value extends object = never> {
   constructor(private readonly prefix: string) {}
@@ -32,7 +32,7 @@ export class EncryptedText<Value extends object = never> {
     return (json === null ? null : JSON.parse(json)) as Opened<Text, Value>;
   }
 
-  /** Encrypts a text again with the current key. */
+  /** Decrypts a text and encrypts it with the current key. */
   reencrypt(keys: Keys, id: string, encrypted: string): string {
     return this.encrypt(keys, id, this.decrypt(keys, id, encrypted));
   }

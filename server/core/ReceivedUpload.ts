@@ -3,6 +3,6 @@ export interface ReceivedUpload {
   /** The name that the client sent, not sanitised. */
   filename: string;
   bytes: Buffer;
-  /** True if the receiver stopped at the limit, so that `bytes` is incomplete. */
+  /** True if the file exceeded the size limit, so that `bytes` is incomplete. */
   tooLarge?: boolean;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { SingleFlight } from "./SingleFlight";
 
-/** Returns work whose runs are pending, and one function per run that ends it. */
+/** Returns work whose runs stay pending, and for each run a function that ends it. */
 function makeWork() {
   const ends: ((result: Promise<number>) => void)[] = [];
   const work = () => new Promise<number>((resolve) => ends.push(resolve));

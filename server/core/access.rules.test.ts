@@ -51,12 +51,12 @@ test("every operation and REST path has a row, and every row belongs to an opera
   expect(Object.keys(access).sort()).toEqual([...actions].sort());
 });
 
-test("the operations for staff are exactly those whose name begins with staff", () => {
+test("exactly the operations whose names begin with staff are reserved for staff", () => {
   const forPersons = operations.filter((name) => mayPerform("person", name as keyof typeof access));
   expect(forPersons).toEqual(operations.filter((name) => !name.startsWith("staff")));
 });
 
-test("services check the row of every action that is not open to visitors", () => {
+test("services check the permission for every action that is not open to visitors", () => {
   const folder = "server/modules";
   const code = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(service|resolvers)\.ts$/.test(name))

@@ -1,7 +1,7 @@
 /**
- * The table of permissions: one row per GraphQL operation, under its name, and one per REST path
- * without a corresponding operation. Services check the row first and ownership second (docs/decisions/0038).
- * The second entry of a row is the scope that a partner's key needs. Without one, no key may perform the action.
+ * The table of permissions: one row per GraphQL operation, under its name, and one per REST path without a
+ * corresponding operation. Services check the row first and ownership second (docs/decisions/0038). The second entry of
+ * a row is the scope that a partner's key needs. Without it, no key may perform the action.
  */
 
 /** `staffSigningIn`: staff, even before they have given the second factor that `staff` requires. */
@@ -129,7 +129,7 @@ export function scopeFor(action: Action): Scope | undefined {
 }
 
 /**
- * True if the table allows the action. Staff may do everything that persons may, because they can have applications
+ * True if the table allows the action. Staff may do everything that a person may, because they can have applications
  * too.
  */
 export function mayPerform(kind: "visitor" | "person" | "staff", action: Action): boolean {

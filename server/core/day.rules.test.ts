@@ -77,7 +77,7 @@ test.each([
   expect(daysBetween(from, to)).toBe(days);
 });
 
-test("a local time in India is 5:30 hours ahead of UTC", () => {
+test("local time in India is 5 hours 30 minutes ahead of UTC", () => {
   expect(fromOfficeTime("2026-11-21T00:00").toISOString()).toBe("2026-11-20T18:30:00.000Z");
   expect(formatOfficeTime("2026-11-20T18:30:00.000Z")).toBe("00:00");
 });

@@ -1,11 +1,11 @@
 /** The table of errors, for GraphQL, REST and docs/api/errors.md. No other codes exist. */
 
 interface ErrorRow {
-  /** The HTTP status in REST. GraphQL uses it for errors of the whole operation. */
+  /** The HTTP status in REST, and in GraphQL for errors that reject the whole operation. */
   status: number;
   when: string;
   action: string;
-  /** When the same call may succeed: never, after a correction, or later. */
+  /** Whether a retry can succeed: never, after a correction, or later. */
   retry: "no" | "corrected" | "later";
 }
 

@@ -7,7 +7,7 @@ import { topLevelErrorTable, userErrorTable } from "./errorTable";
 export type UserErrorCode = keyof typeof userErrorTable;
 export type ErrorCode = UserErrorCode | keyof typeof topLevelErrorTable;
 
-/** The codes of `UserErrorCode` at run time. */
+/** The values of the type `UserErrorCode`, for use at run time. */
 export const userErrorCodes = Object.keys(userErrorTable) as UserErrorCode[];
 
 const table = { ...userErrorTable, ...topLevelErrorTable };
@@ -19,7 +19,7 @@ export interface Violation<Code extends ErrorCode = ErrorCode> {
   message: string;
 }
 
-/** Thrown by services with one or more violations. The user can correct either all of them or none. */
+/** Thrown by services with one or more violations: the user can correct all of them, or none. */
 export class DomainError extends Error {
   readonly violations: readonly Violation[];
   /** Seconds after which a retry makes sense; sent as `retryAfter` and `Retry-After`. */
@@ -54,7 +54,7 @@ export class DomainError extends Error {
     return error;
   }
 
-  /** Returns a copy of the error whose fields `rename` has converted to another API's names. */
+  /** Returns a copy of the error with its field names converted by `rename` to those of another API. */
   withFields(rename: (field: string) => string): DomainError {
     const violations = this.violations.map((one) => ({ ...one, field: one.field && rename(one.field) }));
     return Object.assign(new DomainError(this.code, this.message), { ...this, violations });
@@ -84,7 +84,9 @@ export function throwIfAny(violations: readonly Violation<UserErrorCode>[]): voi
   if (violations.length > 0) throw DomainError.of(violations);
 }
 
-/** Returns the error for absent objects and for other users' objects, so that callers cannot tell them apart. */
+/**
+ * Returns the same error for an absent object and for another user's object, so that callers cannot tell them apart.
+ */
 export function notFound(): DomainError {
   return new DomainError("NOT_FOUND", "Not found");
 }
@@ -99,7 +101,7 @@ export const keyErrorCodes = [
   "NOT_FOR_KEYS",
 ] as const satisfies readonly ErrorCode[];
 
-/** Returns the error for a rejected key. Its details add the code to REST's envelope, for programs. */
+/** Returns the error for a rejected key. Its details add the error code to REST's envelope, for programs. */
 export function keyError(
   code: (typeof keyErrorCodes)[number],
   message: string,

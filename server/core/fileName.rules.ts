@@ -1,4 +1,4 @@
-/** Shortens a name to `maxLength` characters and keeps its ending, which states the file's type. */
+/** Shortens a file name to `maxLength` characters but keeps its extension. */
 export function shortenFileName(name: string, maxLength: number): string {
   // Splits by code point, to avoid splitting surrogate pairs.
   const characters = Array.from(name);

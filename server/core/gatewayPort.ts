@@ -12,7 +12,7 @@ export interface GatewayOrder {
 export type NewOrder = Pick<GatewayOrder, "amount"> & { receipt: string; notes: Record<string, string> };
 export type NewRefund = Pick<GatewayRefund, "amount"> & { receipt: string; idempotencyKey: string };
 
-/** The values that the checkout returns to the page. */
+/** The values with which the checkout proves a payment to the page. */
 export interface CheckoutProof {
   orderId: string;
   paymentId: string;
@@ -35,12 +35,12 @@ export interface GatewayRefund {
   id: string;
   paymentId: string;
   amount: number;
-  /** Our refund's id; null or any other value if the refund was not ours. */
+  /** The id of our refund; null or another value if the refund was made at the gateway. */
   receipt: string | null;
   status: "pending" | "processed" | "failed";
 }
 
-/** A payment that its payer disputes at their bank. Amounts in paise. */
+/** A payer's dispute of a payment at their bank. Amounts in paise. */
 export interface GatewayDispute {
   id: string;
   paymentId: string;
@@ -52,18 +52,18 @@ export interface GatewayDispute {
 
 /** An event that a webhook reports. An id is null if the event does not name it. */
 export interface GatewayEvent {
-  /** Is the same for each delivery of the event. */
+  /** The same for each delivery of the event. */
   id: string;
   type: string;
   orderId: string | null;
   paymentId: string | null;
   refundId: string | null;
   disputeId: string | null;
-  /** True if we process events of this type, and this one contains an id. */
+  /** True if we process events of this type and the event names an object. */
   concernsUs: boolean;
 }
 
-/** A webhook's request: the unparsed body, and headers by name ("" if missing). */
+/** The HTTP request of a webhook: the unparsed body, and headers by name ("" if missing). */
 export interface WebhookRequest {
   bytes: Buffer;
   header: (name: string) => string;
@@ -81,7 +81,7 @@ export interface PaymentGateway {
   /** The public part of the key, for the checkout. */
   readonly keyId: string;
   createOrder(order: NewOrder): Promise<GatewayOrder>;
-  /** Returns the order with that receipt; the oldest if there are several. */
+  /** Returns the order with this receipt, or the oldest of several. */
   findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined>;
   /** Returns every payment attempt for the order, including failed ones. */
   findOrderPayments(orderId: string): Promise<GatewayPayment[] | undefined>;
@@ -89,7 +89,8 @@ export interface PaymentGateway {
   /** Captures an authorised payment; `amount` in paise. Returns the updated payment. */
   capture(paymentId: string, amount: number): Promise<GatewayPayment>;
   /**
-   * The same `idempotencyKey` returns the same refund. Rejects with `RefundRejected` if the refund will never succeed.
+   * Makes a refund; a retry with the same `idempotencyKey` returns the first one. Rejects with `RefundRejected` if the
+   * refund can never succeed.
    */
   refund(paymentId: string, refund: NewRefund): Promise<GatewayRefund>;
   findRefund(refundId: string): Promise<GatewayRefund | undefined>;
@@ -101,9 +102,9 @@ export interface PaymentGateway {
   /** Returns the account's latest 100 disputes. */
   findLatestDisputes(): Promise<GatewayDispute[]>;
   isPaymentId(text: string): boolean;
-  /** Reads a webhook that is signed with the current or the previous secret. */
+  /** Verifies a webhook against the current and the previous secret, and returns its event. */
   readWebhook(request: WebhookRequest): GatewayEvent | WebhookFault;
-  /** True if the gateway signed that the payment was made for the order. */
+  /** True if the gateway's signature proves that the payment was made for the order. */
   verifiesCheckout(proof: CheckoutProof): boolean;
 }
 

@@ -22,7 +22,7 @@ test("formatPaise, formatFromInr and formatTotalInr write the same number format
   expect(formatTotalInr(3398)).toBe("INR 3398/- in all, per adult");
 });
 
-test("half a rupee is rounded up", () => {
+test("roundRupees rounds half a rupee up", () => {
   expect([0.49, 0.5, 1.5, 2.5, 89.82].map(roundRupees)).toEqual([0, 1, 2, 3, 90]);
 });
 

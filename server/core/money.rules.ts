@@ -15,7 +15,7 @@ export function toRupees(paise: number): number {
   return roundRupees(paise / paisePerRupee);
 }
 
-/** Converts paise to rupees with a fraction, for texts. */
+/** Converts paise to rupees without rounding, for display. */
 export function toExactRupees(paise: number): number {
   return paise / paisePerRupee;
 }

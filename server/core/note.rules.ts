@@ -1,4 +1,4 @@
-/** Notes that people write: messages to travellers, reasons, and remarks of staff. Pure. */
+/** Rules for notes: messages to travellers, reasons, and internal notes of staff. Pure. */
 import {
   controlCharacterText,
   tooLongText,
@@ -12,7 +12,7 @@ import {
 export const maxNoteLength = 500;
 export const maxStaffNoteLength = 2000;
 
-/** Normalises a note; null if it is blank. */
+/** Returns the normalised note, or null if it is blank. */
 export function normaliseNote(note: string | null | undefined): string | null {
   return (note ?? "").normalize("NFC").replaceAll("\r\n", "\n").trim() || null;
 }

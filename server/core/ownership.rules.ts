@@ -11,7 +11,7 @@ export function mayActOn({ userId, followerId }: Owners, accountId: string): boo
   return accountId === userId || accountId === followerId;
 }
 
-/** `mayActOn` as an SQL condition on an alias of `visa_request`. The account is the value of both placeholders. */
+/** `mayActOn` as an SQL condition on an alias of `visa_request`. Pass the account's id for both placeholders. */
 export function mayActOnSql(alias = "visa_request"): string {
   return `(${alias}."userId" = ? OR ${alias}."followerId" = ?)`;
 }

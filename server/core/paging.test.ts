@@ -5,13 +5,13 @@ const letters = new ListCursors("letters", ["text"]);
 const cursorOf = (text: string) => letters.encode([text]);
 
 describe("a page", () => {
-  test("of fewer rows than requested is the last", () => {
+  test("with fewer rows than requested is the last", () => {
     const page = makePage(["a", "b"], 3, cursorOf);
     expect(page.nodes).toEqual(["a", "b"]);
     expect(page.pageInfo).toEqual({ hasNextPage: false, endCursor: cursorOf("b") });
   });
 
-  test("of exactly the requested number of rows is the last", () => {
+  test("with exactly the requested number of rows is the last", () => {
     expect(makePage(["a", "b"], 2, cursorOf).pageInfo.hasNextPage).toBe(false);
   });
 

@@ -25,8 +25,8 @@ const keyParts = {
 };
 
 /**
- * The cursors of a list. They are opaque to callers: base64url of the list's name and the sort key. The name prevents a
- * cursor of another list from silently skipping rows.
+ * The cursors of a list. They are opaque to callers: base64url of the list's name and the sort key. The name exposes a
+ * cursor of another list, which would otherwise silently skip rows.
  */
 export class ListCursors {
   constructor(
@@ -52,7 +52,7 @@ export class ListCursors {
   }
 }
 
-/** Creates a page from its rows, which include one more than `first` if there is a next page. */
+/** Creates a page from `rows`, which must contain one row more than `first` if there is a next page. */
 export function makePage<Node>(
   rows: readonly Node[],
   first: number,

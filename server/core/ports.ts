@@ -4,12 +4,12 @@ export interface Clock {
   now(): Date;
 }
 
-/** Milliseconds by which the clocks of processes with the same database may differ. */
+/** Maximum clock difference between processes that share a database, in milliseconds. */
 export const maxClockDifferenceMs = 5_000;
 
-/** The world that a set of services serves: real applications, or those of the test world. */
+/** The world that a set of services belongs to: live or test. */
 export interface World {
-  /** The name, as in partners' keys. */
+  /** The name, which is also part of partners' keys. */
   name: "live" | "test";
   /** Prefix of all paths, without a trailing slash; empty for the root. */
   basePath: string;
@@ -36,7 +36,7 @@ export type MessageTemplate =
   | "refunded";
 
 export interface TextMessage {
-  /** Identifies the message, so that a repeated send can be recognised. */
+  /** Identifies the message, so that the provider or the receiver can recognise a duplicate. */
   id: string;
   /** A `+` followed by digits. */
   to: string;
@@ -71,7 +71,7 @@ export interface MailSender {
  */
 export type DeliveryErrorKind = "REFUSED" | "LATER" | "OUTAGE";
 
-/** A provider did not accept a message, as far as we know. `code` contains no personal data. */
+/** The provider rejected a message, or did not confirm that it accepted it. `code` contains no personal data. */
 export class DeliveryError extends Error {
   override readonly name = "DeliveryError";
 

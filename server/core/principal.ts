@@ -28,7 +28,7 @@ interface Person extends Caller {
   partner?: undefined;
 }
 
-/** A program with a partner's key. It owns applications like a person, through the partner's account. */
+/** A program with a partner's key. Its applications belong to the partner's account. */
 interface Partner extends Caller {
   kind: "partner";
   /** The partner's account, and the key's id as the session id. */
@@ -70,7 +70,7 @@ export interface Staff extends Caller, StaffMember {
   kind: "staff";
   session: Session;
   partner?: undefined;
-  /** The id of the staff number, which outlives the account. */
+  /** The id of the `StaffMember` row, which remains after the account is erased. */
   staffMemberId: string;
 }
 
@@ -82,12 +82,12 @@ export interface StaffMember {
   phoneNumber: string;
 }
 
-/** Staff checks, implemented by StaffService, for services that it depends on. */
+/** Staff checks for services on which StaffService, which implements them, depends. */
 export interface StaffGuard {
   /** Returns the caller as staff. Throws UNAUTHENTICATED, FORBIDDEN, SECOND_FACTOR_REQUIRED. */
   requireStaff(principal: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff>;
   isStaff(userId: string, transaction?: EntityManager): Promise<boolean>;
-  /** Returns the id of the account's staff number; undefined if it has none. */
+  /** Returns the id of the `StaffMember` row with the account's number; undefined if there is none. */
   findMemberId(userId: string, transaction?: EntityManager): Promise<string | undefined>;
 }
 

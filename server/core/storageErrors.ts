@@ -7,12 +7,12 @@ import type { ErrorLog } from "./unexpectedError";
 
 type Reason = "disk full" | "disk error" | "database away" | "files away";
 
-/** Codes of Node, SQLite and PostgreSQL. */
+/** The reason for each error code of Node, SQLite and PostgreSQL. */
 const reasons: Record<string, Reason> = {
   ENOSPC: "disk full",
   EDQUOT: "disk full",
   SQLITE_FULL: "disk full",
-  // SQLite reports this for a broken disk, and if a full disk prevents it from growing its shared memory or syncing.
+  // SQLite reports this for a faulty disk, but also if a disk is too full to sync or to extend the shared memory file.
   SQLITE_IOERR: "disk error",
   SQLITE_CANTOPEN: "disk error",
   SQLITE_READONLY: "disk error",
@@ -24,20 +24,20 @@ const reasons: Record<string, Reason> = {
   "53100": "disk full",
   "58030": "disk error",
 };
-/** Codes for an inaccessible file, if the error has a path. Errors of sockets have the same codes, but no path. */
+/** Error codes for an inaccessible file. Only if the error has a path, because socket errors have the same codes. */
 const refusedFile = /^(EACCES|EPERM|ENOTDIR)$/;
-/** Codes of a recursive mkdir. ENOENT: the disk is read-only. EEXIST: a file has the folder's name. */
+/** Error codes from a recursive mkdir. ENOENT: the disk is read-only. EEXIST: a file has the folder's name. */
 const refusedFolder = /^(ENOENT|EEXIST)$/;
 /**
  * PostgreSQL is stopping or starting (57P…), has no free connections (53300) or accepts only reads (25006); the
- * connection broke (08… and codes of the operating system); or a statement timed out (57014). Only checked for errors
- * of statements, because failed HTTP calls have the same codes.
+ * connection broke (08… and codes of the operating system); or a statement timed out (57014). Only for statement
+ * errors, because failed HTTP calls have the same codes.
  */
 const unavailableCode = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-/** Seconds until a retry makes sense: a full disk requires an operator, a database is back after its restart. */
+/** Seconds to wait before a retry: an operator has to free a full disk, but a database restarts within seconds. */
 const retryAfter: Record<Reason, number> = {
   "disk full": 30,
   "disk error": 30,
@@ -48,7 +48,7 @@ const retryAfter: Record<Reason, number> = {
 /** The disk refused the write, or the database or the file bucket is down. */
 export class StorageError extends DomainError {
   readonly reason: Reason;
-  /** The error of the operating system or of the database. */
+  /** The original error of the operating system or database. */
   override readonly cause: unknown;
 
   constructor(reason: Reason, cause: unknown) {
@@ -66,7 +66,7 @@ export class StorageError extends DomainError {
 /** COMMIT was sent, so the rows may have been stored. Do not undo related changes outside the database. */
 export class OutcomeUnknown extends StorageError {}
 
-/** Converts an error of COMMIT; to `OutcomeUnknown` if the transaction may have been committed. */
+/** Converts an error of COMMIT to a storage error: `OutcomeUnknown` if the transaction may have been committed. */
 export function toCommitError(error: unknown): unknown {
   const converted = toStorageError(error);
   // A full disk has no space for the log entry that ends the transaction, so nothing was committed.
@@ -99,8 +99,8 @@ export function logStorageError(log: ErrorLog, error: unknown, effect = "write r
 }
 
 /**
- * Returns one line for the operator after a failed start: the setting with the location, and the reason. `setting` is
- * the setting for errors of files.
+ * Describes the cause of a failed start to the operator in one line: the setting to check and the reason. `setting` is
+ * the setting to name for file errors.
  */
 export function describeStorageError(error: StorageError, setting = "DATA_DIR"): string {
   const { reason, cause } = error;
@@ -128,7 +128,7 @@ function isLostConnection(error: Error): boolean {
   );
 }
 
-/** Returns the code of the engine or system, or else the name of the error. */
+/** Returns the error code of the database or operating system, or else the error's name. */
 export function errorCode(error: unknown): string | undefined {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   return typeof code === "string" ? code : typeof name === "string" ? name : undefined;

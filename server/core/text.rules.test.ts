@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { findTextViolation } from "./text.rules";
 
-/** Names as their bearers write them, those with the most combining marks per letter first. */
+/** Real names, those with the most combining marks per letter first. */
 const names = [
   "ဖြိုး",
   "လှိုင်",

@@ -5,7 +5,7 @@ export function toOneLine(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
 
-/** A violation of an input; has the shape of `Violation` in `errors.ts`. */
+/** A violation in an input; has the shape of `Violation` in `errors.ts`. */
 export interface InputViolation<Field extends string = string> {
   field: Field;
   code: "REQUIRED" | "INVALID" | "TOO_LONG" | "DATE_IN_FUTURE";
@@ -29,7 +29,7 @@ export function hasControlCharacter(text: string): boolean {
   return /[\p{Cc}\p{Cs}]/u.test(text.replace(/[\n\r\t]/g, ""));
 }
 
-/** Returns the path of the first text with a control character, such as `items.0.note`; skips files. */
+/** Returns the path of the first string with a control character, such as `items.0.note`. Does not check files. */
 export function findControlCharacter(value: unknown, place: readonly string[] = []): string | undefined {
   if (typeof value === "string") return hasControlCharacter(value) ? place.join(".") : undefined;
   if (value === null || typeof value !== "object") return undefined;
@@ -51,15 +51,16 @@ export const controlCharacterText = "has a character that cannot be used";
 const hiddenCharacter = /(?!\p{Join_Control})\p{Cf}/u;
 
 /**
- * Matches more combining marks on one letter than names have, after NFC, not counting joiners between them. A limit of
- * two would reject ख़ाँ (Khan, three: NFC does not compose the nukta), three the Burmese ဖြိုး (Phyo, four).
+ * Matches five or more combining marks on one letter, joiners between them not counted; names have at most four in NFC.
+ * A limit of two marks would reject ख़ाँ (Khan, three: NFC does not compose the nukta), and a limit of three the
+ * Burmese ဖြိုး (Phyo, four).
  */
 const tooManyMarks = /(?:\p{M}\p{Join_Control}*){5}/u;
 
 /** Matches a visible character. Unicode counts Hangul fillers as letters, and the empty Braille cell as a symbol. */
 const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Returns why a text that staff read is invalid, worded to follow its label. */
+/** Returns the reason why a text that staff will read is invalid, worded to follow the field's label. */
 export function findTextViolation(text: string): string | undefined {
   if (hasControlCharacter(text)) return controlCharacterText;
   if (hiddenCharacter.test(text)) return "has an invisible character. Delete it and type it again";

@@ -3,7 +3,7 @@ import type { Log } from "./ports";
 
 export type ErrorLog = Pick<Log, "error">;
 
-/** Logs an unexpected error. Returns its reference, and a message that contains only the reference. */
+/** Logs an unexpected error. Returns a reference to the log entry, and a message that reveals only the reference. */
 export function reportUnexpectedError(log: ErrorLog, error: unknown): { reference: string; message: string } {
   const reference = randomUUID().slice(0, 8).toUpperCase();
   log.error({ reference, err: error }, "unexpected error");

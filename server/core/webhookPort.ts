@@ -17,11 +17,11 @@ export interface WebhookResult {
   retryAfter: string | null;
 }
 
-/** Maximum milliseconds of an attempt; leases are longer. */
+/** Maximum duration of an attempt in milliseconds. A delivery's lease must be longer. */
 export const webhookAttemptMs = 15_000;
 
 export interface WebhookSender {
-  /** Returns why webhooks cannot be sent to the URL; undefined if they can. */
+  /** Returns the reason why webhooks cannot be sent to the URL; undefined if they can. */
   findFault(url: string): Promise<string | undefined>;
   /** Sends a message. Never rejects. `stop` ends the attempt early, with the error `STOPPED`. */
   send(message: WebhookMessage, stop?: AbortSignal): Promise<WebhookResult>;
