@@ -5,7 +5,7 @@ import type { Database } from "../db/database";
 import type { KeyRing } from "./crypto/keyRing";
 import type { EncryptedFileStore } from "./fileStore/encryptedFileStore";
 
-/** The technology that all services are built on. */
+/** The infrastructure that all services share. */
 export interface Platform {
   clock: Clock;
   db: Database;

@@ -6,7 +6,7 @@ import { toStorageError } from "../../core/storageErrors";
 /** For development and tests: appends each message as one JSON line to a file in `<dataDir>/outbox`. */
 export class OutboxFile implements MailSender, SmsSender {
   readonly #folder: string;
-  /** Lines are written one at a time, so that a failed one can be truncated. */
+  /** The last write. Each waits for the one before, so that a failed write can be undone by truncating the file. */
   #tail: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -36,7 +36,7 @@ export class OutboxFile implements MailSender, SmsSender {
     try {
       await file.appendFile(line);
     } catch (error) {
-      // A full disk may store half a line, which would corrupt the next one.
+      // Removes a half-written line, which a full disk may leave and which would corrupt the next line.
       await file.truncate(size).catch(() => undefined);
       throw error;
     } finally {

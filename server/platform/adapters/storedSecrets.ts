@@ -21,7 +21,8 @@ export function loadOrCreateSecret(
     const whole = `${file}-${randomBytes(6).toString("hex")}`;
     try {
       writeFileSync(whole, fresh, { mode: 0o600, flag: "wx", flush: true });
-      // Fails if the file exists. A concurrent start sees either no secret or the whole one, never a part.
+      // Fails if the file exists. A process that starts concurrently sees no secret or the complete one, never a part
+      // of it.
       linkSync(whole, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

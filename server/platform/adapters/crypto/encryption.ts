@@ -1,10 +1,10 @@
-/** AES-256-GCM. `context` binds the bytes to their row or file: they cannot be decrypted for another one. */
+/** AES-256-GCM. `context` binds the ciphertext to its row or file: it cannot be decrypted for another one. */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Returns iv, tag and ciphertext. `key` has 32 bytes. */
+/** Returns the IV, the tag and the ciphertext. `key` has 32 bytes. */
 export function encrypt(key: Buffer, plain: Buffer, context: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });
@@ -24,7 +24,7 @@ export function decrypt(key: Buffer, encrypted: Buffer, context: string): Buffer
   return Buffer.concat([decipher.update(encrypted.subarray(ivBytes + tagBytes)), decipher.final()]);
 }
 
-/** Decrypts the older layout of encrypted texts: iv, ciphertext, tag. */
+/** Decrypts a text in the older layout: IV, ciphertext, tag. */
 export function decryptOldText(key: Buffer, encrypted: Buffer, context: string): Buffer {
   const tag = encrypted.subarray(-tagBytes);
   const text = encrypted.subarray(ivBytes, -tagBytes);

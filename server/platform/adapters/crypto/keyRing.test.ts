@@ -10,11 +10,11 @@ describe("an encrypted text", () => {
     expect(keys.decryptText(keys.encryptText(text, "row 1"), "row 1")).toBe(text);
   });
 
-  test("decrypts with another ring of the same key, as after a restart", () => {
+  test("decrypts with a new key ring for the same key, as after a restart", () => {
     expect(new KeyRing(dataKey).decryptText(keys.encryptText("Z1234567", "row 1"), "row 1")).toBe("Z1234567");
   });
 
-  test("differs each time, and does not show the text", () => {
+  test("is different each time and does not contain the plaintext", () => {
     const [one, two] = [keys.encryptText("Z1234567", "row 1"), keys.encryptText("Z1234567", "row 1")];
     expect(one).not.toBe(two);
     for (const encrypted of [one, two]) {
@@ -45,7 +45,7 @@ describe("an encrypted text", () => {
     }
   });
 
-  test("does not decrypt if it is truncated or names another version", () => {
+  test("does not decrypt if it is truncated or has a wrong version prefix", () => {
     const encrypted = keys.encryptText("Z1234567", "row 1");
     for (const wrong of [
       encrypted.slice(0, -4),
@@ -67,7 +67,7 @@ describe("a blind index", () => {
     expect(keys.blindIndex("Z1234567", "passport")).not.toBe(keys.blindIndex("Z1234568", "passport"));
   });
 
-  test("differs for another use and with another key", () => {
+  test("differs between uses and between keys", () => {
     const index = keys.blindIndex("Z1234567", "passport");
     expect(keys.blindIndex("Z1234567", "phone")).not.toBe(index);
     expect(others.blindIndex("Z1234567", "passport")).not.toBe(index);
@@ -84,7 +84,7 @@ test("the hash of a login code depends on the number, the code's id, the code an
   expect(others.hashCode("+919876543210", "id-1", "123456")).not.toBe(kept);
 });
 
-test("each use has a separate key", () => {
+test("each use has its own derived key", () => {
   expect(keys.linkKeys[0]).toHaveLength(32);
   const wrapped = keys.wrapFileKey(Buffer.alloc(32, 7), "file 1");
   expect(keys.unwrapFileKey(wrapped, "file 1").equals(Buffer.alloc(32, 7))).toBe(true);
@@ -114,7 +114,7 @@ describe("during a key rotation", () => {
     ]);
   });
 
-  test("a login code sent before the rotation is accepted, and other codes are not", () => {
+  test("accepts a login code that was sent before the rotation, and rejects other codes", () => {
     const kept = keys.hashCode("+919876543210", "id-1", "123456");
     expect(between.matchesCode(kept, "+919876543210", "id-1", "123456")).toBe(true);
     expect(between.matchesCode(kept, "+919876543210", "id-1", "123457")).toBe(false);
@@ -123,7 +123,7 @@ describe("during a key rotation", () => {
   });
 });
 
-/** The values are from 2026-11-20: a change in key derivation would make existing data unreadable. */
+/** The values were made on 2026-11-20. The test fails if a change in key derivation makes existing data unreadable. */
 test("values that an earlier version encrypted, wrapped and indexed can still be decrypted and found", () => {
   const text = "v1.wUndGSi612ZMKvKbPOLqK86wAp51kzHV87xX7FfeEMCPF7tN";
   const wrapped = "v1.Ek-wUAxhjg0AdHaCPATgSjMeAqcF3WEz_BF7axyamX42vXSbpHohb_DxumZSLR55rRWKMYPsdU6T8GcR";

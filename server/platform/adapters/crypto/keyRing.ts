@@ -8,7 +8,7 @@ function deriveKeys(dataKey: string) {
   const derive = (use: string, bytes = 32) =>
     Buffer.from(hkdfSync("sha256", dataKey, "visaport", use, bytes));
   return {
-    /** Eight characters, stored with encrypted data; reveals nothing about the key. */
+    /** Eight characters that are stored with encrypted data to identify the key; they reveal nothing about it. */
     id: derive("key-id", 6).toString("base64url"),
     file: derive("file-keys"),
     link: derive("file-links"),
@@ -38,7 +38,7 @@ export class KeyRing {
     return this.#keys.length > 1;
   }
 
-  /** `context` names the row, so that an encrypted text cannot be moved to another row. */
+  /** `context` names the row, so that the ciphertext cannot be moved to another row. */
   encryptText(text: string, context: string): string {
     return this.#addPrefix(encrypt(this.#present.text, Buffer.from(text), context));
   }
@@ -69,12 +69,15 @@ export class KeyRing {
     return encrypted.startsWith(this.presentPrefix);
   }
 
-  /** Returns an index that is the same for equal texts and does not reveal them. */
+  /** Returns an index (HMAC) that is the same for equal texts but does not reveal them. */
   blindIndex(text: string, use: string): string {
     return this.blindIndexes(text, use)[0]!;
   }
 
-  /** Returns the index under each key of the ring, the current one first: search for all, store the first. */
+  /**
+   * Returns the blind index under each key of the ring. Search for all of them; store the first, which uses the current
+   * key.
+   */
   blindIndexes(text: string, use: string): string[] {
     return this.#keys.map(({ index }) =>
       createHmac("sha256", index).update(`${use}\0${text}`).digest("base64url"),

@@ -58,7 +58,7 @@ describe("a stored file", () => {
 });
 
 describe("rejects", () => {
-  test.each([0, 12, 28, -1])("a file with a changed byte at %d", async (at) => {
+  test.each([0, 12, 28, -1])("a file whose byte at offset %d was changed", async (at) => {
     const id = randomUUID();
     const { wrappedKey } = await store.put(id, Buffer.from("passport"));
     const bytes = await readFile(pathOf(id));
@@ -68,7 +68,7 @@ describe("rejects", () => {
     await expect(store.get(id, wrappedKey)).rejects.toThrow();
   });
 
-  test("a truncated file, a file that was moved to another id, and a wrong file key or data key", async () => {
+  test("a file that was truncated or moved to another id, a wrong file key, and a wrong data key", async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     const first = await store.put(one, Buffer.from("first"));
     const second = await store.put(two, Buffer.from("second"));
@@ -85,7 +85,7 @@ describe("rejects", () => {
   });
 });
 
-test("a removed file is gone, and removing it again succeeds", async () => {
+test("a removed file no longer exists, and removing it again succeeds", async () => {
   const id = randomUUID();
   const { wrappedKey } = await store.put(id, Buffer.from("x"));
   await store.remove(id);
@@ -95,7 +95,7 @@ test("a removed file is gone, and removing it again succeeds", async () => {
 });
 
 describe("a sweep", () => {
-  /** Writes files like those that a crashed process leaves. */
+  /** Writes the kinds of files that a crashed process leaves behind. */
   async function leave(...names: string[]): Promise<void> {
     for (const name of names) {
       const shard = join(folder, name.replace(".tmp-", "").slice(0, 2));

@@ -1,4 +1,4 @@
-/** Stores objects on disk, in 256 folders; each is synced before it gets its final name. */
+/** Stores objects on disk, in 256 folders. A file is synced to disk before it is renamed to its final name. */
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -8,7 +8,7 @@ import { syncFolder, writeDurably } from "./writeDurably";
 
 const shardPattern = /^[0-9a-f]{2}$/;
 const temporaryPrefix = ".tmp-";
-/** The size of a small photo. A disk with less space counts as full. */
+/** Size of the probe file, as large as a small photo. A disk with less free space counts as full. */
 const probeBytes = 64 * 1024;
 
 export class DiskObjectStore implements ObjectStore {
@@ -19,7 +19,7 @@ export class DiskObjectStore implements ObjectStore {
   /** The folder is created on first use. */
   constructor(private readonly folder: string) {}
 
-  /** Rejects with `StorageError` if the disk is full, and leaves nothing behind. */
+  /** Rejects with `StorageError` if the disk is full, after removing the temporary file. */
   async put(name: string, bytes: Buffer): Promise<void> {
     const path = this.#place(name);
     const shard = dirname(path);
@@ -47,7 +47,9 @@ export class DiskObjectStore implements ObjectStore {
     await removeDurably(this.#place(fileId));
   }
 
-  /** Yields one folder at a time, without reading the files. Skips files that this process is writing. */
+  /**
+   * Yields the files of one folder at a time, without reading their contents. Skips files that this process is writing.
+   */
   async *list(): AsyncGenerator<ListedObject[]> {
     const shards = ((await readdir(this.folder).catch(ignoreAbsent)) ?? []).filter((name) =>
       shardPattern.test(name),
@@ -69,7 +71,7 @@ export class DiskObjectStore implements ObjectStore {
 
   /** Checks with a temporary file that the disk is writable. */
   async checkWritable(): Promise<void> {
-    // In a shard, so that `list` finds the probe after a crash.
+    // In a shard, so that `list` finds a probe file that a crash left behind.
     const shard = join(this.folder, "00");
     const probe = this.#nameTemporary("probe");
     try {

@@ -1,16 +1,18 @@
-/** Stores files, each encrypted with its own key. The file's row has that key, wrapped by the key ring. */
+/** Stores files, each encrypted with its own key, which is wrapped by the key ring and stored in the file's row. */
 import { randomBytes } from "node:crypto";
 import { decrypt, encrypt } from "../crypto/encryption";
 import type { KeyRing } from "../crypto/keyRing";
 import { markName, type ListedObject, type ObjectStore } from "./objectStore";
 
 const keyBytes = 32;
-/** The number of files that a sweep looks up per query; a power of two, like lists of keys (rowSource.ts). */
+/**
+ * The number of files that a sweep looks up per query; a power of two, like the padded lists of keys in rowSource.ts.
+ */
 const sweptTogether = 256;
-/** Files younger than this may belong to an upload in progress. */
+/** Age up to which a file may belong to an upload in progress, in milliseconds. */
 const youngMs = 24 * 60 * 60_000;
 
-/** The numbers of stored files, removed files, and removed incomplete files. */
+/** Counts of files found, files removed, and incomplete files removed. */
 export interface SweepReport {
   stored: number;
   removed: number;
@@ -31,8 +33,8 @@ export class EncryptedFileStore {
   ) {}
 
   /**
-   * Resolves to the wrapped key that `get` needs; the file then survives a power cut. Rejects with `StorageError` if
-   * the store is unavailable; a bucket may have stored the file even so, and a sweep removes it.
+   * Resolves to the wrapped key that `get` needs, once the file would survive a power cut. Rejects with `StorageError`
+   * if the store is unavailable; if a bucket has stored the file nevertheless, a sweep removes it.
    */
   async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
     const id = fileId.toLowerCase();
@@ -80,10 +82,10 @@ export class EncryptedFileStore {
 
   /**
    * Removes the remains of a crashed process: incomplete files, and files that `findKnown`, called in batches, does not
-   * return. The first sweep skips all files that this process has stored since it started, whatever the clock says.
-   * Every sweep also skips files younger than a day, whose rows may not be committed yet, if other servers share the
-   * store or `spareYoung` is set. Set it for all sweeps but the first, and if other processes store files too. Rejects
-   * after the sweep if some files could not be removed.
+   * return. The first sweep skips all files that this process has stored since it started, whatever their age. Every
+   * sweep also skips files younger than a day, whose rows may not be committed yet, if other servers share the store or
+   * `spareYoung` is set. Set it for all sweeps but the first, and if other processes store files too. Rejects after the
+   * sweep if some files could not be removed.
    */
   async sweep(
     findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,

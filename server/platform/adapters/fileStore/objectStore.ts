@@ -13,14 +13,14 @@ export interface ObjectStore {
   delete(fileId: string): Promise<void>;
   /** Yields all files in batches, because their names may not all fit in memory. */
   list(): AsyncIterable<ListedObject[]>;
-  /** Rejects if nothing can be stored. Absent if the check would need a call to another server. */
+  /** Rejects if nothing can be stored. Absent if the check would require a request to another server. */
   checkWritable?(): Promise<void>;
 }
 
 export interface ListedObject {
-  /** Undefined for the remains of an interrupted `put`. */
+  /** Undefined for an incomplete file that an interrupted `put` left behind. */
   fileId: string | undefined;
-  /** Size in bytes, if the store's list contains it. */
+  /** Size in bytes; undefined if the store's listing does not contain it. */
   size?: number;
   /** Returns the time of storage, in milliseconds since 1970; undefined if the object was deleted meanwhile. */
   findStoredAt: () => Promise<number | undefined>;
@@ -36,7 +36,7 @@ export function isFileId(name: string): boolean {
   return uuidPattern.test(name);
 }
 
-/** The id becomes a path or a URL, so only a UUID may pass. */
+/** Throws unless the id is a UUID, because it becomes part of a path or a URL. */
 export function assertFileId(fileId: string): void {
   if (!isFileId(fileId)) throw new Error("A file id must be a UUID");
 }

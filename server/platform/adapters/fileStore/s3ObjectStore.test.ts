@@ -32,7 +32,7 @@ test.each([
   expect(readS3Url(url)).toEqual(settings);
 });
 
-// By default the SDK adds a checksum. Some servers reject it, or store it as part of the object.
+// By default the SDK adds a checksum, which some servers reject or store as part of the object.
 test("an object of 5 MB is sent without a checksum in its headers or body", async () => {
   const received: { url: string; extras: string[]; body: Buffer }[] = [];
   server = createServer((request, response) => {
@@ -57,7 +57,7 @@ test("lists all pages, and skips other programs' objects", async () => {
   const pages = [[randomUUID(), "readme.txt"], [randomUUID()]];
   server = createServer((request, response) => {
     const query = new URL(request.url!, "http://bucket").searchParams;
-    // The response to a key that may only read, write and list.
+    // An access key that may only read, write and list gets 403.
     if (query.has("versioning")) {
       response.writeHead(403).end();
       return;
@@ -79,7 +79,7 @@ test("lists all pages, and skips other programs' objects", async () => {
   expect(listed).toEqual(pages.map(([fileId]) => [fileId, at]));
 });
 
-describe("in a versioned bucket,", () => {
+describe("in a versioned bucket", () => {
   let bucket: VersionedBucket;
   let store: S3ObjectStore;
   beforeEach(async () => {
@@ -114,7 +114,7 @@ describe("in a versioned bucket,", () => {
     expect(bucket.versions).toHaveLength(0);
   });
 
-  test("an object behind a delete marker is listed once without a size, and removing it removes all its versions", async () => {
+  test("an object behind a delete marker is listed once, without a size, and `remove` deletes all its versions", async () => {
     const [hidden, shown] = [randomUUID(), randomUUID()];
     for (const text of ["first", "second"]) await store.put(hidden, Buffer.from(text));
     await store.put(shown, Buffer.from("shown"));

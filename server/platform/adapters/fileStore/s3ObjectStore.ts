@@ -19,7 +19,7 @@ export function readS3Url(url: string): S3Settings {
   return { bucket, prefix: prefix && `${prefix}/` };
 }
 
-/** Maximum milliseconds of a call with its retries; less than a client waits for its upload. */
+/** Maximum duration of a call with its retries in milliseconds; shorter than a client waits for its upload. */
 const budgetMs = 10_000;
 const maxAttempts = 3;
 const connectionTimeoutMs = 1_000;
@@ -28,7 +28,7 @@ const silenceMs = 3_000;
 /** The number of files that a sweep looks up per query. */
 const pageSize = 256;
 
-/** Statuses AccessDenied, MethodNotAllowed and NotImplemented. */
+/** HTTP statuses of AccessDenied, MethodNotAllowed and NotImplemented. */
 const unanswered = new Set([403, 405, 501]);
 
 type Sdk = typeof import("@aws-sdk/client-s3");
@@ -42,7 +42,7 @@ export class S3ObjectStore implements ObjectStore {
     private readonly settings: S3Settings,
   ) {}
 
-  /** Makes no call, so that a server starts while the bucket is unavailable. Throws `BadSetting`. */
+  /** Makes no request, so that the server can start while the bucket is unavailable. Throws `BadSetting`. */
   static async open(settings: S3Settings): Promise<S3ObjectStore> {
     // Imported only if configured, because the import slows down the start.
     const sdk = await import("@aws-sdk/client-s3");
@@ -113,10 +113,11 @@ export class S3ObjectStore implements ObjectStore {
         if (!isFileId(fileId) || listed.has(fileId)) continue;
         listed.set(fileId, {
           fileId,
-          // A delete marker hides the versions.
+          // If the newest version is not the latest one, the object is behind a delete marker.
           size: "IsLatest" in object && !object.IsLatest ? undefined : object.Size,
           findStoredAt: async () => LastModified?.getTime(),
-          // The response to DeleteObject does not always show that a hidden object has versions.
+          // Not `delete`, because the response to DeleteObject does not always show that an object behind a delete
+          // marker has versions.
           remove: () => (hasVersions ? this.#deleteVersions(fileId) : this.delete(fileId)),
         });
       }
@@ -125,8 +126,8 @@ export class S3ObjectStore implements ObjectStore {
   }
 
   /**
-   * True if the bucket is versioned; false if the server does not implement GetBucketVersioning, or the key may not
-   * call it.
+   * True if the bucket is versioned; false if the server does not implement GetBucketVersioning, or the access key may
+   * not call it.
    */
   async #hasVersions(): Promise<boolean> {
     return this.#call(async (abortSignal) => {
@@ -183,7 +184,7 @@ export class S3ObjectStore implements ObjectStore {
     return { Bucket: this.settings.bucket, Key: this.settings.prefix + name };
   }
 
-  /** Rejects with `StorageError` if the call fails or exceeds its budget. */
+  /** Rejects with `StorageError` if the call fails or takes longer than `budgetMs`. */
   async #call<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const late = AbortSignal.timeout(budgetMs);
     try {

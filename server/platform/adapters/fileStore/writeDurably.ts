@@ -11,7 +11,7 @@ export async function writeDurably(path: string, bytes: Buffer | AsyncIterable<B
   }
 }
 
-/** Makes the names in a folder survive a power cut. Does nothing on Windows, which cannot open folders. */
+/** Syncs a folder, so that the names in it survive a power cut. Does nothing on Windows, which cannot open folders. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

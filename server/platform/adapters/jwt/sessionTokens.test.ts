@@ -10,7 +10,7 @@ const expiresAt = new Date("2026-12-20T12:00:00Z");
 const claims = { userId: "user-1", sessionId: "session-1" };
 const unix = (moment: Date) => moment.getTime() / 1000;
 
-/** Claims of a valid token, to be signed incorrectly. */
+/** The claims of a valid token, which the tests change or sign incorrectly. */
 const payload = {
   sid: "session-1",
   sub: "user-1",
@@ -37,7 +37,7 @@ describe("a valid token", () => {
     );
   });
 
-  test("is valid until its last second and not after", () => {
+  test("is valid until its expiry and invalid from then on", () => {
     const token = tokens.sign(claims, { issuedAt, expiresAt });
     expect(verify(token, new Date(expiresAt.getTime() - 1000))).toEqual(claims);
     expect(verify(token, expiresAt)).toBeUndefined();
@@ -52,7 +52,7 @@ describe("a valid token", () => {
     expect(held).toEqual(payload);
   });
 
-  test("is what `forge` makes without changes, so each forgery has only one fault", () => {
+  test("is what `forge` returns without changes, so each forged token below has only one fault", () => {
     expect(verify(forge())).toEqual(claims);
   });
 });
@@ -94,13 +94,13 @@ describe("rejects a token", () => {
     expect(verify(signByHand({ ...payload, ...changes }))).toBeUndefined();
   });
 
-  test("with content changed after signing", () => {
+  test("with a payload that was changed after signing", () => {
     const [header, , signature] = forge().split(".");
     const other = Buffer.from(JSON.stringify({ ...payload, sub: "user-2" })).toString("base64url");
     expect(verify(`${header}.${other}.${signature}`)).toBeUndefined();
   });
 
-  test("with a string as content", () => {
+  test("with a string as its payload", () => {
     expect(verify(jwt.sign("user-1", secret))).toBeUndefined();
   });
 
@@ -109,7 +109,7 @@ describe("rejects a token", () => {
   });
 });
 
-/** jsonwebtoken's `sign` refuses claims that are undefined or of a wrong type; a forger would not. */
+/** Signed by hand, because jsonwebtoken's `sign` refuses claims that are undefined or have the wrong type. */
 function signByHand(claimsToSign: object): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const signed = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claimsToSign)}`;

@@ -5,9 +5,11 @@ import type { Session } from "../../../core/principal";
 const issuer = "visaport";
 const audience = "visaport-api";
 
-/** Session tokens: HS256 only, with a session id that is looked up on each request. */
+/** Session tokens: Tokens are signed with HS256 only. They contain a session id, which is looked up on each request. */
 export class SessionTokens {
-  /** A KeyObject, because jsonwebtoken tries a string as a public key first, which takes forty times as long. */
+  /**
+   * A KeyObject, because jsonwebtoken first tries to parse a string as a public key, which takes forty times as long.
+   */
   readonly #key: KeyObject;
 
   constructor(secret: string) {

@@ -7,7 +7,7 @@ import {
 } from "../../../core/ports";
 
 const connectWithinMs = 8_000;
-/** Socket timeout during a message. */
+/** Socket timeout while a message is sent, in milliseconds. */
 const silenceMs = 10_000;
 
 export interface SmtpSettings {
@@ -30,9 +30,9 @@ interface SmtpError extends Error {
 }
 
 /**
- * E-mail over SMTP. The server's certificate is always verified; a private certificate authority is
- * configured in Node (`NODE_EXTRA_CA_CERTS`). A message that is sent twice has the same `Message-ID`, so that
- * mailboxes can recognise duplicates.
+ * E-mail over SMTP. The server's certificate is always verified; a private certificate authority is configured in Node
+ * (`NODE_EXTRA_CA_CERTS`). A message that is sent twice has the same `Message-ID` both times, so that mailboxes can
+ * recognise the duplicate.
  */
 export class SmtpMail implements MailSender {
   readonly #transport: Transporter;
@@ -83,8 +83,8 @@ const outages: Record<string, string> = {
 };
 
 /**
- * Only a 5xx about the message (RFC 5321 §4.2.1) and an invalid address are permanent; errors of our account can be
- * fixed.
+ * Only a 5xx reply about the message (RFC 5321 §4.2.1) and an invalid address are permanent failures. Errors with our
+ * account are not, because they can be fixed.
  */
 function describeFailure(cause: SmtpError): DeliveryError {
   const { code = "", responseCode, command = "" } = cause;

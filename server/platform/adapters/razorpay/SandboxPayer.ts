@@ -1,4 +1,4 @@
-/** Pays in the payment sandbox without a browser, and simulates its outages. For the test world. */
+/** Pays in the payment sandbox without a browser, and makes the sandbox simulate outages. For the test world. */
 import { DomainError } from "../../../core/errors";
 import type { CheckoutProof } from "../../../core/gatewayPort";
 
@@ -14,7 +14,7 @@ export class SandboxPayer {
     private readonly timeoutMs: number,
   ) {}
 
-  /** Makes one payment attempt. The result is complete only if the outcome is `success`. */
+  /** Makes one payment attempt. The result has a payment id and a signature only if the outcome is `success`. */
   pay(orderId: string, outcome: "success" | "webhook_only" | "failure"): Promise<CheckoutProof> {
     return this.#post("/pay", { order_id: orderId, outcome });
   }

@@ -5,7 +5,7 @@ import type { Payments } from "razorpay/dist/types/payments";
 import type { Refunds } from "razorpay/dist/types/refunds";
 import type { GatewayDispute, GatewayOrder, GatewayPayment, GatewayRefund } from "../../../core/gatewayPort";
 
-/** The package puts ids into paths unescaped, so only these formats may pass. */
+/** Allowed formats of ids, because the package puts them into paths unescaped. */
 export const idPatterns = {
   order: /^order_[A-Za-z0-9]{14}$/,
   payment: /^pay_[A-Za-z0-9]{14}$/,

@@ -24,7 +24,7 @@ describe("an event", () => {
     });
   });
 
-  test("without an id, or with an overlong one, is identified by the hash of its body", () => {
+  test("is identified by the hash of its body if its id is missing or too long", () => {
     const body = { event: "payment.captured", payload: { payment } };
     const [without, overlong] = [read(body), read(body, "x".repeat(101))];
     expect(without?.id).toMatch(/^sha256:[0-9a-f]{64}$/);

@@ -6,7 +6,7 @@ import { idPatterns } from "./razorpayEntities";
 
 const signatureHeader = "X-Razorpay-Signature";
 const eventIdHeader = "X-Razorpay-Event-Id";
-/** Longer than Razorpay's event ids. A longer id counts as missing. */
+/** Maximum length of an event id, above that of Razorpay's ids. A longer one counts as missing. */
 const maxEventIdLength = 100;
 
 export const webhookHeaders = {
@@ -57,7 +57,7 @@ export function readSignature({ header }: WebhookRequest): string {
   return header(signatureHeader);
 }
 
-/** Reads a body; undefined if it is not an event. Ignores amounts and states. */
+/** Returns the event in a body; undefined if it contains none. Ignores amounts and states. */
 export function readEvent({ bytes, header }: WebhookRequest): GatewayEvent | undefined {
   const data = parseBody(bytes);
   if (!data) return undefined;

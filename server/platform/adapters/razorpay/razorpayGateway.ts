@@ -31,7 +31,7 @@ interface Options {
   keySecret: string;
   webhookSecret: string;
   previousWebhookSecret: string | undefined;
-  /** The origin without `/v1`, like the setting. */
+  /** The origin, without `/v1`, as in the setting. */
   apiUrl: string;
 }
 
@@ -85,7 +85,7 @@ export class RazorpayGateway implements PaymentGateway {
       const capture = () => this.#api.payments.capture(paymentId, amount, "INR");
       return toPayment(await this.#call("capture", capture));
     } catch (error) {
-      // Razorpay refused, because the payment is already captured or cannot be captured. The payment's state
+      // Razorpay rejects the capture of a payment that is already captured or cannot be captured; the payment's state
       // shows which.
       const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
       if (now) return now;
@@ -95,7 +95,7 @@ export class RazorpayGateway implements PaymentGateway {
 
   async refund(paymentId: string, refund: NewRefund): Promise<GatewayRefund> {
     if (!this.isPaymentId(paymentId)) throw new RefundRejected("NOT_AN_ID");
-    // Posted directly, because the package's `payments.refund` drops this header.
+    // Calls the HTTP client directly, because the package's `payments.refund` drops the idempotency header.
     const { amount, receipt, idempotencyKey } = refund;
     const headers = { "X-Refund-Idempotency": idempotencyKey };
     const body = { amount, receipt };
@@ -104,7 +104,7 @@ export class RazorpayGateway implements PaymentGateway {
     try {
       return toRefund(await this.#call("refund", async () => (await post()).data));
     } catch (error) {
-      // 401 and the like are configuration errors and say nothing about this refund.
+      // Other statuses, such as 401, are configuration errors, which say nothing about this refund.
       if (isApiError(error) && error.statusCode === 400)
         throw new RefundRejected(error.error?.code ?? "REFUSED", { cause: error });
       throw error;
@@ -152,7 +152,7 @@ export class RazorpayGateway implements PaymentGateway {
     return matches.length > 0 ? (readEvent(request) ?? "UNREADABLE") : "UNSIGNED";
   }
 
-  /** Makes the call. Logs the kind of an outage, without personal data. */
+  /** Makes the call. Logs the kind of outage, without personal data. */
   async #call<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
     try {
       return await withSpan(`gateway ${call}`, {}, () => detectOutage(work()));
@@ -181,7 +181,7 @@ export class RazorpayGateway implements PaymentGateway {
     try {
       return await work();
     } catch (error) {
-      // Razorpay returns 400 for unknown ids; 401 and the like say nothing about the id.
+      // Razorpay returns 400 for unknown ids. Other statuses, such as 401, say nothing about the id.
       if (!isApiError(error) || (error.statusCode !== 400 && error.statusCode !== 404)) throw error;
       this.#log.info({ call, status: error.statusCode }, "the payment gateway does not know this id");
       return undefined;
@@ -189,7 +189,7 @@ export class RazorpayGateway implements PaymentGateway {
   }
 }
 
-/** `Buffer.from` stops at the first invalid hex pair, so the format is checked first. */
+/** Checked first, because `Buffer.from` silently stops at the first invalid pair of hex digits. */
 const signaturePattern = /^[0-9a-f]{64}$/i;
 
 function isSigned(bytes: Buffer, signature: string, secret: string): boolean {

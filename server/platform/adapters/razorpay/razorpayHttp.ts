@@ -8,7 +8,7 @@ interface ApiError {
   error?: { code?: string; description?: string };
 }
 
-/** Thrown by the HTTP client; `response` is absent if none arrived. */
+/** Thrown by the HTTP client; `response` is undefined if no response arrived. */
 interface HttpError extends Error {
   code?: string;
   response?: { status: number; data: unknown };
@@ -28,7 +28,8 @@ export function openHttpClient(razorpay: Razorpay, apiUrl: string, timeoutMs: nu
   const { rq } = (razorpay as unknown as { api: { rq: HttpClient } }).api;
   rq.defaults.baseURL = apiUrl;
   rq.defaults.timeout = timeoutMs;
-  // Without a response, the package throws a TypeError that hides the cause, so errors are converted here.
+  // If no response arrived, the package would throw a TypeError that hides the cause, so the interceptor adds a
+  // response with status 0.
   rq.interceptors.response.use(undefined, async (error) => {
     if (error.response) throw error;
     const isLate = error.code === "ECONNABORTED" || error.code === "ETIMEDOUT";
@@ -38,7 +39,7 @@ export function openHttpClient(razorpay: Razorpay, apiUrl: string, timeoutMs: nu
   return rq;
 }
 
-/** Converts an error of the HTTP client to an API error, as the package does for its own calls. */
+/** Converts an error of the HTTP client to an API error and throws it, as the package does in its own calls. */
 export function normaliseError(error: HttpError): never {
   const { status = 0, data } = error.response ?? {};
   const refusal: ApiError = { statusCode: status, error: (data as ApiError | undefined)?.error };

@@ -23,14 +23,14 @@ test("detects a virus in data of any length", async () => {
   expect(await scanner.scan(Buffer.concat([Buffer.alloc(65_530), Buffer.from(eicar)]))).toBe("INFECTED");
 });
 
-test("abandons a silent scanner after the timeout, and closes the socket", async () => {
+test("closes the connection to a scanner that has not replied by the timeout", async () => {
   clamd.mood = "silent";
   await expect(new ClamdScanner(where(), 100).scan(Buffer.from("x"))).rejects.toThrow(ScannerUnavailable);
   clamd.mood = "well";
   expect(await new ClamdScanner(where(), 10_000).scan(Buffer.from("x"))).toBe("CLEAN");
 });
 
-test("is unavailable if no server is listening", async () => {
+test("rejects with ScannerUnavailable if no scanner is listening", async () => {
   const scanner = new ClamdScanner({ path: `${where().path}-not` });
   await expect(scanner.scan(Buffer.from("x"))).rejects.toThrow("clamd cannot be reached");
 });
@@ -39,7 +39,7 @@ test("lets at most two hundred scans wait", async () => {
   const scanner = new ClamdScanner(where());
   const scans = await Promise.allSettled(Array.from({ length: 210 }, () => scanner.scan(Buffer.from("x"))));
   const results = scans.map((scan) => (scan.status === "rejected" ? String(scan.reason) : scan.value));
-  // Four run and two hundred wait.
+  // Four scans run and two hundred wait.
   expect(results.slice(0, 204)).toEqual(Array.from({ length: 204 }, () => "CLEAN"));
   for (const result of results.slice(204)) expect(result).toContain("Too many files are waiting");
 });

@@ -1,7 +1,7 @@
 /**
- * Client for ClamAV's daemon with its INSTREAM command (clamd(8)): length-prefixed chunks, a zero length, one
- * line of reply. The usual package, clamscan 2.4, also looks for ClamAV's programs and runs them, and limits
- * neither the time nor the number of concurrent scans.
+ * Client for ClamAV's daemon, using its INSTREAM command (clamd(8)): it sends length-prefixed chunks and a zero length,
+ * and receives one line. The usual package, clamscan 2.4, also looks for ClamAV's programs and runs them, and limits
+ * neither the duration nor the number of concurrent scans.
  */
 import { connect } from "node:net";
 import pLimit from "p-limit";
@@ -10,16 +10,18 @@ import { toChunks } from "../../../core/toChunks";
 
 /** Less than clamd's default `MaxThreads` of 10; further scans wait here, not in clamd's queue. */
 const maxConcurrentScans = 4;
-/** Milliseconds from connecting to the reply; less than clamd's `CommandReadTimeout` of 30 seconds. */
+/** Maximum milliseconds from connecting to the reply; less than clamd's `CommandReadTimeout` of 30 seconds. */
 const defaultTimeoutMs = 20_000;
-/** Waiting scans occupy memory, so beyond this number the traveller is asked to retry later. */
+/**
+ * Maximum number of waiting scans, which hold their files in memory. Beyond it, the traveller is asked to retry later.
+ */
 const maxWaiting = 200;
 const maxReplyBytes = 1024;
 
 export class ClamdScanner implements FileScanner {
   readonly #limit = pLimit(maxConcurrentScans);
 
-  /** `where`: clamd's Unix socket, or its host and port. */
+  /** `where` is clamd's Unix socket, or its host and port. */
   constructor(
     private readonly where: { path: string } | { host: string; port: number },
     private readonly timeoutMs = defaultTimeoutMs,

@@ -5,7 +5,7 @@ export interface Msg91Settings {
   authKey: string;
   /** The origin, without `/api/v5/flow`. */
   apiUrl: string;
-  /** Used if the flow does not define a sender. */
+  /** The sender id, for flows that do not define one. */
   senderId: string | undefined;
   /** MSG91's id of each text. The text's DLT id is registered at MSG91. */
   templateIds: Readonly<Record<SmsTemplate, string>>;
@@ -40,7 +40,7 @@ export class Msg91Sms implements SmsSender {
     });
     if (status === 429 || status >= 500) throw new DeliveryError("OUTAGE", `MSG91_${status}`);
     const response = readResponse(text);
-    // MSG91 did not send this text, which may be a proxy's error page.
+    // Not a response of MSG91, but perhaps the error page of a proxy.
     if (!response)
       throw new DeliveryError("OUTAGE", status === 200 ? "MSG91_FOREIGN_ANSWER" : `MSG91_${status}`);
     if (status === 200 && response.type === "success") return;
@@ -67,9 +67,9 @@ function readResponse(text: string): z.infer<typeof responseShape> | undefined {
 }
 
 /**
- * Classifies an error, which may have the HTTP status 200. Only errors about the message itself are permanent: a key,
- * an address list or a balance can be fixed, and then waiting messages are sent. MSG91's text is not logged, because it
- * may contain the number.
+ * Classifies an error, which may have HTTP status 200. Only errors about the message itself are permanent. An error
+ * about the key, the IP allowlist or the balance is not: once the operator has fixed it, waiting messages are sent.
+ * MSG91's error message is not logged, because it may contain the phone number.
  */
 function describeRefusal(status: number, message: string): DeliveryError {
   const isOfAccount = /auth|whitelist|\bip\b|balance|credit|suspend|block/i.test(message);

@@ -32,7 +32,7 @@ describe("a response", () => {
     expect(received).toBe('{"type":"ping"}');
   });
 
-  test("that is a redirect is not followed", async () => {
+  test("with a redirect is reported, and the redirect is not followed", async () => {
     let calls = 0;
     const url = await listen((_request, response) => {
       calls += 1;
@@ -82,7 +82,7 @@ describe("a response", () => {
     expect(await sender().send(message(url))).toMatchObject({ status: 101, error: null, excerpt: "" });
   });
 
-  test("that is missing because the server hangs up is reported as an error", async () => {
+  test("that never arrives because the server closes the connection is reported as an error", async () => {
     const url = await listen((request) => request.socket.destroy());
     expect(await sender().send(message(url))).toMatchObject({ status: null, error: "ECONNRESET" });
   });
@@ -131,7 +131,7 @@ describe("no byte is sent", () => {
     expect(connections).toBe(0);
   });
 
-  test("to an unchecked address, because the name is resolved only once", async () => {
+  test("to an address that was not checked, because the name is resolved only once", async () => {
     let resolutions = 0;
     const resolve = async () => {
       resolutions += 1;

@@ -57,7 +57,7 @@ export class HttpWebhookSender implements WebhookSender {
 
 function post({ url, address }: Target, { headers, body }: WebhookMessage, signal: AbortSignal) {
   const family = isIP(address);
-  // Prevents a second resolution, which could return another address.
+  // Returns the address that was checked, because a second DNS lookup could return another one.
   const lookup: LookupFunction = (_name, { all }, done) =>
     all ? done(null, [{ address, family }]) : done(null, address, family);
   const options: https.RequestOptions = {
@@ -86,7 +86,8 @@ function post({ url, address }: Target, { headers, body }: WebhookMessage, signa
       response.on("end", finish);
       response.on("error", reject);
     });
-    // Without a listener, Node would close the connection without any other event.
+    // Without this listener, Node would close the connection without emitting any event, and the promise would not
+    // settle.
     request.on("upgrade", ({ statusCode: status = 0 }, socket) => {
       resolve({ status, retryAfter: null, excerpt: "" });
       socket.destroy();

@@ -57,7 +57,7 @@ describe("findTarget", () => {
     expect(await findTarget(url, live)).toBe(fault);
   });
 
-  test("allows loopback addresses only if the server itself listens on loopback", async () => {
+  test("allows loopback addresses only if `allowsLoopback` is set", async () => {
     for (const url of ["http://127.0.0.1:8080/", "https://[::1]:8443/", "http://localhost:8080/"]) {
       expect(await findTarget(url, local)).toMatchObject({ url: new URL(url) });
       expect(typeof (await findTarget(url, live))).toBe("string");

@@ -1,6 +1,6 @@
 /**
  * Decides where webhooks may be sent. A partner's URL must not reach our own network (server-side request forgery), so
- * every address of its name must be public, and the caller connects to the very address that was checked.
+ * every IP address of its host must be public, and the caller connects to the address that was checked.
  */
 import { Resolver } from "node:dns/promises";
 import { isIP } from "node:net";
@@ -33,13 +33,13 @@ export interface TargetOptions {
 
 const resolver = new Resolver({ timeout: 3_000, tries: 2 });
 
-/** Queries DNS, not the hosts file, which names hosts in our own network. */
+/** Queries DNS only, because the hosts file may name hosts in our own network. */
 async function resolveName(name: string): Promise<string[]> {
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
   return found.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
 }
 
-/** True for addresses of the public internet. Everything else, including future special ranges of IPv6, is rejected. */
+/** True if the IP address is on the public internet; false for all special ranges, including future ones of IPv6. */
 export function isPublicAddress(address: string): boolean {
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast") return false;
@@ -50,7 +50,7 @@ function isLoopbackAddress(address: string): boolean {
   return ipaddr.process(address).range() === "loopback";
 }
 
-/** Checks a URL and resolves its name. Call it for each connection, because the name's addresses may change. */
+/** Checks a URL and resolves its host name. Call it for each connection, because the host's IP addresses may change. */
 export async function findTarget(
   text: string,
   { allowsLoopback, resolve = resolveName }: TargetOptions,
@@ -59,7 +59,7 @@ export async function findTarget(
   if (!URL.canParse(text)) return "NOT_A_URL";
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // Names other than localhost do not count, because a partner can make them resolve to loopback.
+  // Of host names, only localhost counts as local, because a partner can make any other name resolve to loopback.
   const isLocal = allowsLoopback && (host === "localhost" || (isIP(host) > 0 && isLoopbackAddress(host)));
   if (url.protocol !== "https:" && !(isLocal && url.protocol === "http:")) return "NOT_HTTPS";
   if (url.username || url.password) return "CREDENTIALS";
