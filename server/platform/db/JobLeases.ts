@@ -3,14 +3,14 @@ import { maxClockDifferenceMs, type Clock } from "../../core/ports";
 import type { Database } from "./database";
 import { queryRows } from "./rowSource";
 
-/** Milliseconds after which another process may take over a killed process's job. */
+/** Milliseconds after which another process may take over the job of a process that was killed. */
 const leaseMs = 30_000;
 const renewMs = 10_000;
 /** Marks the lease of a finished job. */
 const done = "done";
 /**
- * A finished job stays leased for this fraction of its interval. It is less than 1, so that a next run that starts
- * slightly early is not skipped.
+ * The lease of a finished job lasts for this fraction of its interval: less than 1, so that the next run is not skipped
+ * if it starts slightly early.
  */
 const shareOfInterval = 0.9;
 /** Prefix of the names of job leases in the table `setting`. */
@@ -28,8 +28,8 @@ export class JobLeases {
   constructor(private readonly deps: { db: Database; clock: Clock }) {}
 
   /**
-   * Runs the work unless another process is running it or has run it within the last `seconds`. The first run after a
-   * start ignores finished runs.
+   * Runs the work unless another process is running it or has run it within the last `seconds`. A process's first run
+   * ignores finished runs.
    */
   async runExclusively(name: string, seconds: number, work: () => Promise<unknown>): Promise<void> {
     if (!this.deps.db.hasOtherWriters) {
@@ -54,7 +54,7 @@ export class JobLeases {
 
   /**
    * Acquires the lease from `now` on. Returns false if another process has it or has just finished the job. Also
-   * replaces a lease that ends too late: the clock of the process that stored it was ahead.
+   * replaces a lease that ends too late, because the clock of the process that stored it was ahead.
    */
   async #acquire(name: string, now: number, seconds: number, isFirst: boolean): Promise<boolean> {
     const tooLate = now + Math.max(leaseMs, seconds * 1000) + maxClockDifferenceMs;
@@ -83,7 +83,10 @@ export class JobLeases {
     return this.deps.db.write((transaction) => queryRows(transaction, sql, values), { lock });
   }
 
-  /** Returns a lease that ends at `until`. As text, ISO timestamps sort in chronological order. */
+  /**
+   * Returns the stored form of a lease that ends at `until`. It begins with an ISO timestamp, so that SQL can compare
+   * it as text.
+   */
   #toValue(until: number): string {
     return `${new Date(until).toISOString()} ${this.#holder}`;
   }

@@ -8,7 +8,10 @@ export interface Change {
 }
 
 interface InsertOptions<Row> {
-  /** Columns with a unique index. If a row with the same values in them exists, only `update` changes in it. */
+  /**
+   * Columns with a unique index. If a row with the same values in them exists, only its columns in `update` are
+   * changed.
+   */
   unlessThere?: (keyof Row & string)[];
   /** Columns that are updated in an existing row. */
   update?: (keyof Row & string)[];
@@ -48,8 +51,8 @@ export async function insertRow<Row extends { [Column in keyof Row]: SqlValue }>
 }
 
 /**
- * Makes changes that do not read each other's rows: in one statement if each statement is a round trip, otherwise in
- * order. Foreign keys may refer to rows of earlier changes.
+ * Makes changes that do not read each other's rows: in a single statement if each statement costs a round trip,
+ * otherwise one after another. Foreign keys may refer to rows of earlier changes.
  */
 export async function makeChanges(transaction: EntityManager, changes: readonly Change[]): Promise<void> {
   if (!preparedStatementsFor(transaction).isRemote) {

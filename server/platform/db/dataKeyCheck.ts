@@ -31,7 +31,7 @@ export async function beginRotation(db: Database, keys: KeyRing): Promise<void> 
 async function putMissingMark(db: Database, keys: KeyRing, markName: string): Promise<void> {
   if ((await findMissingMark(db.read, keys)) !== markName) return;
   await db.write(async (transaction) => {
-    // Another process may have started first with a different key.
+    // Checked again, because another process may have started first with a different key.
     if ((await findMissingMark(transaction, keys)) === markName) await putMark(transaction, keys, markName);
   });
 }
@@ -45,14 +45,14 @@ async function findMissingMark(db: EntityManager, keys: KeyRing): Promise<string
   assertKeysOpenData(marks);
   if (marks.some(({ isPresent }) => isPresent)) return undefined;
   const [mark] = marks;
-  // A key check in an older format suffices if it decrypts with the only key.
+  // Without a rotation, a key check in an older format suffices.
   if (mark && !keys.hasPrevious) return undefined;
   return mark ? nextName : name;
 }
 
 /**
- * Throws `BadSetting` if nothing may be encrypted with the current key yet: either the keys do not decrypt the data, or
- * no server with the current key has started on the data.
+ * Throws `BadSetting` if nothing may be encrypted with the current key yet: the keys do not decrypt the data, or no
+ * server with the current key has used this database.
  */
 export async function assertKnownKey(db: Database, keys: KeyRing): Promise<void> {
   const marks = await findMarks(db.read, keys);
@@ -73,7 +73,7 @@ async function putMark(transaction: EntityManager, keys: KeyRing, markName: stri
 
 interface Mark {
   opens: boolean;
-  /** True if encrypted with the current key, in the current format. */
+  /** True if the key check is encrypted with the current key in the current format. */
   isPresent: boolean;
 }
 

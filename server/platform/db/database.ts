@@ -2,24 +2,24 @@ import type { EntityManager } from "typeorm";
 import type { Limit, Limiter } from "../rateLimiting/limiter";
 import type { RowSource } from "./rowSource";
 
-/** An atomic unit of writing. It must only use the database, because it may be retried from the start. */
+/** The work of one transaction. It must only use the database, because it may be retried from the start. */
 export type Work<T> = (transaction: EntityManager) => Promise<T>;
 
 export interface WriteOptions {
   /**
-   * Writes with the same lock run one after another and do not conflict with other writes. Only for work on rows that
-   * no write without this lock changes. Has no effect on SQLite, where each write runs alone.
+   * Writes with the same lock run one after another and do not conflict with other writes. Use it only for rows that no
+   * write without this lock changes. Has no effect on SQLite, where each write runs alone.
    */
   lock?: string;
 }
 
-/** Stores everything except the contents of files. Only `openDatabase` knows which engine is used. */
+/** The database, which stores everything except the contents of files. Only `openDatabase` knows the engine. */
 export interface Database {
-  /** True if writes can interleave with those of other processes or of this one. */
+  /** True if other writers, of this process or another, can write between the statements of a transaction. */
   readonly hasOtherWriters: boolean;
   /** For reads; sees only committed data. */
   readonly read: EntityManager;
-  /** Like `read`, without TypeORM, for the queries of every private request (rowSource.ts). */
+  /** Like `read` but without TypeORM, for the queries of every private request (rowSource.ts). */
   readonly rows: RowSource;
   /**
    * Runs `work` in a transaction (serializable unless `lock` is set) and resolves once its writes are on disk. An
@@ -39,8 +39,8 @@ export interface Database {
    */
   announce(transaction: EntityManager, topic: string): Promise<void>;
   /**
-   * Calls `act` for each announcement of the topic. Announcements are lost while the connection is down, and always
-   * behind some connection poolers, so poll the rows as well.
+   * Calls `act` for each announcement of the topic. Poll the rows as well, because announcements are lost while the
+   * connection is down, and never arrive behind some connection poolers.
    */
   listen(topic: string, act: () => void): void;
   /** Creates a rate limiter, which counts across all processes if the database is shared. */
@@ -49,7 +49,7 @@ export interface Database {
   isReady(): Promise<boolean>;
   /** Purges deleted rows from the database files, as far as the engine supports it. */
   purgeDeleted(): Promise<void>;
-  /** Call after a command has filled many tables, so that the engine plans its reads for their new sizes. */
+  /** Updates the query planner's statistics. Call it after a command has filled many tables. */
   analyze(): Promise<void>;
   /** Waits for running writes, then closes the database. */
   close(): Promise<void>;

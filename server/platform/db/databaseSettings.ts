@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { BadSetting } from "../../core/errors";
 import { describeStorageError, StorageError, toStorageError } from "../../core/storageErrors";
 
-/** A single file with one writing process. */
+/** A single file, to which one process writes. */
 export interface SqliteSettings {
   engine: "sqlite";
   file: string;
-  /** The setting that contains the path, for error messages. */
+  /** The name of the setting that contains the path, for error messages. */
   setting: "DATA_DIR" | DatabaseUrlName;
 }
 
@@ -19,8 +19,8 @@ export interface PostgresSettings {
   /** Maximum number of connections of this process. */
   pool: number;
   /**
-   * False behind a pooler that shares sessions: the process then neither listens for announcements nor
-   * changes settings of a session. Defaults to true.
+   * False behind a pooler that shares sessions between clients: the process then neither listens for announcements nor
+   * changes session settings. Defaults to true.
    */
   listens?: boolean;
 }
@@ -29,14 +29,14 @@ export type DatabaseSettings = SqliteSettings | PostgresSettings;
 
 type DatabaseUrlName = "DATABASE_URL" | "TEST_DATABASE_URL";
 
-/** Excludes databases in memory, because each connection would have its own. */
+/** Excludes in-memory databases, because each connection would open a separate one. */
 export const databaseUrl = /^(sqlite:(?!(\/\/)?(:memory:)?$)|postgres(ql)?:\/\/)/;
 
 export function isPostgres(url: string | undefined): boolean {
   return url !== undefined && !url.startsWith("sqlite:");
 }
 
-/** Returns the settings of the database with the URL; without a URL, of a file in the data folder. */
+/** Returns the settings of the database at the URL, or of the SQLite file in the data folder if there is no URL. */
 export function readDatabaseSettings(
   name: DatabaseUrlName,
   { [name]: url }: Partial<Record<DatabaseUrlName, string>>,
@@ -52,12 +52,14 @@ export function isSameDatabase(one: DatabaseSettings, other: DatabaseSettings): 
   const locate = (database: DatabaseSettings) =>
     database.engine === "sqlite"
       ? resolve(database.file)
-      : // Ignores the user and the options.
+      : // Ignores the user, the password and the options in the URL.
         database.url.replace(/^\w+:\/\/(.*@)?|\?.*$/g, "");
   return one.engine === other.engine && locate(one) === locate(other);
 }
 
-/** Returns `BadSetting` with the name of the setting if the file cannot be opened; otherwise the error itself. */
+/**
+ * Converts a storage error of the file to `BadSetting` with the name of the setting; returns any other error unchanged.
+ */
 export function nameDatabaseSetting(thrown: unknown, { setting }: SqliteSettings): unknown {
   const error = toStorageError(thrown);
   return error instanceof StorageError ? new BadSetting(describeStorageError(error, setting)) : thrown;

@@ -3,19 +3,19 @@ import { findRow, findRowsByKeys, type RowSource } from "./rowSource";
 
 type EntityClass<Entity> = new () => Entity;
 
-/** Returns a function that finds a row by its value in a unique column; undefined if there is none. */
+/** Returns a function that finds the row with a value in a unique column, or returns undefined. */
 export const findBy =
   <Entity extends object, Column extends keyof Entity>(entity: EntityClass<Entity>, column: Column) =>
   async (db: EntityManager, value: Entity[Column]): Promise<Entity | undefined> =>
     (await db.findOneBy(entity, { [column]: value } as FindOptionsWhere<Entity>)) ?? undefined;
 
-/** Like `findBy`, by several columns. */
+/** Like `findBy`, but by several columns. */
 export const findWhere =
   <Entity extends object>(entity: EntityClass<Entity>) =>
   async (db: EntityManager, where: FindOptionsWhere<Entity>): Promise<Entity | undefined> =>
     (await db.findOneBy(entity, where)) ?? undefined;
 
-/** Like `findBy`, with a prepared statement, for tables of strings and numbers (rowSource.ts). */
+/** Like `findBy`, but with a prepared statement. For tables with only strings and numbers (rowSource.ts). */
 export function findRowBy<Entity extends object>(
   entity: EntityClass<Entity>,
   column: keyof Entity & string,

@@ -10,12 +10,12 @@ export const maxKeyLength = 64;
 
 type UsedKey = Pick<IdempotencyKeyEntity, "userId" | "operation" | "idempotencyKey">;
 
-/** One call of a mutation that accepts an idempotency key. Calls without a key are independent. */
+/** One call of a mutation that accepts an idempotency key. Without a key, each call is executed. */
 export class IdempotentCall {
   readonly #where: UsedKey | undefined;
   readonly #inputHash: string;
 
-  /** `input` is any JSON value. A repeated key requires the same input. */
+  /** `input` is any JSON value. A retry with the same idempotency key must have the same input. */
   constructor(call: { userId: string; operation: string; key: string | null | undefined; input: unknown }) {
     const { userId, operation, key, input } = call;
     if (key && key.length > maxKeyLength)
@@ -37,12 +37,12 @@ export class IdempotentCall {
     return known?.resultId;
   }
 
-  /** Stores the id of the object under the key, in the transaction that creates or changes it. */
+  /** Stores the id of the object under the idempotency key, in the transaction that creates or changes the object. */
   async saveResult(transaction: EntityManager, resultId: string, now: Date): Promise<void> {
     await makeChanges(transaction, this.toChanges(resultId, now));
   }
 
-  /** Returns the changes of `saveResult`; none without a key. */
+  /** Returns the changes that `saveResult` makes; none if the call has no idempotency key. */
   toChanges(resultId: string, now: Date): Change[] {
     if (!this.#where) return [];
     const row = { ...this.#where, inputHash: this.#inputHash, resultId, createdAt: now.toISOString() };

@@ -5,7 +5,10 @@
 import { getMetadataArgsStorage } from "typeorm";
 import { tableName } from "./entityQueries";
 
-/** Returns the column's SQL; `condition` refers to the outer statement. Decode its values with `openNested`. */
+/**
+ * Returns the SQL of the column; `condition` relates the rows to the outer statement. Decode the column with
+ * `openNested`.
+ */
 export function nestRows(
   entity: new () => object,
   { condition, orderBy }: { condition: string; orderBy: string },
@@ -17,7 +20,7 @@ export function nestRows(
     FROM ${tableName(entity)} WHERE ${condition})`;
 }
 
-/** Decodes the column. PostgreSQL returns null instead of an empty list. */
+/** Decodes a JSON column of rows. PostgreSQL returns null instead of an empty list. */
 export function openNested<Row>(json: string | null): Row[] {
   return json === null ? [] : (JSON.parse(json) as Row[]);
 }

@@ -8,7 +8,7 @@ const loadDriver = jest.fn(() => ({ default: {} }));
 jest.unstable_mockModule("pg", loadDriver);
 const { openDatabase } = await import("./openDatabase");
 
-test("the PostgreSQL driver is loaded only if the database is PostgreSQL", async () => {
+test("loads the PostgreSQL driver only for a PostgreSQL database", async () => {
   const log = pino({ enabled: false });
   const folder = await mkdtemp(join(tmpdir(), "visaport-driver-"));
   try {

@@ -5,8 +5,8 @@ import type { EntityList } from "./entityList";
 import { SqliteDatabase } from "./sqlite/SqliteDatabase";
 
 /**
- * Opens the configured database, creates the file if it does not exist, and runs pending migrations. The
- * PostgreSQL code is only loaded if configured. Throws `BadSetting`.
+ * Opens the configured database, creates the file if it does not exist, and runs pending migrations. Loads the
+ * PostgreSQL code only if PostgreSQL is configured. Throws `BadSetting`.
  */
 export async function openDatabase(
   settings: DatabaseSettings,

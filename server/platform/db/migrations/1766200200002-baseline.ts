@@ -6,7 +6,7 @@ import { postgresTriggers } from "./baseline/postgresTriggers";
 import { sqliteTriggers } from "./baseline/sqliteTriggers";
 import { tables } from "./baseline/tables";
 
-/** PostgreSQL's migrations that the baseline replaces. SQLite's list ended with the same migration. */
+/** The PostgreSQL migrations that the baseline replaces. SQLite's list of migrations ended with the same one. */
 export const replacedMigrations = [
   "FirstTables1766000000000",
   "Guards1766000000001",
@@ -21,7 +21,7 @@ export const replacedMigrations = [
 /** Removes the defaults, which SQLite once needed to add columns to tables with rows. */
 const withoutDefaults = (table: string) => table.replace(/ DEFAULT (\d+|'[^']*')/g, "");
 
-/** The whole schema. A database updated by the earlier migrations already has it. */
+/** Creates the whole schema, unless the earlier migrations have already done so. */
 export class Baseline1766200200002 implements MigrationInterface {
   name = "Baseline1766200200002";
 

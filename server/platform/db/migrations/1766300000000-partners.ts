@@ -21,7 +21,7 @@ const copyOfAudit = [
 
 const auditActors = [
   `ALTER TABLE audit_event DROP CONSTRAINT "audit_event_actorKind_check"`,
-  // NOT VALID saves a read of the whole log, which satisfied the narrower constraint until now.
+  // NOT VALID avoids a scan of the whole log, whose rows already satisfy the narrower constraint.
   `ALTER TABLE audit_event ADD CONSTRAINT "audit_event_actorKind_check"
     CHECK ("actorKind" IN ('USER', 'STAFF', 'SYSTEM', 'VISITOR', 'PARTNER')) NOT VALID`,
 ];

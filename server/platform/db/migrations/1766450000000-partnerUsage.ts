@@ -1,6 +1,6 @@
 import { makeMigration } from "./migration";
 
-/** Counts the use of a partner's keys by day. */
+/** Adds the table that counts the usage of a partner's keys per day. */
 export const PartnerUsage1766450000000 = makeMigration("PartnerUsage1766450000000", [
   `CREATE TABLE partner_usage (
       "partnerId" text NOT NULL REFERENCES partner ("partnerId"), day text NOT NULL,

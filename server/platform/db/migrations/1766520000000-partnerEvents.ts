@@ -14,7 +14,7 @@ const statements = [
 ];
 
 const ofPostgres = [
-  // Higher than all positions that are copied in a move from SQLite.
+  // Starts above all positions that a move from SQLite copies.
   `CREATE SEQUENCE partner_event_position START 4503599627370496`,
   `ALTER TABLE partner_event ALTER COLUMN position SET DEFAULT nextval('partner_event_position')`,
 ];

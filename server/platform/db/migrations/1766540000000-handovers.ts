@@ -1,6 +1,6 @@
 import { makeMigration } from "./migration";
 
-/** Lets a traveller follow the application that a partner has prepared. */
+/** Adds hand-overs: a traveller can follow an application that a partner has prepared. */
 export const Handovers1766540000000 = makeMigration("Handovers1766540000000", [
   `ALTER TABLE visa_request ADD COLUMN "followerId" text REFERENCES user_account ("userId")`,
   `CREATE INDEX visa_request_by_follower ON visa_request ("followerId", "createdAt", "visaRequestId")

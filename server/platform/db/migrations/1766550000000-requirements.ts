@@ -1,6 +1,6 @@
 import { makeMigration } from "./migration";
 
-/** Stores requirements as data, and those that applied when an application was created. */
+/** Adds requirements as data, and for each application the list that applied when it was created. */
 export const Requirements1766550000000 = makeMigration("Requirements1766550000000", [
   `ALTER TABLE visa_document ADD COLUMN requirement text`,
   `CREATE TABLE requirement_list (

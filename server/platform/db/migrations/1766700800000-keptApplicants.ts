@@ -1,6 +1,6 @@
 import { makeMigration } from "./migration";
 
-/** Lets an account keep applicants for its next application. */
+/** Adds the tables for kept applicants. */
 export const KeptApplicants1766700800000 = makeMigration("KeptApplicants1766700800000", [
   `CREATE TABLE applicant_keeping (
     "userId" text PRIMARY KEY REFERENCES user_account ("userId"),

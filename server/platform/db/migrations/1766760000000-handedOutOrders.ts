@@ -1,8 +1,8 @@
 import { makeMigration } from "./migration";
 
 /**
- * Stores when an order was last given to a checkout: unpaid orders are checked for some days from then, not from their
- * creation.
+ * Adds the time at which an order was last given to a checkout, because unpaid orders are checked for some days from
+ * then, not from their creation.
  */
 export const HandedOutOrders1766760000000 = makeMigration("HandedOutOrders1766760000000", [
   `ALTER TABLE payment_order ADD COLUMN "handedOutAt" text NOT NULL DEFAULT ''`,

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 import { toPostgres } from "../postgres/portability";
 import { isPostgres } from "./migration";
 
-/** Columns with phone numbers, their tables' keys, and whether numbers are unique in them. */
+/** Columns with phone numbers, the primary keys of their tables, and whether the columns have a unique constraint. */
 const columns = [
   { table: "user_account", key: "userId", column: "phoneNumber", isUnique: true },
   { table: "user_account", key: "userId", column: "formerNumber", isUnique: false },
@@ -12,8 +12,8 @@ const columns = [
 ];
 
 /**
- * Normalises foreign numbers that were typed with the national 0, such as +330612345678. Impossible numbers stay as
- * they are, because no code ever arrived there.
+ * Normalises foreign phone numbers that were typed with the national prefix 0, such as +330612345678. Leaves invalid
+ * numbers unchanged, because no code can have reached them.
  */
 export class CanonicalNumbers1766770000000 implements MigrationInterface {
   name = "CanonicalNumbers1766770000000";
@@ -32,7 +32,7 @@ export class CanonicalNumbers1766770000000 implements MigrationInterface {
         const taken =
           isUnique && (await ask(`SELECT 1 FROM ${table} WHERE "${column}" = ?`, [number.number])).length > 0;
         if (!taken) await ask(`UPDATE ${table} SET "${column}" = ? WHERE "${key}" = ?`, [number.number, id]);
-        // The person has two accounts. The one with the typed form becomes the number's older account.
+        // The person has two accounts. The one whose number has the prefix becomes the number's older account.
         else if (table === "user_account")
           await ask(
             `UPDATE user_account SET "phoneNumber" = 'aside:' || "userId", "formerNumber" = ? WHERE "userId" = ?`,

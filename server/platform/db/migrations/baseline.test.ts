@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Makes a database with one user, as a version with these migrations leaves it. */
+/** Makes a database with one user, as a version with only these migrations would have left it. */
 async function makeOlder(...names: string[]): Promise<void> {
   const older = makeDataSource(file, entities).setOptions({ migrations: [Baseline1766200200002] });
   const source = await older.initialize();
@@ -39,7 +39,7 @@ async function makeOlder(...names: string[]): Promise<void> {
 }
 
 describe("a database from before the baseline", () => {
-  test("keeps its rows on each start if it has all replaced migrations", async () => {
+  test("keeps its rows on each start if all replaced migrations have been applied", async () => {
     await makeOlder("FirstTables1763700000000", "CorrectionAnswers1766200200001");
     for (let start = 0; start < 2; start++) {
       const db = await SqliteDatabase.open(file, entities);

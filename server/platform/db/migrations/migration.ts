@@ -2,12 +2,12 @@ import type { MigrationInterface, QueryRunner } from "typeorm";
 
 type Engine = "sqlite" | "postgres";
 
-/** Portable statements, or a function that returns an engine's statements. */
+/** Statements for both engines, or a function that returns those for one engine. */
 export type Statements = string[] | ((engine: Engine) => string[]);
 
 /**
- * Converts a statement from SQLite to PostgreSQL. Text is then compared and sorted by bytes, as in SQLite, whatever the
- * database's locale.
+ * Converts a statement from SQLite to PostgreSQL. Adds a collation, so that text is compared and sorted by bytes as in
+ * SQLite, whatever the database's locale.
  */
 const toPostgres = (statement: string) =>
   statement

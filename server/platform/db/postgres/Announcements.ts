@@ -3,21 +3,21 @@ import type { EntityManager } from "typeorm";
 import pg from "pg";
 import { queryRows } from "../rowSource";
 
-/** The only PostgreSQL channel; the payload is the topic. */
+/** The NOTIFY channel of all topics; the payload names the topic. */
 const channel = "visaport";
 /** Milliseconds between attempts to reconnect. */
 const pause = 2_000;
-/** Timeout for connecting, in milliseconds; a firewall may drop packets silently. */
+/** Connection timeout in milliseconds, because a firewall may drop packets silently. */
 const connectWithin = 5_000;
 
-/** Notifies listeners when the transaction commits, and not at all if it rolls back. */
+/** Notifies listeners when the transaction commits, but not if it rolls back. */
 export async function announce(transaction: EntityManager, topic: string): Promise<void> {
   await queryRows(transaction, `SELECT pg_notify('${channel}', ?) IS NULL AS sent`, [topic]);
 }
 
 /**
  * Notifications between processes on one database, through LISTEN on a connection outside the pool. Behind PgBouncer in
- * transaction mode, none arrive, and polling finds the changes a little later.
+ * transaction mode no announcement arrives, and polling finds the changes a little later.
  */
 export class Announcements {
   readonly #acts = new Map<string, (() => void)[]>();
@@ -39,7 +39,7 @@ export class Announcements {
   async #stayConnected(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      // Users of the pool report the outage; here there is no caller to report it to.
+      // Ignored, because users of the pool report the outage.
       await this.#hearUntilLost().catch(() => undefined);
       await wait(pause, undefined, { signal, ref: false }).catch(() => undefined);
     }
@@ -62,7 +62,7 @@ export class Announcements {
     try {
       await client.connect();
       await client.query(`LISTEN ${channel}`);
-      // Covers announcements that were missed while disconnected.
+      // Calls all listeners, because announcements may have been missed while disconnected.
       for (const topic of this.#acts.keys()) this.#act(topic);
       await lost;
     } finally {

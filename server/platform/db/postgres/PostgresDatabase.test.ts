@@ -21,7 +21,7 @@ const open = (pool = 10) =>
 
 beforeEach(async () => {
   url = await newDatabase();
-  // Opened in parallel, because processes may start at the same time.
+  // Opened concurrently, because processes may start at the same time.
   [one, other] = await Promise.all([open(), open()]);
 });
 afterEach(async () => {
@@ -44,13 +44,13 @@ test("concurrent read-then-write transactions behave as if they ran one after th
   expect(await read(one.rows, "n")).toBe("200");
 });
 
-test("a write that keeps conflicting with others finally runs alone", async () => {
+test("a write that repeatedly conflicts with others finally runs alone", async () => {
   await one.write((transaction) => insert(transaction, "n"));
   const overtaking: Promise<void>[] = [];
   await one.write(async (transaction) => {
     await read(transaction, "n");
     overtaking.push(other.write(addOne));
-    // Once this write runs alone, the other cannot finish first.
+    // The timeout ends the wait once this write runs alone, because the other write then cannot finish first.
     await Promise.race([overtaking.at(-1), wait(500)]);
     await addOne(transaction);
   });
@@ -89,7 +89,7 @@ test("a write that waits long for its lock is not mistaken for a dead connection
   letGo();
   await Promise.all([holding, waiting]);
   expect(steps).toEqual(["let go", "written"]);
-  // The write stopped waiting for the lock and began again on the same connection, which only this count shows.
+  // Shows that the write gave up waiting for the lock and began again on the same connection.
   expect(other.writeCounts.conflict).toBeGreaterThan(0);
 });
 
@@ -112,7 +112,7 @@ test("a write with a lock does not force a retry of a serializable write that re
   expect(runs).toBe(1);
 });
 
-test("if two concurrent transactions add a row only if there is none, exactly one adds it", async () => {
+test("of two concurrent transactions that insert a row if none exists, exactly one inserts it", async () => {
   const rounds = 200;
   const takeTheLast = (round: number) => async (transaction: EntityManager) => {
     const taken = await queryRows(transaction, "SELECT name FROM setting WHERE name LIKE ?", [`${round}:%`]);
@@ -189,7 +189,7 @@ test("reads get a connection while the maximum number of writes is running", asy
   await Promise.all(writes);
 });
 
-test("is ready only if no migration is missing", async () => {
+test("is ready only if all migrations have run", async () => {
   expect(await one.isReady()).toBe(true);
   await queryRows(one.rows, "DELETE FROM migration WHERE name LIKE 'KeptApplicants%'");
   expect(await one.isReady()).toBe(false);

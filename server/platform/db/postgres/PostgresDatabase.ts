@@ -20,9 +20,9 @@ import { makePostgresSource, getPool, type Asked } from "./postgresSource";
 
 /** Fraction of the connections that writes may use; the others are reserved for reads. */
 const shareOfWriters = 0.6;
-/** How long a conflicting transaction is retried, in milliseconds. */
+/** Milliseconds for which a transaction is retried after conflicts. */
 const patience = 10_000;
-/** Milliseconds of conflicts after which a transaction runs alone, so that it cannot conflict. */
+/** Milliseconds of retries after which a transaction locks out all others, so that it cannot conflict again. */
 const aloneAfter = 2_000;
 /**
  * Milliseconds after which a connection that does not respond to BEGIN counts as dead, for example after a failover.
@@ -30,16 +30,16 @@ const aloneAfter = 2_000;
 const beginMs = 3_000;
 const analyzeMs = 600_000;
 /**
- * Returns one message that takes a lock and begins a transaction. `LOCAL` also works behind PgBouncer, where sessions
- * are shared. The lock timeout is shorter than `beginMs`, so that waiting for the lock is not mistaken for a dead
- * connection; afterwards the write starts again. The transaction sees all commits of earlier lock holders: LOCK takes
- * no snapshot, and in READ COMMITTED each statement takes its own.
+ * Returns statements that begin a transaction and take a lock, to be sent as one message. `SET LOCAL` also works behind
+ * PgBouncer, where clients share sessions. The lock timeout is shorter than `beginMs`, so that waiting for the lock is
+ * not mistaken for a dead connection; after it, the write is retried. The transaction sees all commits of earlier lock
+ * holders, because LOCK takes no snapshot, and in READ COMMITTED each statement takes its own.
  */
 const begin = (isolation: string, lockTimeout: string, takeLock: string) =>
   `BEGIN ISOLATION LEVEL ${isolation};
    SET LOCAL statement_timeout = '15s'; SET LOCAL idle_in_transaction_session_timeout = '15s';
    SET LOCAL lock_timeout = '${lockTimeout}'; ${takeLock}; SET LOCAL lock_timeout = DEFAULT`;
-/** Locks the table `migration`, which no write uses. */
+/** The lock is on the table `migration`, to which no transaction of the server writes. */
 const beginWithOthers = begin("SERIALIZABLE", "2s", "LOCK TABLE migration IN ROW SHARE MODE");
 const beginAlone = begin("SERIALIZABLE", "2s", "LOCK TABLE migration IN EXCLUSIVE MODE");
 const beginLocked = (lock: string) =>
@@ -63,7 +63,7 @@ const conflicts = new Set<string | undefined>(["40001", "40P01", lockTaken]);
  * index other than the violated one (PostgreSQL's manual, 13.5).
  */
 const duplicate = "23505";
-/** After this many unique violations, the row is assumed to exist. */
+/** Number of unique violations after which the row is assumed to exist. */
 const maxTriesOfDuplicate = 3;
 
 /**
@@ -95,7 +95,7 @@ export class PostgresDatabase implements Database {
     attachPreparedStatements(source.manager, this.rows);
   }
 
-  /** Throws `BadSetting` if the URL is not usable, or the server is too old. */
+  /** Throws `BadSetting` if the URL is not usable or the PostgreSQL server is too old. */
   static async open(
     settings: PostgresSettings,
     entities: EntityList,
@@ -173,7 +173,7 @@ export class PostgresDatabase implements Database {
   async #writeAsIfAlone<T>(work: Work<T>, { lock }: WriteOptions): Promise<T> {
     const began = Date.now();
     const until = began + patience;
-    // Unique violations are counted separately, because any number of other conflicts may come first.
+    // Counted apart from other conflicts, of which any number may come first.
     let duplicates = 0;
     let unbegun = 0;
     for (let tries = 1; ; tries++)
@@ -182,7 +182,7 @@ export class PostgresDatabase implements Database {
         return await this.#transact(work, lock === undefined ? beginUnlocked : beginLocked(lock));
       } catch (error) {
         if (error instanceof NotBegun) {
-          // The server closed an idle connection; at most the whole pool can be affected.
+          // The server closed an idle connection. It may have closed the whole pool, but no more.
           if (++unbegun > this.#connections || Date.now() > until)
             throw new StorageError("database away", error.cause);
           this.writeCounts.retry++;
@@ -209,7 +209,7 @@ export class PostgresDatabase implements Database {
           throw error;
         }
         discard(connection);
-        // After a silent failover, idle connections do not respond either.
+        // After a silent failover, the idle connections are dead too.
         getPool(this.#source).discardIdle();
         this.#shared?.discardIdle();
         throw new NotBegun(error);
@@ -219,7 +219,7 @@ export class PostgresDatabase implements Database {
         await commit(connection);
         return result;
       } catch (thrown) {
-        // After a lost connection TypeORM only reports that the runner was released.
+        // If the connection was lost, TypeORM only reports that the runner was released.
         const isLost = runner.isReleased && !(thrown instanceof DomainError);
         const error = isLost ? new StorageError("database away", thrown) : toStorageError(thrown);
         if (error instanceof StorageError) discard(connection);
@@ -241,10 +241,10 @@ async function commit(connection: Asked): Promise<void> {
   const { command } = await connection.query("COMMIT").catch((error: unknown) => {
     throw toCommitError(new QueryFailedError("COMMIT", [], error as Error));
   });
-  // COMMIT rolls back a failed transaction without an error.
+  // COMMIT of a failed transaction rolls it back without an error.
   if (command !== "COMMIT")
     throw new Error("The transaction continued after one of its statements had failed");
 }
 
-/** Returns the number of an advisory lock: 64 bits of its name's hash. */
+/** Returns the key of an advisory lock: the first 64 bits of the hash of its name. */
 const toLockNumber = (name: string) => createHash("sha256").update(name).digest().readBigInt64BE().toString();

@@ -23,7 +23,7 @@ const findBackend = async (from = db) =>
 const findSettings = () => queryRows<object>(db.rows, "SELECT * FROM setting WHERE name = ?", ["key-check"]);
 const run = (sql: string) => db.write((transaction) => queryRows(transaction, sql));
 
-/** Resolves to the backend's process id once the shared connection serves the reads; until then, the pool does. */
+/** Resolves to the backend's process id once the shared connection serves reads; until then, the pool serves them. */
 async function untilConnected(): Promise<number> {
   let connected = 0;
   await poll(async () => {
@@ -73,7 +73,7 @@ test("reads do not wait for a slow read", async () => {
 test("reads keep their connection while the process is too busy to read the results", async () => {
   const connected = await untilConnected();
   const first = findBackend();
-  // Timers run before the results are read.
+  // Its timer runs before the first result is read, because the process is busy below.
   const second = wait(30).then(() => findBackend());
   const end = performance.now() + 60;
   while (performance.now() < end);
@@ -87,7 +87,7 @@ test("reads continue after their connection is lost", async () => {
   await untilConnected();
 });
 
-test("behind a pooler, reads use separate connections and prepare nothing", async () => {
+test("behind a pooler, reads use the pool and prepare no statements", async () => {
   const pooled = await open(false);
   const pids = await Promise.all([findBackend(pooled), findBackend(pooled)]);
   expect(new Set(pids).size).toBe(2);

@@ -4,14 +4,17 @@ import { types } from "./valueTypes";
 import type { Asked } from "./postgresSource";
 import { breakOff, maxStatementMs } from "./WatchedPool";
 
-/** Timeout for connecting, in milliseconds. Until then, the pool executes the statements. */
+/** Connection timeout in milliseconds. The pool executes the statements until the connection is established. */
 const connectWithin = 5_000;
 /**
  * Milliseconds without a result after which further statements use the pool, so that they do not wait for a slow one.
- * If this process was busy for that long, it first reads what has arrived.
+ * Results that arrived while the process was busy are read first.
  */
 const slowAfter = 20;
-/** Longer lists are not prepared: they have many lengths, and the server stores a plan for each prepared text. */
+/**
+ * Maximum number of values of a prepared statement. Longer lists vary too much in length, and PostgreSQL stores a plan
+ * for each prepared text.
+ */
 const maxPreparedValues = 32;
 /**
  * The prepared statement is no longer valid, and nothing was executed: its table has a new column
@@ -21,15 +24,15 @@ const staleStatements = new Set<string | undefined>(["0A000", "26000"]);
 
 /**
  * One connection for the statements of all callers outside transactions. It prepares each text once and sends
- * statements without waiting for earlier results, so that one packet carries those of many callers. Waking the
- * receiving process is most of the cost of a small statement. Unusable behind a pooler, which may run the next
+ * statements without waiting for earlier results, so that one packet carries the statements of many callers: most of
+ * the cost of a small statement is waking the receiving process. Unusable behind a pooler, which may run the next
  * statement on another connection.
  */
 export class SharedConnection implements Pick<Asked, "query"> {
   #client: pg.Client | undefined;
   #isConnecting = false;
   #isClosed = false;
-  /** Number of statements without a result. */
+  /** Number of statements whose results are pending. */
   #waiting = 0;
   #isSlow = false;
   #watch: NodeJS.Timeout | undefined;
@@ -58,7 +61,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
     }
   }
 
-  /** Breaks the connection unless it is delivering results, because a silent failover would go unnoticed. */
+  /** Closes the connection unless it is delivering results, because it may be dead after a silent failover. */
   discardIdle(): void {
     if (this.#waiting > 0 && !this.#isSlow) return;
     const client = this.#client;
@@ -81,7 +84,8 @@ export class SharedConnection implements Pick<Asked, "query"> {
     this.#watch = undefined;
     if (this.#waiting === 0) return;
     const watch = setTimeout(() => {
-      // Timers run before the sockets are read and immediates afterwards, so a result that has arrived counts.
+      // Waits for an immediate, which runs after the sockets are read, so that a result that has already arrived
+      // counts.
       setImmediate(() => (this.#isSlow = this.#watch === watch));
     }, slowAfter);
     this.#watch = watch;
@@ -115,7 +119,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
       pipeline: true,
       types,
     });
-    // Statements in flight report the loss of the connection.
+    // Ignored, because the statements in flight report the loss of the connection.
     client.on("error", () => undefined);
     client.once("end", () => {
       if (this.#client === client) this.#client = undefined;
@@ -125,7 +129,7 @@ export class SharedConnection implements Pick<Asked, "query"> {
       if (this.#isClosed) await client.end();
       else this.#client = client;
     } catch {
-      // The callers use the pool, which reports the outage.
+      // Ignored, because the callers then use the pool, which reports the outage.
     } finally {
       this.#isConnecting = false;
     }

@@ -8,16 +8,14 @@ type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined,
 export const maxStatementMs = 15_000;
 const setWithinMs = 3_000;
 
-/**
- * A pool that reports every connection failure as "database away" and survives the loss of any connection.
- */
+/** A pool that throws `StorageError` if it cannot connect, and survives the loss of any connection. */
 export class WatchedPool extends pg.Pool {
   readonly #idle = new Set<pg.PoolClient>();
 
   /** `ownsSessions` is false behind a pooler, where a session's settings would affect other clients. */
   constructor(config: pg.PoolConfig & { ownsSessions: boolean }) {
-    // Makes the server end reads that no caller waits for. Set with a statement, because PgBouncer rejects the setting
-    // as a start parameter.
+    // Makes PostgreSQL abort reads for which no caller waits any more. A statement, because PgBouncer rejects the
+    // setting as a startup parameter.
     const text = `SET statement_timeout = ${maxStatementMs}`;
     const verify: pg.PoolConfig["verify"] = (client, done) =>
       void client
@@ -25,15 +23,15 @@ export class WatchedPool extends pg.Pool {
         .catch(() => breakOff(client))
         .then(() => done());
     super({ ...config, ...(config.ownsSessions && { verify }) });
-    // The pool only listens to idle clients, and TypeORM attaches its listener slightly after checkout. An
-    // error in between would end the process. The next statement on the client reports the loss.
+    // The pool handles errors of idle clients only, and TypeORM attaches its handler slightly after checkout: without
+    // this one, an error in between would end the process. The next statement on the client reports the loss.
     this.on("connect", (client) => client.on("error", () => undefined));
     this.on("acquire", (client) => this.#idle.delete(client));
     this.on("release", (_error, client) => this.#idle.add(client));
     this.on("remove", (client) => this.#idle.delete(client));
   }
 
-  /** Breaks idle connections, which the pool then removes. */
+  /** Closes idle connections, which the pool then removes. */
   discardIdle(): void {
     for (const client of this.#idle) breakOff(client);
   }

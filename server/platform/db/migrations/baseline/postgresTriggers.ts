@@ -3,14 +3,14 @@ const isIn = (row: string) => `${row}."visaRequestStatus" IN ('SUBMITTED', 'PROC
 const placeOf = (row: string) =>
   `${row}."visaRequestStatus", ${row}."expectedDate", coalesce(${row}."assignedStaffId", '')`;
 
-/** Only for PostgreSQL: triggers that enforce rules and count the review queue, a sequence, and an unlogged table. */
+/** PostgreSQL only: a sequence, an unlogged table, and triggers that enforce rules and count the review queue. */
 export const postgresTriggers = [
-  // An event is inserted before it is chained, with a number above all chain positions (`firstUnchained`).
+  // An audit event gets a number above all chain positions (`firstUnchained`) until it is added to the hash chain.
   `CREATE SEQUENCE audit_unchained START 4503599627370496`,
   `ALTER TABLE audit_event ALTER COLUMN sequence SET DEFAULT nextval('audit_unchained')`,
-  // Rate-limit counters of addresses and users. Unlogged: a crash of PostgreSQL resets them.
+  // Rate limit counters of IP addresses and users. The table is unlogged, so a crash of PostgreSQL resets them.
   `CREATE UNLOGGED TABLE call_limit (key text PRIMARY KEY, points integer NOT NULL, expire integer NOT NULL)`,
-  // Only the chain position and the hashes of an event may be set later, once.
+  // Of an audit event, only the chain position and the hashes may be updated, and only once.
   `CREATE FUNCTION refuse_change_of_event() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      IF OLD.hash <> '' OR (NEW.at, NEW."actorKind", NEW."actorId", NEW.action, NEW."subjectKind", NEW."subjectId",
@@ -22,7 +22,8 @@ export const postgresTriggers = [
    END $$`,
   `CREATE TRIGGER audit_event_no_update BEFORE UPDATE ON audit_event
    FOR EACH ROW EXECUTE FUNCTION refuse_change_of_event()`,
-  // Append-only: a change requires dropping these triggers, and the hash chain still reveals it.
+  // The tables are append-only. A change requires dropping these triggers, and the audit log's hash chain would still
+  // reveal it.
   `CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`,
   `CREATE TRIGGER audit_event_no_delete BEFORE DELETE ON audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
@@ -57,7 +58,7 @@ export const postgresTriggers = [
      IF TG_OP <> 'DELETE' AND ${isIn("NEW")} THEN INSERT INTO queue_count VALUES (${placeOf("NEW")}, 1); END IF;
      RETURN NULL;
    END $$`,
-  // A trigger covers every write path.
+  // A trigger, so that every write path is counted.
   `CREATE TRIGGER queue_count_changes AFTER INSERT OR DELETE OR UPDATE OF ${place} ON visa_request
    FOR EACH ROW EXECUTE FUNCTION count_queue()`,
 ];

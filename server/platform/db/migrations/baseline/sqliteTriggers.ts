@@ -31,7 +31,7 @@ export const sqliteTriggers = [
       WHERE "razorpayPaymentId" = NEW."razorpayPaymentId" AND state <> 'FAILED')
     > (SELECT amount - "amountDeducted" FROM payment WHERE "razorpayPaymentId" = NEW."razorpayPaymentId")
    BEGIN SELECT RAISE(ABORT, 'more would go back than came'); END`,
-  // Counts the review queue incrementally, for every write path.
+  // Count the review queue incrementally. Triggers, so that every write path is counted.
   `CREATE TRIGGER queue_count_begins AFTER INSERT ON visa_request WHEN ${isQueued("NEW.")} BEGIN ${enters} END`,
   `CREATE TRIGGER queue_count_ends AFTER DELETE ON visa_request WHEN ${isQueued("OLD.")} BEGIN ${leaves} END`,
   `CREATE TRIGGER queue_count_leaves AFTER UPDATE OF ${counted} ON visa_request

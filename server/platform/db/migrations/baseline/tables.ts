@@ -1,4 +1,4 @@
-/** The tables of both engines, in SQLite's types, except the counts of the review queue. */
+/** The tables of both engines, with SQLite's types. The counts of the review queue are with the triggers. */
 export const tables = [
   `CREATE TABLE setting (
     name text PRIMARY KEY, value text NOT NULL)`,
