@@ -4,8 +4,8 @@ import type { Database } from "./database";
 import { findRow, queryRows, type SqlValue } from "./rowSource";
 
 /**
- * Rows that are processed when their `nextTryAt` is reached. The handler reschedules a row, with the reason in
- * `lastError`, or changes it so that it no longer matches `where`.
+ * Selects rows that are due at their `nextTryAt`. The handler of a row either postpones `nextTryAt` and stores the
+ * reason in `lastError`, or changes the row so that it no longer matches `where`.
  */
 export interface DueRowsQuery {
   table: string;
@@ -19,7 +19,7 @@ export interface DueRowsQuery {
 interface Options {
   /** Maximum number of rows in progress. */
   concurrency: number;
-  /** Longer than processing `concurrency` rows takes. */
+  /** Duration of the claim, in milliseconds: longer than the processing of `concurrency` rows. */
   leaseMs: number;
   /** True if no further rows should be started. */
   isStopping: () => boolean;
@@ -30,9 +30,8 @@ const batchSize = 50;
 
 /**
  * Processes due rows, oldest first. Returns false if `work` reports that its provider is down; the rest waits for the
- * next run. If processes share the database, each claims rows by postponing them by the lease. The rows of a killed
- * process become due again, so `work` has to be idempotent. If the database is not shared, no other run takes the rows,
- * so none is claimed.
+ * next run. If processes share the database, each claims rows by postponing them by the lease. If a process is killed,
+ * its rows become due again, so `work` has to be idempotent. If the database is not shared, no row is claimed.
  */
 export async function processDueRows<Row extends { nextTryAt: string }>(
   deps: { db: Database; clock: Clock },
@@ -67,7 +66,7 @@ export async function countDue(
   return (await findRow<{ count: number }>(db.rows, sql, [...values, clock.now().toISOString()]))!.count;
 }
 
-/** Returns the number of rows whose last attempt failed. Most of them are not due yet. */
+/** Returns the number of pending rows whose last attempt failed, due or not. */
 export async function countFailing(
   db: Pick<Database, "rows">,
   { table, where, values }: DueRowsQuery,

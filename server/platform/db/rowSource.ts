@@ -1,10 +1,10 @@
 /**
- * Reads rows by SQL text, without entities, for the queries of every private request (the session, an application and
- * its related rows). For these, TypeORM's query building, preparing and hydration take five times as long as the read.
- * Use TypeORM for everything else. A repository writes such a query once, for both kinds of source: `Database.rows` and
- * the manager of a transaction, whose statements are prepared once.
+ * Executes SQL text without entities, for the queries of every private request (the session, an application and its
+ * related rows). For these, TypeORM's query building, statement preparation and hydration take five times as long as
+ * the read. Use TypeORM for everything else. A repository writes such a query once, for both kinds of source:
+ * `Database.rows` and the manager of a transaction, whose statements are prepared once.
  *
- * Rows have the stored column values, so this suits tables of strings and numbers, whose rows equal their entities.
+ * Column values are not converted, so use this only for tables of strings and numbers, whose rows equal their entities.
  * Nothing is cached: each read sees all earlier commits. SQL has to be valid in PostgreSQL too, with a `?` for each
  * value.
  */
@@ -15,16 +15,16 @@ import { withSpan } from "../metrics/spans";
 export type SqlValue = string | number | null;
 
 export interface RowSource {
-  /** True if each statement is a round trip to a server. */
+  /** True if each statement costs a round trip to a server. */
   readonly isRemote?: boolean;
   /** Returns all rows, keyed by column name. */
   query<Rows>(sql: string, values?: SqlValue[]): Promise<Rows>;
 }
 
-/** The prepared statements of a transaction's manager. */
+/** The prepared statements by manager of a transaction. */
 const prepared = new WeakMap<RowSource, RowSource>();
 
-/** Makes `queryRows` use these statements for this manager; `Writer` calls it for its connection. */
+/** Makes `queryRows` use these prepared statements for this manager. */
 export function attachPreparedStatements(manager: RowSource, statements: RowSource): void {
   prepared.set(manager, statements);
 }
@@ -34,13 +34,13 @@ export function preparedStatementsFor(source: RowSource): RowSource {
   return prepared.get(source) ?? source;
 }
 
-/** Returns all rows of a statement; for a change, those of its `RETURNING` clause. */
+/** Returns all rows of a query, or the rows of the `RETURNING` clause of a change. */
 export async function queryRows<Row>(
   source: RowSource,
   sql: string,
   values: SqlValue[] = [],
 ): Promise<Row[]> {
-  // The text is safe to trace, because it has placeholders for all values.
+  // The SQL may appear in traces, because it has placeholders for all values.
   return withSpan("statement", { "db.query.text": sql }, () =>
     preparedStatementsFor(source).query<Row[]>(sql, values),
   );
@@ -69,7 +69,10 @@ export async function findRowsByKeys<Row>(
   return queryRows<Row>(source, toSql(values.map(() => "?").join(", ")), values);
 }
 
-/** Repeats the last key up to the next power of two, so that a few statements cover lists of any length. */
+/**
+ * Pads the list with its last key to the next power of two, so that lists of any length share a few prepared
+ * statements.
+ */
 function padToPowerOfTwo(keys: readonly string[]): string[] {
   const length = 2 ** Math.ceil(Math.log2(keys.length));
   return Array.from({ length }, (_, at) => keys[Math.min(at, keys.length - 1)]!);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** Values that the server stores about itself, by name. */
+/** A named value that the server stores about itself. */
 @Entity("setting")
 export class SettingEntity {
   @PrimaryColumn({ type: "text" }) name!: string;

@@ -12,7 +12,7 @@ export async function saveSetting(transaction: RowSource, name: string, value: s
   await queryRows(transaction, sql, [name, value]);
 }
 
-/** Stores a value under a name, unless the name has one. */
+/** Stores a value under a name, unless the name already has one. */
 export async function addSetting(transaction: RowSource, name: string, value: string): Promise<void> {
   const sql = "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING";
   await queryRows(transaction, sql, [name, value]);

@@ -16,7 +16,7 @@ import { queryRows } from "../rowSource";
 import { PostgresDatabase } from "./PostgresDatabase";
 import { entities } from "../../../app/entities";
 
-/** Reads of the catalogue and its version, while other processes change them or neighbouring rows. */
+/** Reads of the catalogue and its version while other processes change these or neighbouring rows. */
 
 /** Two processes on one database. */
 let one: PostgresDatabase;
@@ -35,7 +35,7 @@ afterEach(async () => {
   await other.close();
 });
 
-test("a transaction that reads the catalogue neither blocks a new seed nor loses rows because of it", async () => {
+test("a transaction that reads the catalogue does not block a new seed, and still sees all rows after it", async () => {
   const catalogue = await CatalogueService.open(other, summarisePriceAt({ serviceFee: 0, gstPercent: 18 }));
   const load = () => loadSeed(catalogue, "seed/countries");
   await load();
@@ -51,7 +51,7 @@ test("a transaction that reads the catalogue neither blocks a new seed nor loses
   });
 });
 
-test("a sale that reads the catalogue's version is not retried if jobs write neighbouring rows", async () => {
+test("a transaction that reads the catalogue's version for a new application is not retried if jobs write neighbouring rows", async () => {
   const keys = new KeyRing("a data key of this test only".padEnd(48, "."));
   const audit = await AuditService.open({ db: one, clock, keys });
   const otherAudit = await AuditService.open({ db: other, clock, keys });
@@ -60,7 +60,7 @@ test("a sale that reads the catalogue's version is not retried if jobs write nei
     of.record(transaction, "LOGOUT", randomUUID(), { by: "SYSTEM" });
   const { user, changes } = openUser(undefined, "+919876543210", clock.now());
   await one.write((transaction) => makeChanges(transaction, changes));
-  // PostgreSQL then knows that the table is small, and takes a predicate lock on the whole table.
+  // PostgreSQL takes a predicate lock on the whole table once it knows that the table is small.
   await one.analyze();
   let runs = 0;
   await one.write(async (transaction) => {

@@ -18,7 +18,8 @@ import { PostgresDatabase } from "./PostgresDatabase";
 import { entities } from "../../../app/entities";
 
 /**
- * Two processes start concurrently on an empty database: `other` finishes between a read and the next write of `one`.
+ * Two processes start concurrently on an empty database: `other` finishes its start between a read of `one` and its
+ * next write.
  */
 
 let one: PostgresDatabase;
@@ -37,7 +38,7 @@ afterEach(async () => {
   await other.close();
 });
 
-/** Returns the database `one`, with a `write` before which `other` finishes its start. */
+/** Returns the database `one` with a `write` that lets `other` finish its start first. */
 function overtakenBy(start: (db: Database) => Promise<unknown>): Database {
   const { hasOtherWriters, read, rows } = one;
   const write: Database["write"] = async (work) => {
@@ -77,7 +78,7 @@ test("a process with a different data key does not start", async () => {
   await checkDataKey(other, keys);
 });
 
-test("a staff member is added and removed only once", async () => {
+test("a staff member whom both processes add or remove is added and removed only once", async () => {
   const audit = await AuditService.open({ db: one, clock, keys });
   const staff = new StaffService({ db: one, requiresSecondFactor: false });
   const approvals = new ApprovalService({

@@ -7,7 +7,7 @@ import { makeLog, printError } from "../../process/log";
 import { queryRows } from "../rowSource";
 import { PostgresDatabase } from "./PostgresDatabase";
 
-/** PostgreSQL's errors quote the row: neither the log nor a command's output may show it. */
+/** PostgreSQL's errors quote the row, which neither the log nor a command's output may show. */
 
 const phoneNumber = "+918267853803";
 const name = "Zorbatina Quux";

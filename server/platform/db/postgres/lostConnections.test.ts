@@ -10,7 +10,7 @@ import { SettingEntity } from "../setting.entity";
 import { PostgresDatabase } from "./PostgresDatabase";
 import { entities } from "../../../app/entities";
 
-/** PostgreSQL stops, restarts or is cut off during calls. */
+/** PostgreSQL stops, restarts or becomes unreachable during calls. */
 
 let url: string;
 let proxy: DatabaseProxy;
@@ -50,7 +50,7 @@ const sleep = "SELECT pg_sleep(60) IS NULL AS slept";
 
 test("survives a connection that is closed as soon as it is opened", async () => {
   proxy.holdResponses();
-  // More than the pool keeps idle, so that new connections are opened.
+  // More reads than the pool has idle connections, so that it opens new ones.
   const reads = Array.from({ length: 5 }, () => db.read.find(SettingEntity).catch((error: unknown) => error));
   await poll(async () => {
     await endConnections();
@@ -70,7 +70,7 @@ test("rejects reads, writes and a start with StorageError while PostgreSQL canno
   await expect(open()).rejects.toBeInstanceOf(StorageError);
 });
 
-test("rejects a statement with StorageError if its connection is closed meanwhile", async () => {
+test("rejects a statement with StorageError if the server closes its connection while it runs", async () => {
   const byText = queryRows(db.rows, sleep).catch((error: unknown) => error);
   const inWork = db.write((transaction) => queryRows(transaction, sleep)).catch((error: unknown) => error);
   const byTypeOrm = db
@@ -82,7 +82,7 @@ test("rejects a statement with StorageError if its connection is closed meanwhil
   await poll(async () => expect(await countSleepers()).toBe(3));
   await endConnections();
   for (const error of await Promise.all([byText, inWork, byTypeOrm])) {
-    // Throwing the error shows its code and message, unlike an assertion about its class.
+    // Throws the error to show its code and message, which an assertion about its class would not show.
     if (!(error instanceof StorageError)) throw error;
     expect(error).not.toBeInstanceOf(OutcomeUnknown);
   }
@@ -111,7 +111,7 @@ test("waits for only one dead connection after a failover that closed no connect
   expect(proxy.ignored.filter((statements) => statements.includes("BEGIN"))).toHaveLength(1);
 });
 
-test("makes the server end reads after 15 seconds", async () => {
+test("makes PostgreSQL abort reads after 15 seconds", async () => {
   const [limit] = await queryRows<{ statement_timeout: string }>(db.rows, "SHOW statement_timeout");
   expect(limit).toEqual({ statement_timeout: "15s" });
 });

@@ -19,7 +19,7 @@ class LongMigration1799000000000 implements MigrationInterface {
   async down(): Promise<void> {}
 }
 
-test("a migration may take longer than other statements, and a second process waits for its end", async () => {
+test("a migration has no statement timeout, and a second process waits for its end", async () => {
   const settings = { engine: "postgres", url: await newDatabase(), pool: 2 } as const;
   const open = () => PostgresDatabase.open(settings, entities, () => undefined);
   (migrations as unknown[]).push(LongMigration1799000000000);

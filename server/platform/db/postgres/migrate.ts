@@ -4,12 +4,12 @@ import { BadSetting } from "../../../core/errors";
 
 /** PostgreSQL 15. */
 const oldestServer = 150_000;
-/** Advisory lock that allows one process at a time to migrate; an arbitrary number. */
+/** The key of the advisory lock under which a process migrates; an arbitrary number. */
 const migrationLock = 1_762_026_11;
 
 /**
- * Runs migrations in one process at a time, because several may start at the same time. A single transaction holds the
- * lock, so that PgBouncer keeps it on one connection. Neither a migration nor the wait for one has a timeout.
+ * Runs migrations in one process at a time, because several processes may start together. A single transaction holds
+ * the lock, so that PgBouncer keeps it on one connection. Neither a migration nor the wait for the lock has a timeout.
  */
 export async function migrate(source: DataSource): Promise<void> {
   const runner = source.createQueryRunner();

@@ -1,6 +1,6 @@
 /** Converts statements to PostgreSQL. Does not load the driver, because migrations use this file on both engines. */
 
-/** PostgreSQL text by portable text; bounded, because all statements are in the code. */
+/** The PostgreSQL text of each portable text. Its size is bounded, because all statements are in the code. */
 const translated = new Map<string, string>();
 
 /**

@@ -6,7 +6,7 @@ import { types } from "./valueTypes";
 import { maxStatementMs, WatchedPool } from "./WatchedPool";
 import type { PostgresSettings } from "../databaseSettings";
 
-/** Milliseconds to wait for a connection before callers are asked to retry. */
+/** Maximum milliseconds to wait for a connection; after that, callers are asked to retry. */
 const maxWaitMs = 5_000;
 
 /** Returns a TypeORM source for PostgreSQL whose pool survives lost connections (`WatchedPool`). */
@@ -39,7 +39,7 @@ export function makePostgresSource(
   });
 }
 
-/** Executes queries: the pool, or the connection of one transaction. */
+/** An executor of queries: the pool, or the connection of one transaction. */
 export interface Asked {
   query(
     statement: string | { text: string; query_timeout: number },

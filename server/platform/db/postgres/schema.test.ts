@@ -38,7 +38,7 @@ interface Column {
 /** PostgreSQL's names for SQLite's column types. */
 const types: Record<string, string> = { integer: "bigint", real: "double precision" };
 
-/** Tables without a key in PostgreSQL, because they have one row per change (`postgresTriggers`). */
+/** Tables without a primary key in PostgreSQL, where they have one row per change (`postgresTriggers`). */
 const withoutKey = ["queue_count"];
 
 async function describeSqlite(table: string) {
@@ -138,7 +138,7 @@ test("an audit event can be chained once, and cannot be changed otherwise", asyn
 });
 
 test.each(["SQLite", "PostgreSQL"])(
-  "%s normalises numbers that were typed with the national 0",
+  "%s: the migration normalises phone numbers that were typed with the national prefix 0",
   async (engine) => {
     const source = engine === "SQLite" ? sqlite : postgres;
     const typed = {
@@ -168,7 +168,7 @@ test.each(["SQLite", "PostgreSQL"])(
       { userId: "indian", phoneNumber: typed.indian, formerNumber: null },
       { userId: "nowhere", phoneNumber: typed.nowhere, formerNumber: null },
       { userId: "swiss", phoneNumber: typed.swiss, formerNumber: "+61412345678" },
-      // Can be restored by a person who knows one of its applicants, like every older account of a number.
+      // Like every older account of a number, a person who can identify one of its applicants can restore it.
       { userId: "twice", phoneNumber: "aside:twice", formerNumber: typed.swiss },
     ]);
     expect(await source.query(`SELECT "phoneNumber" FROM staff_member`)).toEqual([
@@ -178,7 +178,7 @@ test.each(["SQLite", "PostgreSQL"])(
 );
 
 test.each(["SQLite", "PostgreSQL"])(
-  "%s removes the contact only from applications whose personal data was removed",
+  "%s: the migration removes the contact only from applications whose personal data was removed",
   async (engine) => {
     const source = engine === "SQLite" ? sqlite : postgres;
     await source.query(
@@ -211,7 +211,7 @@ test.each(["SQLite", "PostgreSQL"])(
   },
 );
 
-/** Makes a database with one row, as a version with these migrations leaves it. */
+/** Makes a database with one row, as a version with only these migrations would have left it. */
 async function makeOlder(names: string[]) {
   const settings = { engine: "postgres" as const, url: await newDatabase(), pool: 4 };
   const source = makePostgresSource(settings, entities, (error) => console.error(error));

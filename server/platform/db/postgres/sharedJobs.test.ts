@@ -10,7 +10,7 @@ import { entities } from "../../../app/entities";
 
 /** Jobs that several processes share on one database. */
 
-/** Three processes on one database, which use the test's clock. */
+/** The connections of three processes to one database. All use the test's clock. */
 let databases: PostgresDatabase[];
 let now: number;
 const clock = { now: () => new Date(now) };
@@ -43,7 +43,8 @@ const insertEvents = (count: number) =>
   );
 const options = { concurrency: 4, leaseMs: 30_000, isStopping: () => false };
 /**
- * Claims due rows until none are left and leaves them unfinished, like a killed process; each row waits for `begun`.
+ * Claims due rows until none are left and does not finish them, like a process that is killed. Waits for `begun` after
+ * each row.
  */
 const takeAll = async (db: PostgresDatabase, begun: () => Promise<unknown> = async () => {}) => {
   const taken: string[] = [];
@@ -65,7 +66,7 @@ const takeAll = async (db: PostgresDatabase, begun: () => Promise<unknown> = asy
 
 test("a due row is claimed by one process, and is due again after the lease if that process is killed", async () => {
   await insertEvents(200);
-  // Each process waits until all have claimed rows, so that all three share regardless of speed.
+  // Each process waits until all three have claimed rows, so that a fast process cannot claim them all.
   let [waiting, allBegun] = [databases.length, () => {}];
   const begun = new Promise<void>((resolve) => (allBegun = resolve));
   const taken = await Promise.all(
@@ -89,7 +90,7 @@ test("a due row is claimed by one process, and is due again after the lease if t
   expect(await takeAll(databases[1]!)).toHaveLength(200);
 });
 
-test("a job runs once at each start, then in one process at a time, at the frequency of a single process", async () => {
+test("a job runs once at each process's start, then in one process at a time, as often as with a single process", async () => {
   const leases = databases.map((db) => new JobLeases({ db, clock }));
   let runs = 0;
   const turn = () =>
@@ -118,7 +119,7 @@ test("a job keeps running after a run in which the clock was a day ahead", async
   await run(0);
   now -= dayMs - 60_000;
   expect(runs).toBe(4);
-  // The process that stored the lease, and another one.
+  // Runs in the process that stored the lease, then in another one.
   for (const at of [0, 1]) {
     await run(at);
     expect(runs).toBe(5 + at);

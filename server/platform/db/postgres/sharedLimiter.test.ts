@@ -6,7 +6,7 @@ import { getPool, makePostgresSource } from "./postgresSource";
 import { makeSharedLimiter } from "./sharedLimiter";
 import { entities } from "../../../app/entities";
 
-/** User limits hold across all processes, and per process while the database is down. */
+/** Limits of users apply across all processes, or to each process while the database is down. */
 
 async function openProcess(url: string) {
   return makePostgresSource({ engine: "postgres", url, pool: 4 }, entities, () => undefined).initialize();
@@ -36,7 +36,7 @@ test("processes share a limit, and count separately while the database is down",
   await first.destroy();
   await second.destroy();
   const alone = await takeAtOnce("devi");
-  // Each process received half of the calls, so neither reached the limit.
+  // Neither reached the limit alone, because each process received half of the calls.
   expect(alone.filter(({ isOver }) => !isOver)).toHaveLength(60);
   expect(await Promise.all(Array.from({ length: 11 }, () => limiters[0]!.take("devi")))).toContainEqual({
     isOver: true,

@@ -4,8 +4,8 @@ import type { Asked } from "./postgresSource";
 
 /**
  * Counts in the table `call_limit`, for all processes together. Exhausted keys are cached until their window ends, so
- * that further calls do not reach the database. While the database is down, each process counts separately. A clock
- * difference of a second changes a window's length by a second.
+ * that further calls do not reach the database. While the database is down, each process counts separately. A window
+ * can be longer or shorter by the difference between the processes' clocks.
  */
 export function makeSharedLimiter(asked: Pick<Asked, "query">, { name, points, seconds }: Limit): Limiter {
   const window = { keyPrefix: name, points, duration: seconds };

@@ -56,7 +56,7 @@ const addFile = async () => {
 async function addRow(fileId: string): Promise<void> {
   const source = await makeDataSource(join(folder, `${opened.length}.sqlite`), entities).initialize();
   await source.runMigrations();
-  // Allows a row without its applicant.
+  // Allows a file's row without the row of its applicant.
   await source.query("PRAGMA foreign_keys = OFF");
   const texts = { visaApplicantId: "", imageNameSealed: "", sha256: "", wrappedKey: "", createdAt: "" };
   const kinds = { purpose: "PHOTO", contentType: "image/jpeg", scanState: "UNSCANNED" } as const;
@@ -64,7 +64,7 @@ async function addRow(fileId: string): Promise<void> {
   await source.destroy();
 }
 
-test("a new database claims an empty store, and finds its mark again", async () => {
+test("a new database claims an empty store, and can claim it again once it has files", async () => {
   const { mark } = await open();
   await mark.claim();
   await addFile();
@@ -101,7 +101,7 @@ test("files without a mark can only be claimed by a database that has a row for 
   expect(await mark.isClaimed()).toBe(true);
 });
 
-test("after a move to another database, the new one can claim the files, and the old one no longer can", async () => {
+test("after a move to another database, the old one can no longer claim the files once the new one has", async () => {
   const folders = await open();
   await folders.mark.claim();
   await addFile();

@@ -1,7 +1,7 @@
-/** Converts values to SQLite's types. Tests use it too, so it does not load TypeORM. */
+/** Converts PostgreSQL's values to the types that SQLite returns. Does not load TypeORM, because tests use it too. */
 import pg from "pg";
 
-/** PostgreSQL's ids of types that are read as numbers: counts, sums and amounts are far below 2^53. */
+/** PostgreSQL's ids of the types that are read as numbers, because counts, sums and amounts are far below 2^53. */
 const int8 = 20;
 const numeric = 1700;
 export const types = {

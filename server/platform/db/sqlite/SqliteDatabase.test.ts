@@ -42,8 +42,8 @@ type Work = (transaction: EntityManager) => Promise<unknown>;
 type Write = (work: Work) => Promise<unknown>;
 
 /**
- * Runs two concurrent writers, one of which inserts a row, waits and then fails. Returns the other writer's
- * acknowledged rows, and the failed writer's rows.
+ * Runs two concurrent writers, one of which inserts a row, waits and then fails. Returns the names of the rows that
+ * were acknowledged to the other writer, and of those that the failed writer inserted.
  */
 async function raceTwoWriters(rounds: number, write: Write, writeBeside: Write = write) {
   const acknowledged: string[] = [];
@@ -57,7 +57,7 @@ async function raceTwoWriters(rounds: number, write: Write, writeBeside: Write =
       for (let step = 0; step < 3; step++) await transaction.query("SELECT 1");
       throw new Error("This writer fails");
     });
-    // The writer may fail before it begins: with TypeORM alone, the transaction of an earlier round is still open.
+    // The failing writer may not even begin: with TypeORM alone, the transaction of an earlier round may still be open.
     const hasBegun = Promise.race([once(begun, "begun"), failing.catch(() => undefined)]);
     const beside = hasBegun.then(() => writeBeside((transaction) => insert(transaction, `written ${round}`)));
     const succeeding = beside.then(() => acknowledged.push(`written ${round}`));
@@ -73,7 +73,7 @@ async function namesAfterReopening(): Promise<Set<string>> {
 }
 
 describe("two concurrent writers, one of which rolls back", () => {
-  test("leave all acknowledged rows and none of the failed writer", async () => {
+  test("leave all acknowledged rows and none of the failed writer's rows", async () => {
     const { acknowledged, undone } = await raceTwoWriters(rounds, (work) => db.write(work));
     expect(acknowledged).toHaveLength(rounds);
     const names = await namesAfterReopening();
@@ -81,7 +81,7 @@ describe("two concurrent writers, one of which rolls back", () => {
     expect(undone.filter((name) => names.has(name))).toEqual([]);
   });
 
-  // Shows why the queue exists, and that the test above can fail (docs/decisions/0001-write-queue.md).
+  // Shows why the write queue exists, and that the test above can fail (docs/decisions/0001-write-queue.md).
   test.each([
     ["two transactions", (plain: DataSource, work: Work) => plain.transaction(work)],
     ["a transaction and a plain insert", (plain: DataSource, work: Work) => work(plain.manager)],
@@ -89,7 +89,7 @@ describe("two concurrent writers, one of which rolls back", () => {
     "lose acknowledged rows if TypeORM alone runs %s on its single connection",
     async (_what, writeBeside) => {
       const plain = await makeDataSource(file, entities).initialize();
-      // Ten rounds suffice, because each loses a row.
+      // Ten rounds suffice, because each round loses a row.
       const { acknowledged } = await raceTwoWriters(
         10,
         (work) => plain.transaction(work),
@@ -133,7 +133,7 @@ describe("a write", () => {
     expect(steps).toEqual(["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
 
-  test("is abandoned if it waits for anything but the database, and its later queries fail", async () => {
+  test("is abandoned if it waits too long for anything but the database, and its later queries fail", async () => {
     await db.close();
     db = await SqliteDatabase.open(file, entities, { maxTaskSeconds: 0.2 });
     let late: Promise<unknown> | undefined;
@@ -160,7 +160,7 @@ describe("a write", () => {
     expect(await isThere("b")).toBe(true);
   });
 
-  test("is rejected with UNAVAILABLE if 2000 writes are waiting, which then complete", async () => {
+  test("is rejected with UNAVAILABLE if 2000 other writes are waiting, which then complete", async () => {
     const waiting = Array.from({ length: 2000 }, () =>
       db.write((transaction) => transaction.query("SELECT 1")),
     );
@@ -213,7 +213,7 @@ describe("writes that wait together", () => {
     ]);
   });
 
-  test("keep their rows if one of them throws, which rolls back only its own", async () => {
+  test("keep their rows if one of them throws; only the rows of that write are rolled back", async () => {
     const [, failing] = await writeTogether([
       (transaction) => insert(transaction, "a"),
       async (transaction) => {
@@ -227,7 +227,7 @@ describe("writes that wait together", () => {
     expect(["first", "a", "b", "c"].map((name) => names.has(name))).toEqual([true, true, false, true]);
   });
 
-  test("see the rows of earlier writes, except rows that were rolled back", async () => {
+  test("see the rows of earlier writes except those that were rolled back", async () => {
     const count = async (transaction: EntityManager) => transaction.countBy(SettingEntity, { value: "here" });
     const [, , counted] = await writeTogether([
       (transaction) => insert(transaction, "a"),
@@ -243,7 +243,7 @@ describe("writes that wait together", () => {
   test("all fail if their transaction is lost, and later writes complete", async () => {
     const [innocent, culprit, next] = await writeTogether([
       (transaction) => insert(transaction, "a"),
-      // SQLite does this automatically on a full disk.
+      // Rolls back, as SQLite does automatically if the disk is full.
       async (transaction) => {
         await transaction.query("ROLLBACK");
         throw onPurpose;
@@ -258,7 +258,7 @@ describe("writes that wait together", () => {
     expect(["first", "a", "c", "after"].map((name) => names.has(name))).toEqual([true, false, false, true]);
   });
 
-  test("do not share a transaction with statements that must run outside of one", async () => {
+  test("do not share a transaction with statements that must run outside a transaction", async () => {
     const before = db.write((transaction) => insert(transaction, "before"));
     const beside = db.write((transaction) => insert(transaction, "beside"));
     const emptied = db.purgeDeleted();
@@ -302,7 +302,7 @@ describe("the database", () => {
     await expect(db.write((transaction) => transaction.query(orphan))).rejects.toThrow(/FOREIGN KEY/);
   });
 
-  test("has its rows and migrations after it is reopened", async () => {
+  test("still has its rows and migrations after it is reopened", async () => {
     await db.write((transaction) => insert(transaction, "a"));
     expect(await namesAfterReopening()).toContain("a");
     expect(await db.isReady()).toBe(true);
@@ -321,12 +321,12 @@ describe("the database", () => {
     }
   });
 
-  test("is not ready while a migration is missing", async () => {
+  test("is not ready until all migrations have run", async () => {
     await db.write((transaction) => transaction.query("DELETE FROM migration"));
     expect(await db.isReady()).toBe(false);
   });
 
-  test("finishes the waiting writes before it closes", async () => {
+  test("completes all waiting writes before it closes", async () => {
     const writes = ["a", "b", "c"].map((name) => db.write((transaction) => insert(transaction, name)));
     await db.close();
     await Promise.all(writes);
@@ -355,7 +355,7 @@ test("a write that begins with a read succeeds although another process writes t
     const slow = db.write(async (transaction) => {
       await transaction.find(SettingEntity);
       begun.emit("begun");
-      // Long enough for the other write to finish if it did not have to wait.
+      // Leaves time for the other write to finish if it does not wait for this one.
       await new Promise((resolve) => setTimeout(resolve, 300));
       await insert(transaction, "slow");
     });

@@ -13,10 +13,9 @@ import { WriteQueue } from "./WriteQueue";
 import { Writer } from "./Writer";
 
 /**
- * SQLite: one connection that writes, one transaction at a time, and one that reads and never sees
- * uncommitted data. TypeORM on SQLite shares one connection among all transactions of a data source. Without
- * the queue, one caller's rollback would discard another's acknowledged row
- * (docs/decisions/0001-write-queue.md).
+ * SQLite with two connections: one writes, in one transaction at a time, and one reads and never sees uncommitted data.
+ * TypeORM on SQLite shares one connection among all transactions of a data source. Without the queue, one caller's
+ * rollback would discard another's acknowledged row (docs/decisions/0001-write-queue.md).
  */
 export class SqliteDatabase implements Database {
   readonly hasOtherWriters = false;
@@ -85,14 +84,14 @@ export class SqliteDatabase implements Database {
   }
 
   /**
-   * Checkpoints and truncates the WAL, so that deleted rows are in neither file. Active readers may delay part of this
-   * until the next call.
+   * Checkpoints and truncates the WAL, so that deleted rows are in neither file. If readers are active, part of this
+   * may wait until the next call.
    */
   async purgeDeleted(): Promise<void> {
     await this.#writes.addExclusive(() => this.writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
-  /** Does nothing, because each query is written for its index and needs no statistics. */
+  /** Does nothing, because each query is written for an index and needs no statistics. */
   async analyze(): Promise<void> {}
 
   async close(): Promise<void> {

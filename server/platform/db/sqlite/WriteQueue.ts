@@ -3,21 +3,21 @@ import { toStorageError, StorageError } from "../../../core/storageErrors";
 import { maxQueueLength, tooBusy } from "../writing";
 import { StuckWork, type Outcome, type Writer } from "./Writer";
 
-/** Maximum tasks per transaction: enough to make the commit a small part of the cost. */
+/** Maximum number of tasks per transaction, enough to make the commit a small part of its cost. */
 const maxBatchSize = 64;
-/** Maximum seconds for a task, which should only use the database. */
+/** Maximum duration of a task in seconds. */
 const defaultTaskSeconds = 30;
 
 interface Settle {
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
-/** A task for a transaction, or a statement that cannot be in one. */
+/** A waiting task for a transaction, or a statement that cannot run in one. */
 type Waiting = Settle & ({ work: Work<unknown> } | { exclusive: () => Promise<unknown> });
 
 /**
  * Runs writes one after another, in order of arrival. Writes that are waiting after a commit share the next
- * transaction, each in a savepoint: an error rolls back only the rows of its own write. Each write is acknowledged
+ * transaction. Each has its own savepoint, so that an error rolls back the rows of one write only. All are acknowledged
  * after the shared commit, so that acknowledged data is on disk (docs/decisions/0026). A write never waits for others
  * to arrive.
  */
@@ -41,7 +41,7 @@ export class WriteQueue {
     return this.#wait((answer) => ({ ...answer, work }));
   }
 
-  /** Runs a statement that cannot be in a transaction, while no other write runs. Throws like `add`. */
+  /** Runs a statement that cannot run in a transaction, while no other write runs. Throws like `add`. */
   async addExclusive<T>(statement: () => Promise<T>): Promise<T> {
     return this.#wait((answer) => ({ ...answer, exclusive: statement }));
   }
@@ -75,7 +75,10 @@ export class WriteQueue {
     for (const resolve of this.#whenIdle.splice(0)) resolve();
   }
 
-  /** Takes an exclusive statement, or up to `maxBatchSize` tasks before the next one. */
+  /**
+   * Takes the first statement if it is exclusive, otherwise up to `maxBatchSize` tasks that wait before the next
+   * exclusive one.
+   */
   #takeGroup(): Waiting[] {
     const beforeExclusive = this.#waiting.findIndex((one) => "exclusive" in one);
     if (beforeExclusive === 0) return this.#waiting.splice(0, 1);
@@ -86,8 +89,8 @@ export class WriteQueue {
   }
 
   /**
-   * Runs a group and acknowledges nothing before the commit. If the commit fails, or a task loses the connection, the
-   * whole group fails; tasks that did not cause it get a retryable error.
+   * Runs a group and acknowledges nothing before the commit. If the commit fails or a task loses the transaction, all
+   * tasks of the group fail; those that did not cause it get a retryable error.
    */
   async #do(group: Waiting[]): Promise<Outcome<unknown>[]> {
     const works = group.flatMap((one) => ("work" in one ? [one.work] : []));
@@ -109,7 +112,10 @@ export class WriteQueue {
     }
   }
 
-  /** Abandons a task that takes too long because it waits for anything but the database, such as a nested write. */
+  /**
+   * Rejects with `StuckWork` if the task takes too long, which happens only if it waits for anything but the database,
+   * such as a nested write.
+   */
   async #withTimeout<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
     const isOver = new Promise<never>((_, reject) => {

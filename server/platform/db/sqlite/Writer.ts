@@ -18,7 +18,9 @@ export class StuckWork extends Error {
   }
 }
 
-/** Milliseconds to wait for another process that migrates the same file. The longest migration is far shorter. */
+/**
+ * Maximum milliseconds to wait for another process that migrates the same file; far longer than any migration takes.
+ */
 const migrationWaitMs = 60_000;
 
 interface Opened {
@@ -67,8 +69,8 @@ export class Writer {
   async transact<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     const { source, statements } = await this.#open();
     const runner = source.createQueryRunner();
-    // Read once from a new runner, because TypeORM replaces its manager as soon as another caller requests a runner, as
-    // the migration check does.
+    // Read only now, because TypeORM replaces the runner's manager as soon as another caller requests a runner, as the
+    // migration check does.
     const { manager } = runner;
     attachPreparedStatements(manager, statements);
     try {
@@ -80,10 +82,11 @@ export class Writer {
       });
       return result;
     } catch (error) {
-      // Later queries of an abandoned task must not become part of the next transaction.
+      // Closes the connection, because later queries of the abandoned task must not become part of the next
+      // transaction.
       if (error instanceof StuckWork) await this.#giveUp();
-      // SQLite rolls back automatically on a full disk, which TypeORM does not notice: it would nest every later
-      // transaction in this one and commit none. So a connection that cannot roll back is abandoned.
+      // A connection that cannot roll back is closed. On a full disk SQLite rolls back automatically, which TypeORM
+      // does not notice: it would nest every later transaction in this one and commit none.
       else await runner.rollbackTransaction().catch(() => this.#giveUp());
       throw error;
     } finally {
@@ -92,8 +95,8 @@ export class Writer {
   }
 
   /**
-   * Runs a task inside a transaction and, on an error, rolls back only its changes. If that fails, throws the error,
-   * and the transaction is lost.
+   * Runs a task inside a transaction; if it fails, rolls back only its changes. Throws the task's error if that
+   * rollback fails, because the whole transaction is then lost.
    */
   async inSavepoint<T>(work: () => Promise<T>): Promise<Outcome<T>> {
     const { statements } = await this.#open();
@@ -116,7 +119,7 @@ export class Writer {
     await this.#giveUp();
   }
 
-  /** Closes the connection with all uncommitted changes. The next transaction opens a new one. */
+  /** Closes the connection, which discards all uncommitted changes. The next transaction opens a new one. */
   async #giveUp(): Promise<void> {
     const opened = this.#opened;
     this.#opened = undefined;
@@ -136,9 +139,9 @@ export class Writer {
 }
 
 /**
- * Waits up to `busy_timeout` for the lock with a statement that writes nothing, because a command in another process
- * (`keys:rotate`) may be writing. TypeORM begins deferred transactions: one that reads before it writes would then fail
- * immediately (SQLITE_BUSY_SNAPSHOT).
+ * Takes the write lock with a statement that writes nothing, and waits for it up to `busy_timeout`, because a command
+ * in another process (`keys:rotate`) may be writing. TypeORM begins deferred transactions, in which a write after a
+ * read would fail immediately (SQLITE_BUSY_SNAPSHOT).
  */
 async function takeWriteLock(transaction: EntityManager): Promise<void> {
   try {

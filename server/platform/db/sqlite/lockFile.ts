@@ -3,8 +3,8 @@ import { makeLockSource } from "./sqliteSource";
 
 /**
  * Locks a file for one process at a time, and creates it if missing. The lock is SQLite's, so the kernel releases it
- * however the process ends. Waits `waitMs` for the holder, then throws `BadSetting` with the message `taken`. Retain
- * the returned object: the driver closes an unreferenced connection, which would release the lock.
+ * however the process ends. Waits up to `waitMs` for the holder, then throws `BadSetting` with the message `taken`.
+ * Retain the returned object, because the driver closes an unreferenced connection and so releases the lock.
  */
 export async function lockFile(
   file: string,

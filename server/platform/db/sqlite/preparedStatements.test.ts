@@ -40,7 +40,7 @@ describe("prepared statements", () => {
     await statements.close();
   });
 
-  test("return the rows of pending queries even if the limit finalizes their statement", async () => {
+  test("return the rows of pending queries even if their statement is evicted and finalized", async () => {
     const statements = open(2);
     const numbers = Array.from({ length: 20 }, (_, at) => at % 5);
     const rows = await Promise.all(numbers.map((number) => statements.query(`SELECT ${number} AS number`)));
@@ -77,7 +77,7 @@ describe("prepared statements", () => {
 
 test("a prepared read sees all committed data and nothing else", async () => {
   const db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
-  // Alternates between two statements: one that stays open would pin the other to the old snapshot.
+  // Alternates between two statements, because one that stays open would make the other read the old snapshot.
   const texts = ["= ?", "IN (?)"].map((which) => `SELECT value FROM setting WHERE name ${which}`);
   const find = async () => {
     const found: unknown[] = [];

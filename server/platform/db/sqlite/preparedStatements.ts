@@ -3,13 +3,13 @@ import { QueryFailedError } from "typeorm";
 import type { Connection, Statement } from "./sqliteSource";
 import type { RowSource, SqlValue } from "../rowSource";
 
-/** More than the number of statements in the server. */
+/** Maximum number of cached statements, more than the server's code contains. */
 const maxStatements = 200;
 
 /**
  * The statements of one connection, prepared on first use and cached. The text comes from the code, with `?` for every
- * value. Beyond the limit, the least recently used statement is finalized. Every statement runs to completion: an open
- * one, as the driver's `get` leaves it, would hide later commits from its connection.
+ * value. Beyond the limit, the least recently used statement is finalized. Every statement runs to completion, because
+ * one left open, as by the driver's `get`, would hide later commits from its connection.
  */
 export class PreparedStatements implements RowSource {
   readonly #statements: LRUCache<string, Promise<Statement>>;
@@ -46,7 +46,7 @@ export class PreparedStatements implements RowSource {
   #find(sql: string): Promise<Statement> {
     const known = this.#statements.get(sql);
     if (known) return known;
-    // An invalid text is not cached, because the driver never responds to calls on its statement.
+    // Invalid SQL is not cached, because the driver never responds to calls on its statement.
     const preparing = new Promise<Statement>((resolve, reject) => {
       const statement = this.connection.prepare(sql, (error: Error | null) => {
         if (!error) return resolve(statement);
