@@ -3,6 +3,9 @@ import type { PublicMark } from "../http/responseCache/responseCachePlugin";
 
 export interface RequestContext {
   caller: Principal;
-  /** Declares that the response is the same for all callers; absent if the operation was not sent over HTTP. */
+  /**
+   * Marks the response as the same for all callers, so that it may be cached. Absent if the operation was not sent over
+   * HTTP.
+   */
   markPublic?(mark: PublicMark): void;
 }

@@ -4,7 +4,7 @@ import { DomainError } from "../../core/errors";
 import { toStorageError, logStorageError } from "../../core/storageErrors";
 import { reportUnexpectedError, type ErrorLog } from "../../core/unexpectedError";
 
-/** Apollo's codes for an invalid operation. This API uses BAD_USER_INPUT for all of them. */
+/** Apollo's error codes for an invalid operation, which this API replaces by BAD_USER_INPUT. */
 const malformed = new Set([
   "BAD_REQUEST",
   "GRAPHQL_PARSE_FAILED",
@@ -12,14 +12,14 @@ const malformed = new Set([
   "OPERATION_RESOLUTION_FAILURE",
 ]);
 
-/** Maximum number of characters of an error about the query or its variables. */
+/** Maximum length of a message about the query or its variables, in characters. */
 const maxMessageLength = 500;
 
 export type FormatError = ReturnType<typeof makeFormatError>;
 
 /**
- * Formats each error before it is sent: domain errors with their code, errors in the query itself as Apollo words them,
- * and unexpected errors as a reference to the log.
+ * Formats each error before it is sent: a domain error with its code, an error in the query with Apollo's message, and
+ * an unexpected error as a reference to the log.
  */
 export function makeFormatError(log: ErrorLog) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
@@ -52,8 +52,9 @@ export function makeFormatError(log: ErrorLog) {
 }
 
 /**
- * Removes the suggestion from an error about variables; Apollo removes those of validation errors (startApollo). A
- * regular expression could take minutes, because the message quotes the caller's values, which may repeat these words.
+ * Removes a suggestion ("Did you mean …?") from an error about variables; Apollo removes those of validation errors
+ * (startApollo). Avoids a regular expression, which could take minutes if the caller's values, which the message
+ * quotes, repeat these words.
  */
 function withoutSuggestion(message: string): string {
   const begin = message.indexOf("Did you mean ");
@@ -64,7 +65,7 @@ function withoutSuggestion(message: string): string {
 const shorten = (message: string) =>
   message.length > maxMessageLength ? `${message.slice(0, maxMessageLength)}…` : message;
 
-/** True for errors that graphql-js reports before execution, such as too many wrong variables. */
+/** True if graphql-js reported the error before the execution, for example because of too many invalid variables. */
 function isAboutRequest(error: unknown): boolean {
   return error instanceof GraphQLError && !error.originalError && !error.path;
 }

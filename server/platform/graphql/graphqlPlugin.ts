@@ -20,7 +20,7 @@ interface Options<Context extends BaseContext> {
   makeContext(request: FastifyRequest): Promise<Context>;
   /** Schedules operations; without a scheduler, each runs immediately. */
   scheduler?: Pick<OperationScheduler, "run">;
-  /** Headers of the page for browsers. */
+  /** Security headers of the page for browsers. */
   securityHeaders?: HeaderSet;
   /** Overrides the defaults, for tests. */
   within?: Deadlines;
@@ -51,7 +51,7 @@ async function readUploads(request: FastifyRequest): Promise<void> {
   request.body = processGraphqlRequest(await request.readMultipart());
 }
 
-/** Sends errors that occur before Apollo receives the request, in Apollo's format. */
+/** Sends errors that occur before Apollo receives the request, in the format of a GraphQL response. */
 async function sendGraphqlError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const description = describeError(error, request.log);
   setErrorHeaders(reply, description);

@@ -8,7 +8,7 @@ export function introspectionPlugin<Context extends object>(
   isActingStaff: (context: Context) => Promise<boolean>,
   formatError: FormatError,
 ): ApolloServerPlugin<Context> {
-  // Weak, because Apollo caches documents: an entry is kept exactly as long as its document.
+  // Weak, so that an entry is removed when Apollo evicts its document from the document cache.
   const known = new WeakMap<DocumentNode, boolean>();
   return {
     async requestDidStart() {

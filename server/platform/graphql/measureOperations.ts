@@ -6,8 +6,8 @@ import { nameSpan } from "../metrics/spans";
 type Request<Context extends BaseContext> = GraphQLRequestContext<Context>;
 
 /**
- * Records each operation under the name of its root field, and names its span after it. Clients' operation names are
- * ignored.
+ * Records each operation, and names its span, by the name of its root field. Ignores the operation names that clients
+ * choose.
  */
 export function measureOperations<Context extends BaseContext>(
   operations: OperationMetrics | undefined,

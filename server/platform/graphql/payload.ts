@@ -4,7 +4,7 @@ type Payload<Key extends string, Value> = { [K in Key]: Value | null } & {
   userErrors: Violation<UserErrorCode>[];
 };
 
-/** Runs a mutation: errors that the user can correct become `userErrors`, others are thrown. */
+/** Runs a mutation. Converts an error that the user can correct to `userErrors`, and throws any other. */
 export async function toPayload<Key extends string, Value>(
   key: Key,
   work: () => Promise<Value>,
@@ -13,7 +13,7 @@ export async function toPayload<Key extends string, Value>(
   return { [key]: null, ...payload } as Payload<Key, Value>;
 }
 
-/** Like `toPayload`, for several values. They are fields of the result, and absent after an error. */
+/** Like `toPayload`, but for several values, which become fields of the payload and are absent after an error. */
 export async function spreadPayload<Values extends object>(work: () => Promise<Values>) {
   try {
     return { ...(await work()), userErrors: [] };

@@ -10,8 +10,8 @@ type Resolve = (
 ) => unknown;
 
 /**
- * Wraps the resolvers of a root type with a check of all string arguments, so that new fields are covered
- * automatically. Mutations report the field in `userErrors`, queries as BAD_USER_INPUT.
+ * Wraps all resolvers of a root type, including future ones, with a check of their string arguments. Mutations report
+ * the argument in `userErrors`, queries as BAD_USER_INPUT.
  */
 export function rejectControlCharacters<Root extends object>(root: Root, kind: "query" | "mutation"): Root {
   const guarded = Object.entries(root as Record<string, Resolve>).map(([name, resolve]) => {
@@ -28,7 +28,7 @@ export function rejectControlCharacters<Root extends object>(root: Root, kind: "
   return Object.fromEntries(guarded) as Root;
 }
 
-/** Returns the non-null payload fields of a mutation that did nothing: flags, all false. */
+/** Returns the non-null payload fields of a mutation that was not executed. All are flags, which are then false. */
 function notDone({ returnType }: Pick<GraphQLResolveInfo, "returnType">): Record<string, boolean> {
   const payload = getNamedType(returnType);
   if (!isObjectType(payload)) return {};

@@ -5,7 +5,8 @@ import { toStorageError } from "../../core/storageErrors";
 import type { RequestContext } from "./context";
 
 /**
- * Sets `Retry-After` to the longest wait that an error requires, and the status to 503 if the service is unavailable.
+ * Sets `Retry-After` to the longest `retryAfter` of the response's errors, and the status to 503 if one of them is
+ * UNAVAILABLE.
  */
 export const sendRetryAfter: ApolloServerPlugin<RequestContext> = {
   requestDidStart: async () => ({
@@ -21,7 +22,7 @@ export const sendRetryAfter: ApolloServerPlugin<RequestContext> = {
   }),
 };
 
-/** The cost of a partner's operation, and the points left until they are reset. */
+/** The cost of a partner's operation, and the points that remain until the limit resets. */
 export interface CountedCost {
   operation: number;
   remaining: number;

@@ -7,7 +7,7 @@ import { escapeHtml } from "../../core/escapeHtml";
 export interface SandboxSite {
   brand: string;
   clientFolder: string;
-  /** True if a test key can be used. */
+  /** True if the page can be used with a key for the test world. */
   hasTestWorld: boolean;
 }
 

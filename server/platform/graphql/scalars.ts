@@ -10,9 +10,9 @@ function parseDay(value: unknown): string {
 
 const timeFormat = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Returns the time in the stored format, so that texts can be compared. */
+/** Returns the time in the format of stored times, which can be compared as text. */
 function parseTime(value: unknown): string {
-  // The day is checked, because `Date` would read 30 February as 2 March.
+  // Checks the day, because `Date` would read 30 February as 2 March.
   const isTime = typeof value === "string" && timeFormat.test(value) && isDay(value.slice(0, 10));
   const time = isTime ? new Date(value) : undefined;
   if (time && !Number.isNaN(time.getTime())) return time.toISOString();

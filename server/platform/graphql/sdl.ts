@@ -21,7 +21,7 @@ export const releasedSdl = `${releasedFolder}/public.graphql`;
 /** The file with operations that only the test world has. */
 const testOnly = "testWorld/testOutcome.graphql";
 
-/** Reads the schema of a world from all files in the folder, recursively. */
+/** Reads the schema of a world from all SDL files in the folder and its subfolders. */
 export function readSdl(folder: string, world: World["name"] = "live"): DocumentNode {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".graphql") && !name.startsWith(releasedFolder))
@@ -31,14 +31,14 @@ export function readSdl(folder: string, world: World["name"] = "live"): Document
 }
 
 /**
- * Returns the public schema, which we promise not to break: the schema without the parts for staff, as introspection
- * shows it to other callers.
+ * Returns the public schema, which we promise not to break. It has no staff operations, like the introspection of
+ * callers who are not staff.
  */
 export function printPublicSdl(folder: string, world: World["name"] = "live"): string {
   return printSchema(buildASTSchema(withoutStaff(readSdl(folder, world))));
 }
 
-/** Returns the day of the last release of the API, from the first line of its file. */
+/** Reads the day of the API's last release from the first line of `releasedSdl`. */
 export function readReleaseDay(folder: string): string {
   const [first = ""] = readFileSync(join(folder, releasedSdl), "utf8").split("\n");
   return /\d{4}-\d\d-\d\d/.exec(first)![0];
@@ -48,7 +48,7 @@ export function readReleaseDay(folder: string): string {
 export function withoutStaff({ definitions, ...sdl }: DocumentNode): DocumentNode {
   const open = definitions.flatMap(withoutStaffFields);
   const reached = new Set(["Query", "Mutation"]);
-  // Iterating over a set includes entries that are added meanwhile.
+  // The loop also visits entries that are added to the set during the iteration.
   for (const name of reached)
     for (const definition of open.filter((one) => definitionName(one) === name))
       visit(definition, { NamedType: (type) => void reached.add(type.name.value) });

@@ -4,10 +4,12 @@ import { getOperationAST, OperationTypeNode, parse } from "graphql";
 import { DomainError } from "../../../core/errors";
 import { limits } from "./limits.rules";
 
-/** Milliseconds from the arrival of the whole body. */
+/** Deadlines in milliseconds after the whole body has arrived. */
 export interface Deadlines {
   query: number;
-  /** Longer than for a query, so that the caller learns the result. The steps of a mutation have their own timeouts. */
+  /**
+   * Longer than that of a query, so that the caller learns the result. The steps of a mutation have their own timeouts.
+   */
   mutation: number;
 }
 
@@ -19,8 +21,8 @@ const retryAfter = 5;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Responds with 503 if the handler misses the deadline, and discards its later response. JavaScript cannot be
- * interrupted, so a query continues after its deadline; its cost was limited before it started.
+ * Responds with 503 if the handler misses the deadline, and discards its later response. The operation itself
+ * continues, because JavaScript cannot be interrupted; its cost was limited before it started.
  */
 export function withDeadline(handle: RouteHandlerMethod, { query, mutation }: Deadlines): Handler {
   return (request, reply) =>
@@ -50,21 +52,21 @@ function tooLate(message: string): DomainError {
 }
 
 /**
- * True if the body may contain a mutation. Called only after the deadline of a query, so that faster requests are not
- * parsed twice.
+ * True if the body may contain a mutation. Parses the document a second time, so it is called only once a query's
+ * deadline has passed.
  */
 function mayBeMutation(body: unknown): boolean {
   // A GET has no body and cannot contain a mutation.
   if (typeof body !== "object" || body === null) return false;
   const { query, operationName } = body as { query?: unknown; operationName?: unknown };
-  // Only Apollo can find an operation by its hash, so the longer deadline applies.
+  // The body may contain only the hash of a document, which Apollo alone can look up, so the longer deadline applies.
   if (typeof query !== "string") return true;
   try {
     const document = parse(query, { maxTokens: limits.tokens, noLocation: true });
     const name = typeof operationName === "string" ? operationName : undefined;
     return getOperationAST(document, name)?.operation === OperationTypeNode.MUTATION;
   } catch {
-    // Ignored, because Apollo reports it, and an exception in a timer would end the process.
+    // Ignored, because Apollo reports the syntax error, and an exception in a timer would end the process.
     return false;
   }
 }

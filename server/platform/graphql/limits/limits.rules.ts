@@ -3,25 +3,31 @@
  * that the client's operations need at most half of each limit, or two thirds of depth and fields.
  */
 
-/** Limits that are checked before execution. An operation over a limit is rejected with 400 and the limit's name. */
+/**
+ * Limits that are checked before execution. An operation that exceeds one is rejected with 400 and a message that names
+ * the limit.
+ */
 export const limits = {
   /** Tokens of the document (graphql-js does not count comments); checked during parsing. */
   tokens: 1_000,
-  /** Nesting of fields; a root field has depth 1. Below `__schema` and `__type`, a rule of graphql-js applies. */
+  /**
+   * Nesting of fields; a root field has depth 1. Fields below `__schema` and `__type` are limited by a rule of
+   * graphql-js instead.
+   */
   depth: 12,
-  /** Aliased fields, counted for each use of their fragment. */
+  /** Aliased fields; those of a fragment count for each spread. */
   aliases: 30,
   /**
-   * All fields, counted for each use of their fragment. Few, because some validation rules compare each field with
+   * All fields; those of a fragment count for each spread. Low, because some validation rules compare each field with
    * every other.
    */
   fields: 300,
   rootFields: 10,
   /** Directives anywhere in the operation. */
   directives: 20,
-  /** Points of cost, see below. */
+  /** Points of query cost (see below). */
   cost: 60_000,
-  /** Points of cost of the fields below `__schema` and `__type`. */
+  /** Points of query cost of the fields below `__schema` and `__type`. */
   introspectionCost: 250_000,
 } as const;
 
@@ -45,7 +51,7 @@ export function describeExcess(limit: keyof typeof labels, found: number): strin
 /*
  * Cost approximates the number of values in the response. Each field is one point, multiplied by the number of its
  * parent objects: the requested maximum, or the assumed length of a list. Fields that are fetched or computed cost more
- * than those in memory. A repeated field counts each time, although GraphQL merges the repetitions.
+ * than fields in memory. A repeated field counts each time, although GraphQL merges the repetitions.
  */
 
 /** Points of the field itself, by `Type.field`; 1 by default. */
@@ -74,7 +80,7 @@ const points: Record<string, number> = {
   "Query.staffQueueCounts": 20,
   "Query.staffDeadMessages": 10,
   "StaffQueueCounts.deadMessages": 5,
-  // Five counts, with one query each; the files of all applications are summed.
+  // Five counts with one query each, one of which sums the files of all applications.
   "Partner.used": 50,
   "Partner.usage": 10,
   // A query and an audit event.
@@ -99,9 +105,7 @@ const points: Record<string, number> = {
 
 /** Cost of a mutation, which may write, send an SMS or call the gateway. */
 export const pointsOfMutation = 100;
-/**
- * Cost of a REST call that changes nothing; other calls cost as much as a mutation. Only partners' calls are counted.
- */
+/** Cost of a REST call that only reads; other calls cost as much as a mutation. Only partners' calls are counted. */
 export const pointsOfRead = 10;
 
 /** Assumed length of lists without `first`, by `Type.field`; `usualLength` by default. */
@@ -129,14 +133,14 @@ const usualLength = 5;
 /** Maximum length of a list: pages have at most 100 entries, and there are fewer than 250 countries. */
 const maxListLength = 250;
 
-/** Returns the points of one field without its subfields. */
+/** Returns the cost of one field without its subfields, in points. */
 export function fieldPoints(type: string, field: string): number {
   return type === "Mutation" ? pointsOfMutation : (points[`${type}.${field}`] ?? 1);
 }
 
 /**
- * Returns the multiplier for the subfields of a list. `first` is the value of the argument, if any; an invalid value
- * counts as the maximum.
+ * Returns the assumed length of a list, by which the cost of its subfields is multiplied. `first` is the value of the
+ * argument, if any; an invalid value counts as the maximum.
  */
 export function listLength(type: string, field: string, first: unknown): number {
   if (first === undefined || first === null) return lengths[`${type}.${field}`] ?? usualLength;
@@ -145,8 +149,8 @@ export function listLength(type: string, field: string, first: unknown): number 
 }
 
 /**
- * True for login codes and payments, which an operation may contain only once: otherwise one request could guess codes
- * or send SMS many times.
+ * True if an operation may contain the mutation only once. This applies to login codes and payments, because one
+ * request could otherwise guess many codes or send many SMS.
  */
 export function isOncePerOperation(mutation: string, inputFields: readonly string[]): boolean {
   return /otp|payment|refund/i.test(mutation) || inputFields.includes("otp");

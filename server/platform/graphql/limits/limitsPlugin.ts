@@ -6,7 +6,7 @@ import { describeExcess, limits } from "./limits.rules";
 import { shapeRule } from "./shapeRule";
 
 /**
- * Checks, before the operation runs, that the caller may send it, and counts it against their limits. Throws
+ * Checks, before an operation runs, that the caller may send it, and counts it against the caller's rate limits. Throws
  * RATE_LIMITED; for keys also SCOPE_MISSING and NOT_FOR_KEYS.
  */
 export type AdmitOperation<Context> = (context: Context, cost: Cost) => Promise<void>;
@@ -15,14 +15,14 @@ export type AdmitOperation<Context> = (context: Context, cost: Cost) => Promise<
 function limitsPlugin<Context extends BaseContext>(
   admit: AdmitOperation<Context> = async () => undefined,
 ): ApolloServerPlugin<Context> {
-  // Weak, because Apollo caches documents: a cost is kept exactly as long as its document.
+  // Weak, so that a cost is removed when Apollo evicts its document from the document cache.
   const weighed = new WeakMap<OperationDefinitionNode, Cost>();
   return {
     async requestDidStart({ request: { http } }) {
       if (!http) return undefined;
       return {
         async didResolveOperation({ schema, document, operation, request, contextValue }) {
-          // Undefined if `operationName` matches no operation, which the execution rejects.
+          // Undefined if `operationName` matches no operation; the execution then rejects the request.
           if (!operation) return;
           if (!schema.getRootType(operation.operation))
             throw badOperation(`There is no ${operation.operation} here`);
@@ -50,7 +50,7 @@ function assertWithinLimits({ cost, introspectionCost, oncePerOperation }: Cost)
     );
 }
 
-/** Apollo takes the status from `extensions.http`, and would return 500 without it. */
+/** Sets `extensions.http`, because Apollo would otherwise respond with status 500. */
 function badOperation(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: "BAD_USER_INPUT", http: { status: 400 } } });
 }

@@ -1,4 +1,7 @@
-/** The cost of an operation, by the table in limits.rules.ts, and its once-only mutations. */
+/**
+ * Computes the cost of an operation by the tables in limits.rules.ts, and finds mutations that it may contain only
+ * once.
+ */
 import {
   getNamedType,
   getNullableType,
@@ -31,7 +34,7 @@ export interface Cost {
   /** Names of the top-level fields, including introspection. */
   rootFields: string[];
   mutations: number;
-  /** True if a variable sets the length of a list, so that another request may have another cost. */
+  /** True if a variable sets the length of a list, so that the cost may differ between requests. */
   dependsOnVariables: boolean;
 }
 
@@ -67,7 +70,10 @@ export function operationCost(
   return { ...result, dependsOnVariables: costs.dependOnVariables };
 }
 
-/** The costs of the fields of one operation. `page` is the `first` of the connection that contains the field. */
+/**
+ * Computes the costs of the fields of one operation. `page` is the argument `first` of the connection that contains the
+ * field.
+ */
 class FieldCosts {
   dependOnVariables = false;
   /** Known costs by fragment and page. */

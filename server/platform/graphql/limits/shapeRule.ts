@@ -31,8 +31,8 @@ class Circle extends Error {}
 
 /**
  * Rejects a document before any other rule recurses into it, because with circular fragments some rules take seconds or
- * overflow the stack (tested with 110 fragments that each spread the next two). All rules visit a node together; this
- * one, the last, returns null for a rejected document, so that none of them goes deeper.
+ * overflow the stack (tested with 110 fragments that each spread the next two). All rules visit a node together. For a
+ * rejected document this rule, the last one, returns null, so that no rule visits the nodes below.
  */
 export const shapeRule: ValidationRule = (context) => ({
   Document(document) {
@@ -79,7 +79,7 @@ function measurer(document: DocumentNode) {
     if (before === "being measured") throw new Circle(`The fragment ${name} contains itself`);
     if (before) return before;
     const fragment = fragments.get(name);
-    // Another rule reports missing fragments.
+    // Counts as empty, because another rule reports missing fragments.
     if (!fragment) return nothing;
     known.set(name, "being measured");
     const shape = withDirectives(ofSet(fragment.selectionSet), fragment);
