@@ -14,13 +14,13 @@ interface Sessions {
 }
 
 interface Keys {
-  /** Returns a key's partner; throws if the key is invalid. */
+  /** Returns the partner to whom the key belongs; throws if the key is invalid. */
   identify(key: string, caller: Pick<Principal, "address" | "userAgent">): Promise<Principal>;
 }
 
 /**
  * Identifies the caller by `Authorization: Bearer <token>`. A caller with an invalid token counts as a visitor. A
- * partner's key that is invalid or sent in another way is an error instead, because a program must not unknowingly
+ * partner's key that is invalid or in the wrong form is an error instead, because a program must not unknowingly
  * continue as a visitor.
  */
 export const callerPlugin = fastifyPlugin<{ sessions: Sessions; keys: Keys }>(

@@ -1,7 +1,7 @@
 /**
- * Drains connections during a shutdown: running requests finish and get `Connection: close`, other connections are
- * closed. Without this plugin, Node closes connections with an unsent response, waits for those that never sent
- * anything, and leaves open those that become idle during the shutdown.
+ * Drains connections during a shutdown: responses to running requests carry `Connection: close`, and connections
+ * without a request are closed. Without this plugin, Node would close connections with an unsent response, wait for
+ * those that never sent a request, and leave open those that become idle during the shutdown.
  */
 import fastifyPlugin from "fastify-plugin";
 import type { OpenConnections } from "../rateLimiting/connections/OpenConnections";
@@ -12,7 +12,7 @@ declare module "fastify" {
   }
 }
 
-/** Interval at which newly idle connections are closed during the shutdown. */
+/** Interval at which newly idle connections are closed during a shutdown, in milliseconds. */
 const pollMs = 100;
 
 export const connectionDraining = fastifyPlugin<{ connections: OpenConnections }>(

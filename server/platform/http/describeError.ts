@@ -10,11 +10,13 @@ export interface ErrorDescription {
   message: string;
   /** In seconds. */
   retryAfter?: number;
-  /** The reference of the log entry. */
+  /** The reference under which the error is logged. */
   reference?: string;
 }
 
-/** Messages for requests that Fastify rejects. Fastify's own messages would reveal implementation details. */
+/**
+ * Statuses and messages for requests that Fastify rejects. Fastify's own messages would reveal implementation details.
+ */
 const clientErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_BAD_URL: { status: 400, message: "The path cannot be understood" },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: "Invalid JSON in the body" },
@@ -49,7 +51,7 @@ export function describeError(thrown: unknown, log: ErrorLog): ErrorDescription 
   return { status: 500, code: "INTERNAL_SERVER_ERROR", ...reportUnexpectedError(log, error) };
 }
 
-/** Sends an error in REST's envelope, with every violation; GraphQL has another format. */
+/** Sends an error with all its violations in REST's envelope. */
 export async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const description = describeError(error, request.log);
   setErrorHeaders(reply, description);

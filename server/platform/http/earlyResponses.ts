@@ -1,7 +1,7 @@
 /**
- * Responses sent before their request's body has arrived. They close the connection if the body is too long,
- * too slow, or an upload. Each response reaches its client, and no client can occupy a connection with an
- * unread body: the rest of any other body is short, and is discarded within the same time limits.
+ * Responses sent before their request's body has arrived. They close the connection if the body is too long, too slow,
+ * or an upload; any other body is short and its rest is discarded. Either way the client can read the response, and the
+ * time limits prevent it from occupying the connection with an unread body.
  */
 import type { Socket } from "node:net";
 import fastifyPlugin from "fastify-plugin";
@@ -24,7 +24,7 @@ export const earlyResponses = fastifyPlugin<{ discard?: DiscardLimits }>(
 
     function respondEarly(request: FastifyRequest, reply: FastifyReply): void {
       const { raw } = request;
-      // Fastify sets `Connection: close` if a body is too long.
+      // Fastify has set `Connection: close` if the body is too long.
       const isOver =
         reply.getHeader("connection") === "close" || reply.statusCode === tooSlow || isMultipart(request);
       if (!isOver) return discardBody(raw, discard);
@@ -34,7 +34,8 @@ export const earlyResponses = fastifyPlugin<{ discard?: DiscardLimits }>(
       lingeringClose(raw, discard);
     }
 
-    // The responses are already sent, so waiting for the rest of the bodies would only delay the shutdown.
+    // Closes these connections, because their responses are sent, and waiting for the rest of the bodies would only
+    // delay the shutdown.
     app.addHook("preClose", async () => {
       for (const socket of closing) socket.destroy();
     });

@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
 
-/** Every response carries the id of its log line in this header, so that a partner can quote it in a report. */
+/** The header in which each response carries the id of its log line, so that a partner can quote it in a report. */
 export const requestIdHeader = "x-request-id";
 
-/** Ignores ids that clients send, because they could repeat. A random id does not reveal the number of requests. */
+/**
+ * Ignores ids that clients send, because they may not be unique. Random, so that an id does not reveal the number of
+ * requests.
+ */
 export const makeRequestId = (): string => randomUUID();
 
 /**

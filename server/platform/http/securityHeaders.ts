@@ -17,7 +17,7 @@ export type HeaderSet = Readonly<Record<string, string>>;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Replaces the default headers. */
+    /** Replaces the default security headers on this route. */
     securityHeaders?: HeaderSet;
   }
 }
@@ -42,7 +42,7 @@ export const securityHeaders = fastifyPlugin<{ usual: HeaderSet }>(
 export const usualHeaders = (config: Site): HeaderSet => makeHeaders(config, noOrigins);
 
 /**
- * Returns the headers of the page around Apollo Sandbox: they allow a frame from Apollo, and only our own scripts
+ * Returns the headers of the page around Apollo Sandbox, which allow a frame from Apollo but only our own scripts
  * (docs/decisions/0021).
  */
 export function sandboxPageHeaders(config: Site): HeaderSet {
@@ -50,8 +50,8 @@ export function sandboxPageHeaders(config: Site): HeaderSet {
 }
 
 /**
- * Returns the headers of the document that opens the checkout (docs/decisions/0008): with real payments they add
- * Razorpay's origins, and bank windows keep their opener.
+ * Returns the headers of the document that opens the checkout (docs/decisions/0008). With real payments they allow
+ * Razorpay's origins, and let the bank's window keep its opener.
  */
 export function checkoutPageHeaders(config: Site & { razorpay: { checkoutUrl: string } }): HeaderSet {
   if (config.paymentsMode !== "LIVE") return makeHeaders(config, noOrigins);
@@ -61,15 +61,15 @@ export function checkoutPageHeaders(config: Site & { razorpay: { checkoutUrl: st
     { ...razorpay, script },
     {
       payingOrigins: razorpay.frame,
-      // `same-origin` would disconnect the window that Razorpay's frame opens for a bank.
+      // `same-origin` would cut off the bank's window from Razorpay's frame, which opened it.
       crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     },
   );
 }
 
 /**
- * Computes helmet's headers once instead of per response: they do not change, and computing them would take a sixth of
- * the time of a short response.
+ * Computes helmet's headers once, because they do not change and computing them for each response would take a sixth of
+ * the time of a short one.
  */
 function makeHeaders(
   config: Site,

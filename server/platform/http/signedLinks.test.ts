@@ -27,7 +27,7 @@ describe("a signed URL", () => {
     expect(links.verify([id], query)).toEqual(caller);
   });
 
-  test("is the same within a minute and changes afterwards", () => {
+  test("stays the same until the end of the minute and then changes", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
     const first = links.sign([fileId], caller).url;
     clock.time = new Date("2026-11-20T10:00:59.999Z");
@@ -39,7 +39,7 @@ describe("a signed URL", () => {
   test.each([
     ["2026-11-20T10:00:00Z", 300],
     ["2026-11-20T10:00:59Z", 241],
-  ])("made at %s lasts %d seconds", (start, seconds) => {
+  ])("signed at %s is valid for %d seconds", (start, seconds) => {
     const { links, clock } = linksAt(start);
     const { query } = parse(links.sign([fileId], caller).url);
     clock.time = new Date(Date.parse(start) + (seconds - 1) * 1000);
@@ -57,7 +57,7 @@ describe("a signed URL", () => {
     expect(links.verify([fileId], query)).toBeUndefined();
   });
 
-  test("is invalid with any other last letter", () => {
+  test("is invalid if the last character of its signature is replaced by any other", () => {
     const { links } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign([fileId], caller).url);
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -78,7 +78,7 @@ describe("a signed URL", () => {
     expect(new SignedLinks([Buffer.alloc(32, 2)], clock, fileLinks).verify([fileId], query)).toBeUndefined();
   });
 
-  test("is valid while its secret is the older one, and invalid once the secret is removed", () => {
+  test("is valid while its secret is the previous one, and invalid once that secret is removed", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign([fileId], caller).url);
     const newer = Buffer.alloc(32, 2);

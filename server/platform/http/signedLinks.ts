@@ -39,7 +39,7 @@ export class SignedLinks {
 
   /**
    * Returns `<path>/<ids>?u=<user>&<sessionKey>=<session>&e=<unix seconds>&s=<signature>`. `ids` are the variable
-   * segments of the path. The signature covers them and the purpose, which represents the rest of the path.
+   * segments of the path. The signature covers the ids and the purpose, which identifies the rest of the path.
    */
   sign(ids: readonly string[], { userId, sessionId }: Session): { url: string; expiresAt: string } {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id)))
@@ -64,7 +64,7 @@ export class SignedLinks {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id))) return undefined;
     if (!/^[1-9][0-9]{0,11}$/.test(expires) || !/^[A-Za-z0-9_-]{43}$/.test(signature)) return undefined;
 
-    // Compared as text, because the last of 43 characters has four spellings with the same decoded value.
+    // Compared as text, because four different last characters decode to the same bytes.
     const given = Buffer.from(signature);
     const holder = { userId, sessionId };
     const isOurs = this.secrets
@@ -73,8 +73,8 @@ export class SignedLinks {
       .includes(true);
     if (!isOurs) return undefined;
     const secondsLeft = Number(expires) - this.#now();
-    // The clock of the process that signed the URL may be slightly ahead of this one. A greater difference means that
-    // this clock was set back.
+    // The clock of the process that signed the URL may be slightly ahead of this one. If more seconds are left, this
+    // clock was set back, and the URL is rejected.
     const maxSeconds = lifeSeconds + maxClockDifferenceMs / 1000;
     return secondsLeft > 0 && secondsLeft <= maxSeconds ? holder : undefined;
   }

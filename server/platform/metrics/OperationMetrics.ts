@@ -1,11 +1,11 @@
 import type { Counter, Histogram, Meter } from "@opentelemetry/api";
 
-/** Upper bounds in seconds; a query may take 8 s and a mutation 40 s. */
+/** Upper bounds of the histogram's buckets in seconds; a query may take 8 s and a mutation 40 s. */
 const buckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 40];
 
 export interface OperationRecord {
   kind: "graphql" | "http";
-  /** A name from the schema or the routes, never from the client, because each value adds a series. */
+  /** A name from the schema or the routes, never from the client, because each value adds a time series. */
   operation: string;
   seconds: number;
   /** Codes of `core/errors` or HTTP statuses. */

@@ -6,14 +6,14 @@ export interface Gauge {
   name: string;
   description: string;
   isCounter?: boolean;
-  /** The label, if `read` returns several values by name. */
+  /** The name of the label, if `read` returns a value for each of several label values. */
   label?: string;
   read: () => Reading | Promise<Reading>;
 }
 
 type Reading = number | Readonly<Record<string, number>>;
 
-/** Registers the gauges. A scrape omits gauges that cannot be read, for example during an outage. */
+/** Registers the gauges. Omitted from the scrape if it cannot be read, for example during an outage. */
 export function registerGauges(meter: Meter, gauges: readonly Gauge[], log: Log): void {
   for (const { name, description, isCounter, label = "name", read } of gauges) {
     const options = { description };

@@ -47,7 +47,7 @@ export async function openMetrics(
 async function listen(server: Server, { host, port, processes }: Address): Promise<void> {
   for (let offset = 0; ; offset++)
     try {
-      // Exclusive, because the cluster would spread the scrapes of one port over all workers.
+      // Exclusive, because the cluster would otherwise distribute the scrapes of a port among all workers.
       server.listen({ host, port: port + offset, exclusive: true });
       await once(server, "listening");
       return;

@@ -26,7 +26,7 @@ interface Recorded {
   attributes: Attributes;
 }
 
-/** A context manager like an SDK's. */
+/** A context manager like that of an OpenTelemetry SDK. */
 class Contexts implements ContextManager {
   readonly #storage = new AsyncLocalStorage<Context>();
   active = () => this.#storage.getStore() ?? ROOT_CONTEXT;
@@ -88,7 +88,7 @@ test("without an SDK, the work is called directly", async () => {
   expect(withSpan("operation", {}, () => promise)).toBe(promise);
 });
 
-test("the span of failed work has its new name and the error's code, but not the error's message", async () => {
+test("a span that was renamed and whose work failed has the new name and the error's code, but not the error's message", async () => {
   register();
   expect(isTracing()).toBe(true);
   const failing = withSpan("POST /graphql", {}, async () => {
@@ -99,7 +99,7 @@ test("the span of failed work has its new name and the error's code, but not the
   expect(ended).toEqual([{ name: "query me", parent: undefined, attributes: { "error.type": "CONFLICT" } }]);
 });
 
-test("statements belong to the span of their own write, although writes share a transaction", async () => {
+test("statements belong to the span of their own write, even if writes share a transaction", async () => {
   const folder = mkdtempSync(join(tmpdir(), "spans-"));
   const db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
   register();

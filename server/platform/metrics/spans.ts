@@ -40,7 +40,10 @@ export function nameSpan(name: string): void {
   trace.getActiveSpan()?.updateName(name);
 }
 
-/** Binds the function to the current span, even if it runs later inside another caller's span. */
+/**
+ * Binds the function to the current span, which then applies even if the function runs later, inside another caller's
+ * span.
+ */
 export function inPresentSpan<Work extends (...args: never[]) => unknown>(work: Work): Work {
   return context.bind(context.active(), work);
 }

@@ -1,14 +1,14 @@
 export type NoRoom = "process" | "person";
 
 /**
- * Counts the bytes of uploads in memory, for the process and per person, because limits per request do not protect the
+ * Limits the bytes of uploads in memory, for the process and per person. Limits per request would not protect the
  * process from many requests, or people from each other. One instance per process.
  */
 export class MemoryBudget {
   readonly #heldBy = new Map<string, number>();
   #held = 0;
 
-  /** `shareBytes`: maximum per person; by default the whole limit. */
+  /** `shareBytes` is the maximum per person, by default the whole limit. */
   constructor(
     private readonly limitBytes: number,
     private readonly shareBytes = limitBytes,

@@ -1,6 +1,7 @@
 /**
- * Collects the parts of one multipart body in memory within the limits. Protects the process from busboy 1.6, which may
- * emit `error` several times, emits another on `destroy()`, and crashes if destroyed in its own event.
+ * Collects the parts of one multipart body in memory, within the limits. Protects the process from busboy 1.6, which
+ * may emit `error` several times, emits it again on `destroy()`, and crashes if it is destroyed inside one of its own
+ * events.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
@@ -42,7 +43,7 @@ export class PartCollector {
     });
   }
 
-  /** The field name of the file that is being read, for messages. */
+  /** The field name of the file that is being read, for error messages. */
   get openFieldName(): string | undefined {
     return this.#openFile?.fieldName;
   }
@@ -55,7 +56,10 @@ export class PartCollector {
     if (!this.#stopped) this.#parse(() => this.#parser.end());
   }
 
-  /** Ignores further parts and destroys the parser later, because it crashes if destroyed inside its own event. */
+  /**
+   * Ignores further parts. Destroys the parser in a later turn of the event loop, because it crashes if it is destroyed
+   * inside one of its own events.
+   */
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
@@ -78,7 +82,9 @@ export class PartCollector {
     this.listener.refuse(error);
   }
 
-  /** `name` is undefined if the part has none, `value` if its charset is unknown, despite busboy's types. */
+  /**
+   * Unlike in busboy's types, `name` is undefined if the part has none, and `value` if its character set is unknown.
+   */
   #addField(name: string | undefined, value: string | undefined, truncated: boolean): void {
     if (this.#stopped) return;
     const { maxFields, maxFieldBytes } = this.limits;
@@ -124,7 +130,7 @@ export class PartCollector {
     });
     stream.on("end", () => {
       if (this.#openFile === file) this.#openFile = undefined;
-      // Copies the bytes, so that a small file does not retain the chunks it arrived in.
+      // Copies the bytes, so that a small file does not keep the chunks that contained it in memory.
       if (!file.tooLarge && !this.#stopped) file.bytes = Buffer.concat(chunks, size);
       chunks = [];
     });
@@ -139,12 +145,12 @@ function createParser(headers: IncomingHttpHeaders, limits: MultipartLimits): bu
     return busboy({
       headers,
       defParamCharset: "utf8",
-      // Larger than any accepted file, so that the parser never waits for a reader and every write is
+      // A buffer larger than any accepted file, so that the parser never waits for a reader and every write is
       // synchronous.
       fileHwm: limits.maxFileBytes + 128 * 1024,
       limits: {
-        // busboy cannot distinguish "at the limit" from "over it", so each limit is one higher; the handlers
-        // above decide.
+        // Each limit is one higher, because busboy cannot distinguish "at the limit" from "over it"; the handlers above
+        // check the real limits.
         fileSize: limits.maxFileBytes + 1,
         fieldSize: limits.maxFieldBytes + 1,
         files: limits.maxFiles + 1,

@@ -2,8 +2,8 @@ const BLOCK_BYTES = 64 * 1024;
 const LARGE_ENOUGH = BLOCK_BYTES / 4;
 
 /**
- * Joins small chunks into blocks. A body sent in chunks of one byte would otherwise occupy one Buffer object
- * per byte: a hundred times the memory that the budget counts.
+ * Joins small chunks into blocks. Otherwise a body that is sent in chunks of one byte would occupy one Buffer object
+ * per byte, a hundred times the memory that the budget counts.
  */
 export function joinSmallChunks(write: (block: Buffer) => void): {
   push(chunk: Buffer): void;
@@ -15,7 +15,7 @@ export function joinSmallChunks(write: (block: Buffer) => void): {
   function flush(): void {
     if (!block || filled === 0) return;
     const full = block.subarray(0, filled);
-    // A new block each time, because the parser retains slices of it.
+    // The next chunk starts a new block, because the parser retains slices of this one.
     block = undefined;
     filled = 0;
     write(full);

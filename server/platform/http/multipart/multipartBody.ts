@@ -10,7 +10,7 @@ export interface MultipartLimits {
   maxFields: number;
   /** Maximum milliseconds until the last byte has arrived. */
   timeoutMs: number;
-  /** A slower body is abandoned. */
+  /** Pace below which a body is rejected. */
   slowest: SlowestPace;
 }
 
@@ -21,13 +21,13 @@ export interface ReceivedField {
 
 export interface ReceivedFile {
   fieldName: string;
-  /** The cleaned file name; empty for a file input without a selected file. */
+  /** The sanitised file name; empty for a file input without a selected file. */
   filename: string;
-  /** As the client declares it. */
+  /** The type that the client declares. */
   mimetype: string;
   bytes: Buffer;
   /**
-   * True if the file exceeds `maxFileBytes`; `bytes` is then empty. The service reports it together with other
+   * True if the file exceeds `maxFileBytes`; `bytes` is then empty. The service reports this together with other
    * violations.
    */
   tooLarge: boolean;

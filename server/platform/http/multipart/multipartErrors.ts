@@ -1,7 +1,7 @@
 import { DomainError } from "../../../core/errors";
 import type { NoRoom } from "./MemoryBudget";
 
-/** An error that exists only in HTTP. `name` distinguishes these errors in the log. */
+/** An error that occurs only in HTTP, not in services. `name` distinguishes these errors in the log. */
 export class HttpError extends Error {
   constructor(
     readonly status: 405 | 408 | 415 | 499,
@@ -12,7 +12,10 @@ export class HttpError extends Error {
   }
 }
 
-/** The client disconnected before its body was complete. The status 499 (as in nginx) is for the log. */
+/**
+ * The client disconnected before its body was complete. No client receives the status 499 (as in nginx); it is for the
+ * log.
+ */
 export const requestAborted = () =>
   new HttpError(499, "RequestAborted", "The client closed the connection before the request was complete");
 
@@ -32,7 +35,7 @@ export function payloadTooLarge(message: string, field?: string): DomainError {
   return new DomainError("PAYLOAD_TOO_LARGE", message, { field: field && printable(field) });
 }
 
-/** Each upload stays in memory for only a few seconds, so there is room again soon. */
+/** Short, because an upload stays in memory for only a few seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
 export function noRoomFor(whose: NoRoom): DomainError {

@@ -53,7 +53,7 @@ describe("a request over its limits", () => {
     expect((await post(server.port, encodeParts(parts.slice(0, 2)))).status).toBe(200);
   });
 
-  it("is rejected with the name of a field that is too long by one byte", async () => {
+  it("is rejected with the name of a field that is one byte too long", async () => {
     const server = await start({ maxFieldBytes: 100 });
     const { status, body } = await post(
       server.port,
@@ -75,7 +75,7 @@ describe("a request over its limits", () => {
     expect([status, body["field"]]).toEqual([413, "e"]);
   });
 
-  it("is rejected if it has too many parts that are not form data", async () => {
+  it("is rejected if it has too many parts that are neither fields nor files", async () => {
     const server = await start();
     const body = `--${BOUNDARY}\r\nX: y\r\n\r\n\r\n`.repeat(20) + `--${BOUNDARY}--`;
     expect((await post(server.port, Buffer.from(body))).status).toBe(413);
@@ -93,20 +93,23 @@ describe("a request over its limits", () => {
   it.each([
     ["with", { "Content-Length": 20_000_000 }],
     ["without", { "Transfer-Encoding": "chunked" }],
-  ])("gets a 413 that a client can read after sending 20 MB %s Content-Length", async (kind, headers) => {
-    await start();
-    const client = connect().send(requestHead("/", headers));
-    const part = encodeParts([photoPart(Buffer.alloc(0))]).subarray(0, -BOUNDARY.length - 8);
-    const rest = Buffer.alloc(20_000_000 - part.length);
-    if (kind === "with") client.send(part, rest);
-    else for (const piece of [part, rest]) client.send(`${piece.length.toString(16)}\r\n`, piece, "\r\n");
-    if (kind === "without") client.send("0\r\n\r\n");
-    // Like a browser, reads nothing before everything is sent.
-    client.socket.pause();
-    await until(() => client.socket.writableLength === 0 || client.reset);
-    client.socket.resume();
-    const { status, body } = await client.answer();
-    expect([status, body["code"], client.reset]).toEqual([413, "PAYLOAD_TOO_LARGE", false]);
-    if (kind === "without") expect(body["field"]).toBe("photo");
-  });
+  ])(
+    "is rejected with a 413 that the client can read after it has sent 20 MB %s Content-Length",
+    async (kind, headers) => {
+      await start();
+      const client = connect().send(requestHead("/", headers));
+      const part = encodeParts([photoPart(Buffer.alloc(0))]).subarray(0, -BOUNDARY.length - 8);
+      const rest = Buffer.alloc(20_000_000 - part.length);
+      if (kind === "with") client.send(part, rest);
+      else for (const piece of [part, rest]) client.send(`${piece.length.toString(16)}\r\n`, piece, "\r\n");
+      if (kind === "without") client.send("0\r\n\r\n");
+      // Like a browser, reads nothing until the whole body is sent.
+      client.socket.pause();
+      await until(() => client.socket.writableLength === 0 || client.reset);
+      client.socket.resume();
+      const { status, body } = await client.answer();
+      expect([status, body["code"], client.reset]).toEqual([413, "PAYLOAD_TOO_LARGE", false]);
+      if (kind === "without") expect(body["field"]).toBe("photo");
+    },
+  );
 });

@@ -13,7 +13,7 @@ import {
 const { start, connect } = provideServer();
 
 describe("the process-wide budget", () => {
-  it("causes a 503 with Retry-After for a body that does not fit", async () => {
+  it("rejects a body that does not fit with a 503 and Retry-After", async () => {
     const server = await start({ budgetBytes: 60_000 });
     const { status, headers, body } = await post(server.port, encodeParts([photoPart(randomBytes(70_000))]));
     expect([status, headers["retry-after"], body["code"]]).toEqual([503, "5", "UNAVAILABLE"]);
@@ -55,7 +55,7 @@ describe("the share of one person", () => {
 });
 
 describe("a client", () => {
-  it("that disconnects during its upload causes a 499, and frees the budget", async () => {
+  it("that disconnects during its upload causes an error with status 499, and frees the budget", async () => {
     const errors: unknown[] = [];
     const server = await start({
       route: (request) =>
@@ -76,7 +76,7 @@ describe("a client", () => {
     expect(await isAlive(server.port)).toBe(true);
   });
 
-  it("that disconnects after its upload frees the budget only once the route has finished", async () => {
+  it("that disconnects after its upload does not free the budget until the route has finished", async () => {
     let finish = () => {};
     const server = await start({
       route: async (request) => {
@@ -94,7 +94,7 @@ describe("a client", () => {
     await until(() => server.budget.inFlight === 0);
   });
 
-  it("that is too slow gets a 408 after the timeout, and then its connection is cut", async () => {
+  it("that is too slow gets a 408 after the timeout, and then its connection is closed", async () => {
     const server = await start({ timeoutMs: 300, discard: { idleMs: 200, totalMs: 400 } });
     const client = connect().send(requestHead("/", { "Content-Length": 500_000 }));
     const drip = setInterval(() => client.send("x"), 20);
@@ -118,7 +118,7 @@ describe("a slow client", () => {
     const began = Date.now();
     const { status, headers } = await client.answer();
     expect([status, headers["connection"], server.budget.inFlight]).toEqual([408, "close", 0]);
-    // If earlier bytes were credited, the timeout would take 4.5 s.
+    // The timeout would take 4.5 s if earlier bytes were credited.
     expect(Date.now() - began).toBeLessThan(3_000);
   });
 
@@ -137,7 +137,7 @@ describe("a slow client", () => {
 });
 
 describe("a response before the body is read", () => {
-  it("reaches a client that sends all of 5 MB first, on a connection that closes cleanly", async () => {
+  it("reaches a client that first sends its whole body of 5 MB, and the connection is closed without a reset", async () => {
     await start();
     const client = connect();
     client.socket.pause();
@@ -160,7 +160,7 @@ describe("a response before the body is read", () => {
     expect(await open()).toBe(0);
   });
 
-  it("cuts off a client that keeps sending slowly, whatever the type of its body", async () => {
+  it("closes the connection of a client that keeps sending slowly, whatever the type of its body", async () => {
     await start({ discard: { idleMs: 200, totalMs: 400 } });
     const headers = { "Content-Type": "text/xml", "Content-Length": 1_000 };
     const client = connect().send(requestHead("/refused", headers), "x");

@@ -1,6 +1,6 @@
 /**
- * Adds `request.readMultipart()` to Fastify, for routes that have checked the session, and returns the bytes to the
- * budget after the response.
+ * Adds `request.readMultipart()` to Fastify for routes that have checked the session, and frees the memory budget after
+ * the response.
  */
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
@@ -32,7 +32,7 @@ export interface MultipartOptions {
   discard?: DiscardLimits;
 }
 
-/** Milliseconds after the client disconnects until its route is assumed to be stuck. */
+/** Milliseconds after a client has disconnected until its route is assumed to be stuck and the bytes are released. */
 const ABANDONED_MS = 60_000;
 
 export const multipartPlugin = fastifyPlugin<MultipartOptions>(
@@ -60,7 +60,7 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
       let body = bodies.get(this);
       if (!body) {
         body = readThrottled(this);
-        // A route that does not await the promise must not end the process.
+        // Prevents an unhandled rejection, which would end the process, if the route does not await the promise.
         body.catch(() => {});
         bodies.set(this, body);
       }
@@ -75,7 +75,7 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
       if (encoding.toLowerCase() !== "identity") return done(unsupportedEncoding());
       reply.raw.once("close", () => {
         if (reply.raw.writableFinished || answered.has(request)) return release(request);
-        // The client disconnected. The bytes stay in memory, and count, until the route has finished.
+        // The client has disconnected, but the bytes stay in memory, and in the budget, until the route has finished.
         setTimeout(() => release(request), ABANDONED_MS).unref();
       });
       done();

@@ -1,6 +1,6 @@
 /**
- * Shows why we have our own parser: graphql-upload-minimal 1.6.4 fails on bodies that our parser handles. If a test of
- * the package fails after an update, the package has fixed that fault.
+ * Shows why we have our own parser: graphql-upload-minimal 1.6.4 fails on bodies that our parser handles. If one of the
+ * package's tests fails after an update, the package has fixed that fault.
  */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -16,7 +16,9 @@ interface Outcome {
   answer: { status: number; sizes?: number[]; error?: string } | undefined;
 }
 
-/** Runs the package in a child process, which normally responds in half a second; three seconds count as hanging. */
+/**
+ * Runs the package in a child process. It normally responds within half a second, and counts as hanging after three.
+ */
 function runPackage(
   use: "iterate" | "pipeline" | "reversed",
   limit: number,

@@ -40,7 +40,7 @@ function parseObject({ fields }: Pick<MultipartBody, "fields">, name: string): R
 
 function parseJson(text: string, name: string): unknown {
   try {
-    // The reviver visits every value, so it only runs if the key may occur, possibly escaped.
+    // Used only if the key may occur in the text, plain or escaped, because a reviver visits every value.
     return JSON.parse(text, /__proto__|\\u/.test(text) ? rejectProto : undefined);
   } catch {
     throw malformed(`The field '${name}' is not valid JSON`, name);

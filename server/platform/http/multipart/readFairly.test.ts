@@ -46,11 +46,11 @@ test("each turn of the event loop reads only a few portions of the incoming bodi
     server.close();
   }
   expect(taken).toEqual(Array.from({ length: bodies }, () => body.length));
-  // Four portions, each of which may be one chunk too large, plus the data that came with the headers.
+  // Four portions, each of which may exceed its size by one chunk, plus the data that arrived with the headers.
   expect(maxInTurn).toBeLessThanOrEqual((4 * 2 + bodies) * 64 * 1024);
 });
 
-test("the oldest bodies complete first if all have fully arrived", async () => {
+test("if all bodies have fully arrived, the oldest complete first", async () => {
   const whole: number[] = [];
   const isWhole = Array.from({ length: 12 }, async (_, place) => {
     const arrived = Readable.from(Array.from({ length: 10 }, () => Buffer.alloc(64 * 1024)));
@@ -60,6 +60,6 @@ test("the oldest bodies complete first if all have fully arrived", async () => {
     whole.push(place);
   });
   await Promise.all(isWhole);
-  // Four bodies are read in each turn, so the first four may complete in any order.
+  // Each turn reads four bodies, so the first four may complete in any order.
   expect(whole.slice(0, 4).sort()).toEqual([0, 1, 2, 3]);
 });

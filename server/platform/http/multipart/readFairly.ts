@@ -12,7 +12,10 @@ const portionsPerTurn = 4;
 const bodies = new Map<Readable, { isPaused: boolean }>();
 let isScheduled = false;
 
-/** Passes on the chunks of the body in portions, until the returned function is called. */
+/**
+ * Passes the chunks of the body to `onData`, and pauses the body after each portion, until the returned function is
+ * called.
+ */
 export function readFairly(request: Readable, onData: (chunk: Buffer) => void): () => void {
   const state = { isPaused: false };
   bodies.set(request, state);
@@ -20,7 +23,7 @@ export function readFairly(request: Readable, onData: (chunk: Buffer) => void): 
   const onChunk = (chunk: Buffer) => {
     onData(chunk);
     read += chunk.length;
-    // `discardBody` reads the rest of a rejected body.
+    // Not for a rejected body, whose rest `discardBody` reads.
     if (read < portionBytes || !bodies.has(request)) return;
     read = 0;
     state.isPaused = true;

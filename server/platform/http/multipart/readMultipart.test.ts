@@ -134,7 +134,7 @@ describe("a file name", () => {
   });
 });
 
-/** The smallest body on which busboy stalls: it sees the start of the last file and then stops reading. */
+/** The smallest body on which busboy stalls: busboy sees the start of the last file and then stops reading. */
 const fileAfterTheEnd = Buffer.from(
   `--${BOUNDARY}--\r\n--${BOUNDARY}\r\n--${BOUNDARY}\r\n` +
     "Content-Disposition: form-data; name=a; filename=b\r\n\r\nx",

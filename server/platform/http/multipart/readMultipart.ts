@@ -1,6 +1,6 @@
 /**
- * Reads multipart bodies for GraphQL and REST. Protects the process from client input: size, number of parts,
- * time, malformed parts, broken connections.
+ * Reads multipart bodies for GraphQL and REST. Limits the size, the number of parts and the time, and survives
+ * malformed parts and broken connections.
  */
 import type { IncomingMessage } from "node:http";
 import { PartCollector } from "./collectParts";
@@ -57,7 +57,7 @@ class Reading {
   start(): void {
     const { request } = this;
     const { limits, budget, person } = this.given;
-    // Never removed: the connection may still break after the body has been read or rejected.
+    // Never removed, because the connection may still break after the body has been read or rejected.
     request.on("error", () => this.#refuse(requestAborted()));
     // A chunked body has no length; `#take` then enforces the limits.
     const announced = Number(request.headers["content-length"] ?? 0);
@@ -93,9 +93,9 @@ class Reading {
     this.request.off("close", this.#abort);
     this.#blocks.flush();
     this.#collector?.end();
-    // All bytes have arrived, and busboy normally reports its result within this turn of the event loop. It
-    // reports nothing if a file starts after the last boundary and is still open at the end, because it
-    // stopped reading halfway (found by fuzzing).
+    // All bytes have arrived, and busboy normally reports its result within this turn of the event loop. It stops
+    // reading and reports nothing if a file starts after the last boundary and is still open at the end (found by
+    // fuzzing).
     setImmediate(() => this.#refuse(malformed("The multipart body is malformed")));
   };
 

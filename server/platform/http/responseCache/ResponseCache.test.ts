@@ -13,7 +13,7 @@ afterEach(() => {
 
 interface Given {
   make?: (url: string, count: number) => string;
-  /** Responses are stored as pages, already compressed. */
+  /** True if the server offers its responses to the cache as pages, which are already compressed. */
   isPage?: boolean;
   canServeImmediately?: () => boolean;
 }
@@ -65,11 +65,11 @@ test("stores a response that is requested twice, and sends it until the catalogu
   expect(await get("/a")).toBe("/a 3");
 });
 
-test("does not store the responses to requests that all differ", async () => {
+test("does not store responses to requests that are never repeated", async () => {
   const { get, stored, countMade } = await serve();
   for (let number = 0; number < 50; number++) await get(`/?${number}`);
   await stored();
-  // This is only the second request for the path, so its response is generated again.
+  // The response is generated again, because this is only the second request for the path.
   await get("/?7");
   expect(countMade()).toBe(51);
 });
@@ -78,7 +78,7 @@ test("does not store a response that was generated from an earlier catalogue", a
   const { catalogue, get, stored } = await serve();
   await get("/a");
   await get("/a");
-  // The catalogue changes during the compression.
+  // Changes the catalogue while the response is compressed.
   catalogue.version = {};
   await stored();
   expect(await get("/a")).toBe("/a 3");
@@ -95,7 +95,7 @@ test("stores texts up to 64 KB, and pages of any size", async () => {
   expect((await pages.get("/a")).slice(0, 1)).toBe("2");
 });
 
-test("passes a request on if its client has to wait", async () => {
+test("passes a request on to the server if its client has to wait", async () => {
   let mayAnswer = true;
   const { get, getTwice } = await serve({ canServeImmediately: () => mayAnswer });
   await getTwice("/a");
@@ -103,7 +103,7 @@ test("passes a request on if its client has to wait", async () => {
   expect(await get("/a")).toBe("/a 3");
 });
 
-test("stores at most 16 MB, and evicts the least recently requested responses", async () => {
+test("stores at most 16 MB of pages or operations, and evicts the least recently requested responses", async () => {
   // Random hex digits, which compress only by half: 120 KB in all encodings together.
   const random = randomBytes(30_000).toString("hex");
   const { get, getTwice, countMade } = await serve({ make: (url) => url + random });

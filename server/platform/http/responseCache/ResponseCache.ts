@@ -5,18 +5,18 @@ import { negotiateEncoding, type CompressedBody, type Compressor, type Encoding 
 import { describeOperation, hasBody, isShortOperation, toCacheKey } from "./requestKey";
 import { SampledLog, type Log } from "./SampledLog";
 
-/** Maximum bytes of stored pages. The pages of the whole catalogue need a fifth of this. */
+/** Maximum size of all stored pages in bytes, five times the size of the whole catalogue's pages. */
 const maxPageBytes = 16 * 1024 * 1024;
-/** Maximum bytes of stored operations, counted separately so that operations never evict a page. */
+/** Maximum size of all stored responses to operations in bytes. Counted separately, so that they never evict a page. */
 const maxOperationBytes = 16 * 1024 * 1024;
-/** Maximum bytes of an uncompressed response. The list of all visas is 63 KB long. */
+/** Maximum size of an uncompressed response in bytes. The list of all visas has 63 KB. */
 const maxResponseBytes = 64 * 1024;
-/** Approximate bytes of the headers in all encodings. */
+/** Approximate size of a response's headers in all encodings together, in bytes. */
 const headBytes = 4 * 1024;
 
-/** A response is stored if it is requested again within this time. */
+/** Milliseconds within which a request has to be repeated for its response to be stored. */
 const againWithinMs = 60_000;
-/** Maximum bytes of the keys of requests seen once. */
+/** Maximum size of the keys of requests that were seen once, in bytes. */
 const maxSeenBytes = 4 * 1024 * 1024;
 
 /** Headers that belong to a single response, its connection or its encoding, and are not stored. Node sets `Date`. */
@@ -54,15 +54,18 @@ interface CachedResponse extends Record<Encoding, EncodedResponse> {
 }
 
 /**
- * Alternating header names and values, as `writeHead` accepts them. The first header is the request id, whose value
- * is set before each response: `writeHead` copies it, and a new list would cost more.
+ * Alternating header names and values, as `writeHead` accepts them. The first header is the request id. Its value is
+ * overwritten before each response, because `writeHead` copies the list and a new list would cost more.
  */
 type Head = [name: string, id: string, ...others: string[]];
 
 export interface ResponseCacheOptions {
   /** The current catalogue; a new object after each change. */
   currentVersion(): object;
-  /** Counts the request against the visitor's limit. Returns false if the request has to wait. */
+  /**
+   * Counts the request against the visitor's limit. Returns false if the limit is reached, so that the request has to
+   * be scheduled.
+   */
   canServeImmediately(request: IncomingMessage): boolean;
   compressor: Pick<Compressor, "compressAll">;
   log: Log;
@@ -71,12 +74,12 @@ export interface ResponseCacheOptions {
 }
 
 /**
- * Serves visitors before any other processing: a request that is byte for byte equal to an earlier one gets
- * the same bytes, until the catalogue changes. Only for public responses that depend on the catalogue alone;
- * their handler marks them (`request.publicMark`), and no others are stored.
+ * Serves visitors before any other processing: a request that equals an earlier one byte for byte gets the same
+ * response until the catalogue changes. Stores only public responses that depend on the catalogue alone, which their
+ * handlers mark (`request.publicMark`).
  *
- * A request with an `Authorization` header is never looked up or stored. Visitor limits, the log, conditional
- * requests and the shutdown apply as usual.
+ * A request with an `Authorization` header is never looked up or stored. Visitor limits, the request log, conditional
+ * requests and connection draining work as usual.
  *
  * Clients can send any number of different requests, so a response is stored only if it is requested again within a
  * minute, one response is compressed at a time, and operations have a separate memory limit.
@@ -90,7 +93,7 @@ export class ResponseCache {
     sizeCalculation: (_seen, key) => key.length,
     ttl: againWithinMs,
   });
-  /** The keys of the requests that the cache could not serve. */
+  /** The keys of requests that the cache could not serve, for `store`. */
   readonly #keys = new WeakMap<IncomingMessage, string>();
   readonly #beingStored = new Set<string>();
   #isStopped = false;
@@ -108,7 +111,8 @@ export class ResponseCache {
       if (this.#answer(key, request, response)) return;
       this.#keys.set(request, key);
     } else if (method === "POST" && isShortOperation(request)) {
-      // In the next tick, a body that arrived with the headers is available. The cache does not wait for a later body.
+      // A body that arrived with the headers is available in the next tick. The cache does not wait for one that
+      // arrives later.
       process.nextTick(() => this.#serveOperation(request, response, next));
       return;
     }
@@ -137,7 +141,7 @@ export class ResponseCache {
     }
   }
 
-  /** Passes on all further requests, so that their responses carry `Connection: close`. */
+  /** Stops serving from the cache, so that responses during a shutdown carry `Connection: close`. */
   stop(): void {
     this.#isStopped = true;
     this.#log.flush();
@@ -155,7 +159,7 @@ export class ResponseCache {
     { version, route, headers }: PublicResponse,
     { etag, ...bodies }: CompressedBody,
   ): void {
-    // The catalogue may have changed during the compression.
+    // Not stored if the catalogue has changed during the compression.
     if (version !== this.options.currentVersion()) return;
     const encode = (body: Buffer, encoding: HeaderValues = {}): EncodedResponse => ({
       head: toHead(headers, { ...encoding, "content-length": body.length }),

@@ -1,7 +1,7 @@
 import { expect, jest, test } from "@jest/globals";
 import { SampledLog } from "./SampledLog";
 
-test("writes the first lines of a second individually, and counts the rest in one line", () => {
+test("writes the first lines of each second individually, and one line with the count of the rest", () => {
   jest.useFakeTimers();
   const lines: [object, string][] = [];
   const log = new SampledLog({ info: (...line) => void lines.push(line) }, "the rest");

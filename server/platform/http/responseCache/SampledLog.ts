@@ -7,15 +7,15 @@ export interface Log {
 }
 
 /**
- * The request log of responses that bypass Fastify. Beyond `linesPerSecond`, one line counts the rest of a second.
- * Without this limit, a flood of requests wrote 848 MB to the disk in minutes.
+ * The request log of responses that bypass Fastify. Writes at most `linesPerSecond` lines in a second, and then one
+ * line with the count of the rest. Without this limit, a flood of requests wrote 848 MB to the disk in minutes.
  */
 export class SampledLog {
   #written = 0;
   #left = 0;
   #second: NodeJS.Timeout | undefined;
 
-  /** `rest` is the text of the line with the count. */
+  /** `rest` is the message of the line with the count. */
   constructor(
     private readonly log: Log,
     private readonly rest: string,

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import { Compressor, negotiateEncoding } from "./compression";
 
-test("compresses one text at a time, lets two wait and leaves the others uncompressed", async () => {
+test("compresses one text at a time, lets two wait, and leaves further texts uncompressed", async () => {
   const compressor = new Compressor();
   const text = "visa ".repeat(10_000);
   const results = await Promise.all(Array.from({ length: 6 }, () => compressor.compress(text, "br")));

@@ -1,7 +1,7 @@
 /** The key of a request in the response cache. It covers everything on which the response depends. */
 import type { IncomingMessage } from "node:http";
 
-/** Maximum bytes of a request body. The client's longest operation is 2 KB long. */
+/** Maximum size of a cacheable request's body in bytes. The client's longest operation has 2 KB. */
 const maxRequestBytes = 8 * 1024;
 
 const graphqlPath = "/graphql";
@@ -17,12 +17,12 @@ export function toCacheKey(request: IncomingMessage): string {
   return isGraphql(url) ? `${url}\n${describeOperation(request)}` : url;
 }
 
-/** Compares case-insensitively, like the router. */
+/** True if the URL begins with `/graphql` in any letter case, because the router ignores case. */
 function isGraphql(url: string): boolean {
   return url.length >= graphqlPath.length && url.slice(0, graphqlPath.length).toLowerCase() === graphqlPath;
 }
 
-/** Returns the headers that Apollo reads besides the operation, for the response format and the CSRF check. */
+/** Returns the headers by which Apollo chooses the response format and checks for CSRF. */
 export function describeOperation({ headers }: IncomingMessage): string {
   const { accept = "", "content-type": type = "" } = headers;
   const { "x-apollo-operation-name": name = "", "apollo-require-preflight": preflight = "" } = headers;

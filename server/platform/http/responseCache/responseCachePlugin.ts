@@ -11,14 +11,14 @@ import {
 } from "./compression";
 import type { ResponseCache } from "./ResponseCache";
 
-/** Browsers and proxies revalidate each time, so that a catalogue change is visible immediately. */
+/** Makes browsers and proxies revalidate each time, so that a catalogue change is visible immediately. */
 export const publicCaching = "public, max-age=0, must-revalidate";
 
 /** Marks a response as public and dependent on the catalogue alone. */
 export interface PublicMark {
   /** The catalogue before the response was generated. */
   version: object;
-  /** The body, if it has already been compressed. Pages are, because the catalogue limits their number. */
+  /** The body, if it is already compressed, as pages are: the catalogue limits their number. */
   compressed?: CompressedBody;
 }
 
@@ -62,13 +62,13 @@ export const responseCachePlugin = fastifyPlugin<Options>(
 
 function describePublic({ routeOptions, method }: FastifyRequest, reply: FastifyReply, text: string): void {
   reply.header("vary", routeOptions.url === "/graphql" ? "accept, accept-encoding" : "accept-encoding");
-  // Omitted for POST, because no other cache stores its responses.
+  // Omitted for POST, because browsers and proxies do not cache its responses.
   if (method !== "POST") reply.headers({ etag: toEtag(text), "cache-control": publicCaching });
 }
 
 /**
- * True if other caches must not store the response. An operation without a session, such as a login, is a POST, whose
- * responses no cache stores by default.
+ * True if browsers and proxies must not cache the response. Does not cover operations without a session, such as a
+ * login: they are sent by POST, whose responses are not cached by default.
  */
 const isPrivate = ({ headers, routeOptions: { url = "" } }: FastifyRequest) =>
   url.startsWith("/api/") || (url === "/graphql" && headers.authorization !== undefined);
@@ -77,7 +77,7 @@ function store(cache: ResponseCache, request: FastifyRequest, reply: FastifyRepl
   const { version, compressed } = request.publicMark!;
   const route = request.routeOptions.url ?? "unknown";
   const response = { version, route, headers: reply.getHeaders() };
-  // Not awaited, because the client would wait too.
+  // Not awaited, because the client would have to wait for it.
   cache.store(request.raw, response, compressed ?? text).catch((error: unknown) => {
     request.log.warn({ err: error }, "response not cached");
   });

@@ -4,7 +4,7 @@ import { publicCaching, sendCompressed } from "./responseCachePlugin";
 
 interface PublicText {
   contentType: string;
-  /** Called on the first request, so that the start does not wait for it. */
+  /** Called on the first request, so that it does not delay the start. */
   makeText(): string;
   /** Identifies the current catalogue. Cached responses are discarded when it changes. */
   currentVersion(): object;
@@ -13,7 +13,7 @@ interface PublicText {
 /** Serves a text that only a release changes. */
 export function servePublicText(app: FastifyInstance, path: string, given: PublicText): void {
   const { contentType, makeText, currentVersion } = given;
-  // Compressed on the first request, which takes 100 ms longer, so that the start is not delayed.
+  // Compressed on the first request, because compression takes 100 ms, which would delay the start.
   let compressing: ReturnType<typeof compressAll> | undefined;
   app.get(path, async (request, reply) => {
     const version = currentVersion();
