@@ -1,8 +1,8 @@
 /**
  * Compares the processes that use the same database. A process must not start if it would harm the others: different
  * secrets would end their sessions, they could not read data encrypted with a different key, a different staff list
- * would remove their staff, a different clock would shift deadlines and limits, and they could not open the files of
- * another store. With SQLite, there is one process, which only claims the store.
+ * would remove their staff, a different clock would shift deadlines and limits, and they could not open files in a
+ * different store. With SQLite there is only one process, which claims the store and compares nothing.
  */
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
@@ -17,12 +17,12 @@ import { isProcessRunning } from "./isProcessRunning";
 
 /** Prefix of the names of the `setting` rows, one per process. */
 export const peerPrefix = "process:";
-/** Serialises writes of these rows, so that one of two conflicting starts fails. */
+/** Serialises the writes of these rows, so that the second of two conflicting processes fails to start. */
 const joining = { lock: "processes" };
 /** Milliseconds after which the row of a killed process on another machine no longer counts. */
 const lifeMs = 30_000;
 export const renewEverySeconds = 10;
-/** Milliseconds to wait for the mark; more than the first process needs to claim the store. */
+/** Maximum milliseconds to wait for the store's mark, more than the first process needs to claim the store. */
 const markWithinMs = 15_000;
 
 /** The mark by which a file store and its database recognise each other. */
@@ -39,18 +39,18 @@ interface Peer {
   until: number;
   /** The database's clock minus the process's, in milliseconds. */
   clockOffset: number;
-  /** Keyed hashes of the settings that have to agree, by name. */
+  /** Keyed hashes (HMAC) of the settings that have to agree, by name. */
   agreed: Record<string, string>;
 }
 
 export class PeerProcesses {
   readonly #name = peerPrefix + randomUUID();
-  /** True if this process was the first and has not claimed the store yet. */
+  /** True if this process was the first to start and has not claimed the store yet. */
   #mustClaim = false;
 
   /**
-   * `agreed` contains the settings that have to agree, by name. `storeSetting` is the name of the setting that selects
-   * the file store.
+   * `agreed` has the values of the settings that must be the same in all processes, by name. `storeSetting` is the name
+   * of the setting that selects the file store.
    */
   constructor(
     private readonly deps: Pick<Platform, "db" | "keys" | "log"> & { storeMark: StoreMark },
@@ -137,7 +137,7 @@ export class PeerProcesses {
 }
 
 function assertAgreement(own: Peer, peer: Peer): void {
-  // A process of an earlier version may lack some of the settings.
+  // Compares only settings that both have, because a process of an earlier version may lack some.
   const compared = Object.keys(own.agreed).filter((name) => name in peer.agreed);
   const different = compared.find((name) => own.agreed[name] !== peer.agreed[name]);
   if (different)

@@ -10,7 +10,7 @@ test("is true for this process, and false for one that has ended", () => {
   expect(isProcessRunning(Number.NaN)).toBe(false);
 });
 
-test("is true for another user's process, which may not be signalled", () => {
+test("is true for a process of another user, which this one may not signal", () => {
   jest.spyOn(process, "kill").mockImplementation(() => {
     throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
   });

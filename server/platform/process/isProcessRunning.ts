@@ -1,4 +1,4 @@
-/** True if a process on this machine has the id, even if it belongs to another user. */
+/** True if a process with this id runs on this machine, even if it belongs to another user. */
 export function isProcessRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);

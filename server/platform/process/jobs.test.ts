@@ -24,7 +24,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-test("a job runs at the start and repeatedly, and its errors are logged without stopping it", async () => {
+test("a job runs at the start and then repeatedly; its errors are logged and do not stop it", async () => {
   const { errors, log } = makeLog();
   const jobs = new Jobs(log);
   let runs = 0;
@@ -39,7 +39,7 @@ test("a job runs at the start and repeatedly, and its errors are logged without 
   await jobs.stop();
 });
 
-test("a job never runs twice concurrently, and `stop` signals it and waits for its end", async () => {
+test("a job never runs twice concurrently, and `stop` aborts its signal and waits for it to end", async () => {
   const jobs = new Jobs(makeLog().log);
   let [runs, others, isOver] = [0, 0, false];
   jobs.every("long", 1, async (signal) => {

@@ -1,7 +1,7 @@
 /**
  * Periodic jobs of the server. A job never runs twice concurrently, its errors are logged and do not stop it, and a
- * shutdown waits for running jobs. An outage of the database or the disk is logged only at its beginning and at its
- * end, because all jobs fail during it.
+ * shutdown waits for running jobs. An outage of the database or the disk is logged only when it begins and ends,
+ * because all jobs fail meanwhile.
  */
 import { AsyncTask, SimpleIntervalJob, ToadScheduler } from "toad-scheduler";
 import type { Log } from "../../core/ports";
@@ -12,7 +12,7 @@ export class Jobs {
   readonly #jobs: SimpleIntervalJob[] = [];
   readonly #running = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
-  /** Number of failures by job; empty while storage is available. */
+  /** Number of failures during the current outage by job; empty if there is no outage. */
   readonly #outage = new Map<string, number>();
   #outageBegan = 0;
 
@@ -65,7 +65,7 @@ export class Jobs {
     this.#outage.set(job, (this.#outage.get(job) ?? 0) + 1);
   }
 
-  /** Ends the outage when a failed job succeeds; other jobs may succeed without using storage. */
+  /** Ends the outage if the job has failed during it. Any other job may have succeeded without using storage. */
   #endOutage(name: string): void {
     if (!this.#outage.has(name)) return;
     const failures = [...this.#outage.values()].reduce((sum, count) => sum + count, 0);

@@ -1,8 +1,8 @@
 import { pino, type Logger } from "pino";
 
-/** Fields of a database error that contain no values of a row, unlike its `detail`. */
+/** Fields of a database error that, unlike `detail`, contain no values of a row. */
 const fieldsWithoutValues = ["type", "message", "stack", "code", "constraint", "table", "column", "query"];
-/** PostgreSQL's class of errors about invalid values, whose messages quote the value. */
+/** PostgreSQL's class of error codes for invalid values, whose messages quote the value. */
 const dataException = /^22/;
 
 /** Returns a log that writes JSON lines to standard output. */
@@ -17,7 +17,10 @@ export function printError(thrown: unknown): void {
   console.error(stack, rest);
 }
 
-/** Removes the values of a statement and its row, such as names and numbers, from errors of TypeORM and PostgreSQL. */
+/**
+ * Removes the values of the statement and of the row, such as names and phone numbers, from errors of TypeORM and
+ * PostgreSQL.
+ */
 function withoutValues(error: Error): Record<string, unknown> {
   const described: Record<string, unknown> = { ...pino.stdSerializers.err(error) };
   if (!("driverError" in described || "severity" in described)) return described;

@@ -1,13 +1,18 @@
-/** Restricts the data folder to the owner of this process: database, WAL, keys, outboxes, archives. */
+/** Restricts access to the data folder (database, WAL, keys, outboxes, archives) to the user of this process. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { nameDatabaseSetting, type DatabaseSettings } from "../db/databaseSettings";
 import { BadSetting } from "../../core/errors";
 
-/** Skipped: a folder at the root of each ext4 disk, such as one mounted as the data folder. Only root may read it. */
+/**
+ * Skipped, because only root may read it. Each ext4 disk has this folder at its root, and the data folder may be such a
+ * disk.
+ */
 export const diskFolder = "lost+found";
 
-/** Makes new files readable only by their owner, because SQLite and other libraries set no mode. */
+/**
+ * Makes new files readable only by their owner. Sets the umask, because SQLite and other libraries set no file mode.
+ */
 export function makeFilesPrivate(): void {
   process.umask(0o077);
 }
@@ -35,7 +40,7 @@ export function closeDataDir(dataDir: string, database: DatabaseSettings): void 
 
 function closeFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    // A link is skipped, because it may point outside the folder.
+    // Skips symbolic links, because they may point outside the folder.
     if (entry.isSymbolicLink() || entry.name === diskFolder) continue;
     const path = join(folder, entry.name);
     closePath(path);
@@ -45,7 +50,7 @@ function closeFolder(folder: string): void {
 }
 
 function closePath(path: string): void {
-  // A temporary file of a concurrent command may no longer exist.
+  // Does not throw if the path is absent, because a temporary file of a concurrent command may have been deleted.
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o077) === 0) return;
   try {

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { LeakyBuckets } from "./LeakyBuckets";
 
-test("each person's level is capped, and decreases as time passes", async () => {
+test("each person's level rises at most to the capacity, and decreases as time passes", async () => {
   const buckets = new LeakyBuckets();
   buckets.add("greedy", 40_000, 50);
   buckets.add("greedy", 40_000, 50);

@@ -14,7 +14,7 @@ test("after a burst, a person's steps run one per interval, without delaying ano
     ...["greedy", "greedy", "greedy", "other"],
     ...["greedy", "greedy", "greedy"],
   ]);
-  // A timer may be a millisecond early.
+  // Tolerates a millisecond, by which a timer may be early.
   for (const [index, { afterMs }] of steps.slice(4).entries())
     expect(afterMs).toBeGreaterThanOrEqual(100 * (index + 1) - 1);
 });

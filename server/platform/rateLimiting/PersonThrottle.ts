@@ -2,13 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LeakyBuckets } from "./LeakyBuckets";
 
 export interface Throttle {
-  /** Number of a person's steps that run without delay. */
+  /** Number of steps that a person may take without delay. */
   burst: number;
-  /** Milliseconds between further steps. */
+  /** Milliseconds between steps beyond the burst. */
   intervalMs: number;
-  /** Maximum delay, however many steps are waiting. */
+  /** Maximum delay of a step in milliseconds, however many steps are waiting. */
   maxDelayMs?: number;
-  /** Maximum random extra milliseconds, so that people who started together do not continue together. */
+  /**
+   * Maximum random addition to a delay in milliseconds, so that people who started together do not continue together.
+   */
   jitterMs?: number;
 }
 

@@ -6,13 +6,15 @@ import { toNetwork, widerNetworks } from "./networks";
 import { personKey } from "./personKey";
 import { rateLimited } from "./rateLimited";
 
-/** A separate object for each request, because usage is stored by object. */
+/**
+ * The caller of one request. Must be a new object for each request, because it is the key under which usage is stored.
+ */
 export type Caller = Pick<Principal, "session" | "address" | "partner">;
 
-/** The limits that are set for each partner. */
+/** The names of limits that can be set for each partner. */
 const partnerLimits = ["points", "write", "gateway"] as const satisfies readonly LimitName[];
 
-/** The state of a limit after a call, and the points that the call used. */
+/** The state of a limit after a call, and the points that the call consumed. */
 type Usage = Taken & { points: number };
 
 /** Counts calls against the limits in `countedLimits`. */
@@ -47,7 +49,7 @@ export class RateLimits {
     const { limit, taken } = await this.#take(caller, name, points);
     if (!taken) return;
     const { isOver, resetSeconds } = taken;
-    // The remaining calls of a shared network are not reported, because they would reveal the neighbours' use.
+    // Does not report the remaining calls of a network that callers share, because they would reveal the use by others.
     const isShared = limit.per === "household" || limit.per === "routed";
     if (isOver || !isShared)
       this.#usage.set(caller, new Map(this.usageBy(caller)).set(limit, { ...taken, points }));
@@ -70,7 +72,7 @@ export class RateLimits {
     return key === undefined ? 0 : limiter.findUsed(key);
   }
 
-  /** Returns the usage to report in the response to this request, by limit. */
+  /** Returns the usage of each limit, for the response to this request. */
   usageBy(caller: Caller): ReadonlyMap<CountedLimit, Usage> {
     return this.#usage.get(caller) ?? new Map();
   }
@@ -96,7 +98,7 @@ export class RateLimits {
   }
 }
 
-/** Returns undefined if the limit does not apply: only IPv6 has households. */
+/** Returns the key under which the caller's calls are counted; undefined for the household limit of an IPv4 address. */
 function toKey(caller: Caller, { per }: CountedLimit): string | undefined {
   if (per === "account") return personKey(caller);
   return per === "address" ? toNetwork(caller.address) : widerNetworks(caller.address)[per];

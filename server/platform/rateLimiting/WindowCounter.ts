@@ -1,6 +1,6 @@
 /**
- * A synchronous rate limit per person and window: a library's promise would take a tenth of the time of a cached
- * response. All windows start at the same time, so a person may get twice the limit around a boundary.
+ * A rate limit per person and window. Synchronous, because awaiting a library's promise would take a tenth of the time
+ * of a cached response. All people share one window, so a person may get twice the limit around its end.
  */
 export class WindowCounter {
   readonly #used = new Map<string, number>();

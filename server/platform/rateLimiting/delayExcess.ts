@@ -3,7 +3,8 @@ import { WindowCounter } from "./WindowCounter";
 
 /**
  * Creates a gate that lets `points` calls per window pass immediately, from any caller, and delays others by `delayMs`
- * milliseconds. For cheap public responses: slows down clients that repeat a request as soon as they have the response.
+ * milliseconds. For cheap public responses: it slows down clients that repeat a request as soon as they receive the
+ * response.
  */
 export function delayExcess(limit: {
   points: number;

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 
-/** Maximum points per key in a window of `seconds`, which starts with the first call. */
+/** The maximum number of points per key in a window of `seconds`, which starts with the key's first call. */
 export interface Limit {
   /** Part of the stored key; also names the policy in `RateLimit-Policy`. */
   name: string;
@@ -17,7 +17,7 @@ export interface Taken {
 }
 
 export interface Limiter {
-  /** Consumes points of a key. */
+  /** Consumes points of a key and returns the state of its limit. */
   take(key: string, points?: number): Promise<Taken>;
   findUsed(key: string): Promise<number>;
 }

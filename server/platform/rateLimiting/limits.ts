@@ -1,18 +1,19 @@
 /**
  * Rate limits that are counted in memory or in the table `call_limit`, one constant per mechanism; `per` names the key.
- * Limits that are counted in the rows of a noun are in its rules: codes per number (`loginCode.rules`), attempts per
- * code (`codeAttempts.rules`), all SMS (`smsBudget.rules`), proofs of identity (`olderAccount.rules`), second factors
- * (`secondFactor.rules`), unpaid applications (`visaRequest.rules`), exports (`account.rules`). The limits of one
- * operation are in `graphql/limits`, those of upload bytes in `createServer`, and those of connections and stored files
- * in the settings. The limit of stored files also limits the applicants of an application.
+ * Limits that are counted in the rows of a module are in the rules of that module: codes per number
+ * (`loginCode.rules`), attempts per code (`codeAttempts.rules`), all SMS (`smsBudget.rules`), proofs of identity
+ * (`olderAccount.rules`), second factors (`secondFactor.rules`), unpaid applications (`visaRequest.rules`), exports
+ * (`account.rules`). The limits of one operation are in `graphql/limits`, those of upload bytes in `createServer`, and
+ * those of connections and stored files in the settings. The limit of stored files also limits the applicants of an
+ * application.
  */
 import type { Limit } from "./limiter";
 import type { Throttle } from "./PersonThrottle";
 import { tooManyAttempts } from "./rateLimited";
 
 /**
- * A person is an account, or the address of a visitor. Networks: an IPv6 household (/56), and the smallest
- * networks that are routed (IPv4 /24, IPv6 /48).
+ * A person is an account, or the IP address of a visitor. Networks: an IPv6 household (/56), and the smallest networks
+ * that are routed (IPv4 /24, IPv6 /48).
  */
 type Key = "person" | "account" | "address" | "process";
 
@@ -22,7 +23,7 @@ const reason = tooManyAttempts;
 
 export interface CountedLimit extends Limit {
   per: "account" | "address" | "household" | "routed";
-  /** Begins the message to the caller. */
+  /** The first sentence of the message to the caller. */
   reason?: string;
 }
 
@@ -30,12 +31,13 @@ export interface CountedLimit extends Limit {
  * Stored in memory on SQLite and in the table `call_limit` on PostgreSQL, for all processes together. Over the limit:
  * 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.
  *
- * The limits of changes are for programs: people do not fill in forms that fast, and a program can continue a minute
- * later. Addresses have higher limits, because Indian mobile networks put thousands of phones behind one address. The
- * limits of larger networks prevent many addresses from multiplying the share of one. A household gets the share of two
- * addresses. The smallest routed network gets the share of five, about an eighth of the default SMS budget in that
- * time. For addresses from which a user has logged in within a day, a household gets the share of one and a half, and a
- * routed network that of three, because a mobile operator's pool has several such networks.
+ * The limits of changes only affect programs: people do not fill in forms that fast, and a program can continue a
+ * minute later. IP addresses have higher limits than accounts, because Indian mobile networks put thousands of phones
+ * behind one address. Networks have limits too, so that a caller cannot multiply the limit of one address by using
+ * many. A household gets the limit of two addresses. A routed network gets the limit of five, about an eighth of the
+ * default SMS budget in that time. For addresses from which a user has logged in within a day, a household gets the
+ * limit of one and a half addresses, and a routed network that of three, because a mobile operator's pool has several
+ * such networks.
  */
 export const countedLimits = {
   /** Changes through GraphQL or REST. Each partner has its own `write`, `gateway` and `points`. */
@@ -56,9 +58,9 @@ export const countedLimits = {
   verifiedHouseholdCode: { name: "send more household", per: "household", points: 260, seconds: quarter },
   routedCode: { name: "send routed", per: "routed", points: 100, seconds: quarter, reason },
   verifiedRoutedCode: { name: "send more routed", per: "routed", points: 500, seconds: quarter },
-  /** Wishes for countries that we do not offer; the limit is low, so that one visitor hardly affects the counts. */
+  /** Requests for countries without visas. The limit is low, so that one visitor hardly affects the counts. */
   wish: { name: "wish", per: "address", points: 10, seconds: 60 * minute },
-  /** Rejects nothing. A login marks the address that it came from as verified for a day. */
+  /** Rejects nothing. A login marks its IP address as verified for a day. */
   login: { name: "login", per: "address", points: 1, seconds: 24 * 60 * minute },
 } as const satisfies Record<string, CountedLimit>;
 
@@ -68,7 +70,10 @@ export type LimitName = keyof typeof countedLimits;
 export const windowLimits = {
   /** Cached responses that are sent immediately. Over the limit, they are scheduled like all others. */
   cachedResponse: { per: "address", points: 2_000, seconds: 20 },
-  /** Rendered searches; each blocks the process for about 20 ms. Over the limit, the page for all searches is sent. */
+  /**
+   * Searches rendered on the server; each blocks the process for about 20 ms. Over the limit, the page for all searches
+   * is sent.
+   */
   renderedSearch: { per: "process", points: 10, seconds: 10 },
   /** Searches over that limit, and calls to `/readyz`. Over these limits, they are delayed. */
   search: { per: "process", points: 20, seconds: 1, delayMs: 500 },
@@ -78,17 +83,20 @@ export const windowLimits = {
 /** Leaky buckets in the memory of each process. Over the limit: delayed. */
 export const throttles = {
   /**
-   * Uploads, enough for the largest form and some retries. An immediate rejection would make clients resend megabytes
-   * at once; a waiting body stays in the sender's buffers and costs nothing.
+   * Uploads, enough for the largest form and some retries. Not rejected, because clients would immediately resend
+   * megabytes, whereas a body that waits stays in the sender's buffers and costs nothing.
    */
   upload: { per: "person", burst: 10, intervalMs: 500 },
   /** Rejected operations. The response is delayed, because clients retry as soon as they receive it. */
   refusal: { per: "person", burst: 20, intervalMs: 20, maxDelayMs: 10_000, jitterMs: 1_000 },
-  /** Codes for addresses that are not verified. A burst from many addresses would delay everyone's writes. */
+  /**
+   * Login codes for IP addresses that are not verified. A burst of requests from many addresses would otherwise delay
+   * everyone's writes.
+   */
   unverifiedCode: { per: "address", burst: 4, intervalMs: 500, maxDelayMs: 5_000 },
   /**
-   * Rejections of codes; the first is immediate. A guessing program waits for each response before its next attempt, so
-   * this prevents 120 attacking addresses from affecting other users.
+   * Responses to wrong codes; the first is immediate. A program that guesses codes waits for each response before its
+   * next attempt, so the delay prevents 120 attacking IP addresses from affecting other users.
    */
   refusedCode: { per: "address", burst: 1, intervalMs: 2_000, maxDelayMs: 5_000, jitterMs: 1_000 },
 } as const satisfies Record<string, Throttle & { per: Key }>;
@@ -97,13 +105,13 @@ export const throttles = {
 export interface SlotLimit {
   per: Key;
   concurrent: number;
-  /** Maximum number of running and waiting tasks, whose requests are in memory. */
+  /** Maximum number of running and waiting tasks. Limited, because the requests of waiting tasks are in memory. */
   all: number;
 }
 
 /**
- * The share of the thread: a fraction of its time, with `burstMs` milliseconds in advance. Over the limit:
- * after the operations of all others, for at most `maxOverBudgetMs` after the last request.
+ * A person's share of the thread: a fraction of its time, and `burstMs` milliseconds in advance. Over the limit, the
+ * person's operations run after those of all others, until at most `maxOverBudgetMs` after the last request.
  */
 interface Share {
   threadShare: number;
@@ -111,11 +119,13 @@ interface Share {
 }
 
 export const slotLimits = {
-  /** Browsers open six connections. All requests of a traveller from login to payment take about 30 ms. */
+  /**
+   * Browsers open six connections. All requests of a traveller from login to payment take about 30 ms of thread time.
+   */
   account: { per: "account", concurrent: 6, all: 500, threadShare: 0.005, burstMs: 40 },
   /** A partner's program serves many travellers; each partner has its own `concurrent`. */
   partner: { per: "account", concurrent: 12, all: 500, threadShare: 0.05, burstMs: 100 },
-  /** Thousands of phones may share an address. A login takes about 20 ms. */
+  /** Thousands of phones may share an IP address. A login takes about 20 ms of thread time. */
   visitor: { per: "address", concurrent: 48, all: 500, threadShare: 0.1, burstMs: 150 },
   /** Each download holds one file in memory. */
   download: { per: "account", concurrent: 6, all: 200 },
@@ -123,13 +133,16 @@ export const slotLimits = {
 
 export const maxOverBudgetMs = 20_000;
 
-/** Per connection. Over the limit: it is closed. */
+/** Limits per connection. A connection that exceeds one is closed. */
 export const connectionLimits = {
   /**
-   * Unanswered requests. Browsers wait for each response, and programs that pipeline send a few; without a limit, one
-   * packet of 64 KB could contain thousands of requests.
+   * Maximum number of unanswered requests. Browsers wait for each response, and programs that pipeline send a few
+   * requests; without a limit, one packet of 64 KB could contain thousands.
    */
   unanswered: 8,
-  /** Minimum pace of a body or of a reader: 32 kbit/s, slower than any network on which pages are usable. */
+  /**
+   * Minimum rate at which a client must send a body or read a response: 32 kbit/s, slower than any network on which
+   * pages are usable.
+   */
   bytesPerSecond: 4 * 1024,
 } as const;

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** Returns the address, or the /64 of an IPv6 address, which belongs to a single subscriber. */
+/** Returns an IPv4 address, or the /64 network of an IPv6 address, which belongs to a single subscriber. */
 export function toNetwork(address: string): string {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
   return toGroups(address).slice(0, 4).join(":");

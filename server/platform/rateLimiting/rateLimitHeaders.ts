@@ -1,10 +1,10 @@
-/** `RateLimit-Policy` and `RateLimit` of an IETF draft, on responses to requests that were counted. */
+/** Adds the headers `RateLimit-Policy` and `RateLimit` of an IETF draft to responses to counted requests. */
 import fastifyPlugin from "fastify-plugin";
 import type { CountedLimit } from "./limits";
 import type { Taken } from "./limiter";
 import type { RateLimits } from "./RateLimits";
 
-/** The version of May 2026. */
+/** The version of the draft of May 2026. */
 export const rateLimitDraft = "draft-ietf-httpapi-ratelimit-headers-11";
 
 type Usage = ReadonlyMap<CountedLimit, Taken>;

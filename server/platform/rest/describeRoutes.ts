@@ -7,7 +7,7 @@ import { isCounted, type ErrorStatus, type RestRoute } from "./restRoute";
 
 type Json = Record<string, unknown>;
 
-/** Content types for parameters. All are equivalent, except that files require multipart. */
+/** Content types in which parameters can be sent. All are equivalent, except that only multipart can contain files. */
 const bodyTypes = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"] as const;
 
 const prose = (brand: string, { basePath, name }: World) => `
@@ -94,7 +94,7 @@ function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
     .map(([name, { description: text, ...schema }]) => ({
       name,
       in: path.includes(`{${name}}`) ? "path" : "query",
-      // The parameter may be in the body instead.
+      // Not required in the query of a request with a body, because the parameter may be in the body instead.
       required: mandatory.includes(name) && !takesBody,
       description: takesBody && mandatory.includes(name) ? `Required. ${String(text)}` : text,
       schema,
@@ -214,13 +214,13 @@ function toJsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json):
   return properties.it;
 }
 
-/** Removes redundant keywords: a pattern in addition to a format, and the bounds of safe integers. */
+/** Removes keywords that are redundant: a pattern next to a format, and the bounds of safe integers. */
 function tidy(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.format && schema.format !== "binary") delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.format !== "binary") return;
-  // OpenAPI 3.0's `format: binary` does not exist in 3.1.
+  // Replaces `format: binary`, which OpenAPI 3.1 no longer has.
   delete schema.format;
   delete schema.contentEncoding;
   schema.contentMediaType = "application/octet-stream";

@@ -5,7 +5,7 @@ import { controlCharacterText, hasControlCharacter } from "../../core/text.rules
 import { isMultipart } from "../http/multipart/multipartBody";
 import type { ReceivedUpload } from "../../core/ReceivedUpload";
 
-/** The parameters of a REST call, from path, query, JSON or form, with case-insensitive names. */
+/** The parameters of a REST call from its path, query, and JSON or form body. Names are case-insensitive. */
 export class Parameters<Name extends string = string> {
   readonly #texts = new Map<string, string>();
   readonly #files = new Map<string, ReceivedUpload[]>();
@@ -14,7 +14,7 @@ export class Parameters<Name extends string = string> {
   static async of(request: FastifyRequest): Promise<Parameters> {
     const parameters = new Parameters();
     parameters.#addAll(request.params);
-    // Repeated names arrive as a list.
+    // The values of a repeated name arrive as a list.
     for (const [name, values] of Object.entries(request.query as Record<string, string | string[]>))
       for (const value of [values].flat()) parameters.#addText(name, value);
     if (hasMultipartBody(request)) {
@@ -64,7 +64,7 @@ export class Parameters<Name extends string = string> {
     return this.#files.get(name.toLowerCase()) ?? [];
   }
 
-  /** Returns the file, or undefined if there is none. Throws INVALID if there are several. */
+  /** Returns the file; undefined if there is none. Throws INVALID if there are several. */
   file(name: Name): ReceivedUpload | undefined {
     const [file, second] = this.files(name);
     if (second) throw new DomainError("INVALID", `${name} is given more than once`, { field: name });
@@ -97,7 +97,7 @@ export class Parameters<Name extends string = string> {
   }
 
   #addFile(name: string, file: ReceivedUpload): void {
-    // For a file input without a selected file, forms send an empty part without a file name.
+    // Skips the empty part without a file name that a form sends for a file input without a selected file.
     if (file.filename === "" && file.bytes.length === 0 && !file.tooLarge) return;
     const key = name.toLowerCase();
     this.#files.set(key, [...(this.#files.get(key) ?? []), file]);

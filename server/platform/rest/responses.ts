@@ -16,7 +16,7 @@ const violation = z
   })
   .meta({ id: "Fault", description: "A violation to correct." });
 
-/** Every response except HTTP 200. */
+/** The body of every response other than HTTP 200. */
 export const errorResponse = z
   .object({
     statusCode: z.int().min(400).max(599).describe("Equal to the HTTP status."),

@@ -13,8 +13,8 @@ export interface RestCall<Name extends string = string> {
 }
 
 /**
- * A response that is already serialised, including the envelope, because catalogue data rarely changes. It is
- * public and depends on the catalogue alone, so it may be cached (`ResponseCache`).
+ * A response that was serialised once, including its envelope, because catalogue data rarely changes. It must be public
+ * and depend on the catalogue alone, so that it may be cached (`ResponseCache`).
  */
 export class SerialisedResponse {
   readonly json: string;
@@ -24,13 +24,13 @@ export class SerialisedResponse {
   }
 }
 
-/** Error statuses of a path. Statuses that every path shares need no description. */
+/** HTTP statuses of errors. Those that every path shares need no description in a route. */
 export type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
 
 /**
- * A documented path. Modules list their paths; `restPlugin` registers them, and `describeRoutes` adds them to
- * the OpenAPI document. The declarations describe but do not validate: services validate, and report all
- * violations together.
+ * A documented path. Modules list their paths; `restPlugin` registers them, and `describeRoutes` adds them to the
+ * OpenAPI document. The declarations only describe parameters. Services validate them, and report all violations
+ * together.
  */
 export interface RestRoute {
   method: "GET" | "POST" | "PUT";
@@ -42,13 +42,13 @@ export interface RestRoute {
   operationId: string;
   summary: string;
   description: string;
-  /** Where the client in the specification sends the parameters. Other places are accepted too. */
+  /** The place in which the client in the specification sends the parameters. Other places are accepted too. */
   place: "query" | "body";
   /** Parameters by name; mandatory unless their schema is optional. */
   parameters: Readonly<Record<string, z.ZodType>>;
   /** True if the path accepts the `Idempotency-Key` header. */
   takesKey?: boolean;
-  /** Set for a signed body, which is not parsed. No parameters are read. */
+  /** Set if the path takes a signed body, which is not parsed for parameters. */
   takesRaw?: {
     maxBytes: number;
     description: string;
@@ -62,7 +62,10 @@ export interface RestRoute {
   handle: (call: RestCall) => Promise<object> | object;
 }
 
-/** True if calls count as changes. Signed calls need no limit, because only the provider can sign them. */
+/**
+ * True if calls of the path count against the limit of changes. Signed calls do not, because only the provider can sign
+ * them.
+ */
 export function isCounted({ method, takesRaw }: Pick<RestRoute, "method" | "takesRaw">): boolean {
   return method !== "GET" && !takesRaw;
 }

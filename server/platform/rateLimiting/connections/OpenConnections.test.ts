@@ -56,7 +56,7 @@ test("closes a connection that exceeds the limit of unanswered requests, and ign
   socket.write(requests(2_000));
   await until(() => socket.closed);
   await until(() => connections.count === 0);
-  // The rest of the client's packet is dropped with the connection.
+  // The other requests in the packet are dropped without being parsed.
   expect(countHandled()).toBe(1);
   expect(countParsed()).toBe(maxUnanswered + 1);
   expect(warnings).toEqual(["connection sent requests faster than they could be answered"]);
@@ -73,7 +73,7 @@ test("serves a client that repeatedly pipelines as many requests as the limit al
   expect(socket.closed).toBe(false);
 });
 
-test("closes a connection whose response is not read", async () => {
+test("closes a connection whose client does not read the response", async () => {
   const { connections, open, warnings } = await start(Buffer.alloc(20_000_000));
   const socket = await open();
   socket.pause();
@@ -83,7 +83,7 @@ test("closes a connection whose response is not read", async () => {
   expect(warnings).toEqual(["response not read, or read too slowly"]);
 });
 
-test("keeps a connection open while its response is read steadily, even for longer than `patienceMs`", async () => {
+test("keeps a connection open while its client reads the response steadily, even for longer than `patienceMs`", async () => {
   const size = 40_000_000;
   const patienceMs = 2_000;
   const { open, warnings } = await start(Buffer.alloc(size), patienceMs);

@@ -4,8 +4,8 @@ import { connectionLimits } from "../limits";
 import { Pace, type SlowestPace } from "./pace";
 
 /**
- * Milliseconds until a connection over the limit is closed. Its first responses are still sent, and a client that
- * reconnects immediately costs one connection in this time instead of thousands.
+ * Milliseconds after which a connection over the limit is closed. Meanwhile its first responses are sent, and a client
+ * that reconnects immediately opens one connection in this time instead of thousands.
  */
 const closeAfterMs = 3_000;
 
@@ -19,7 +19,7 @@ interface ConnectionState {
   isRefused: boolean;
   bytesReadWhenIdle: number;
   bytesSent: number;
-  /** Set while a response waits for its reader. */
+  /** Measures how fast the client reads. Set while a response waits for the client. */
   pace?: Pace;
 }
 
@@ -58,8 +58,8 @@ export class OpenConnections {
   }
 
   /**
-   * Counts a request and handles it. Closes the connection soon if too many of its requests are unanswered, because a
-   * client that pipelines and does not read would fill the memory with responses.
+   * Counts a request and handles it. If too many of the connection's requests are unanswered, closes it after
+   * `closeAfterMs`, because a client that pipelines requests without reading would fill the memory with responses.
    */
   handle(request: IncomingMessage, response: ServerResponse, next: RequestListener): void {
     const { socket } = request;
@@ -71,7 +71,7 @@ export class OpenConnections {
       state.bytesReadWhenIdle = socket.bytesRead;
     });
     if (state.unanswered++ === 0) return next(request, response);
-    // In the next tick, the whole packet has been parsed, so too many requests are detected.
+    // Waits for the next tick, in which the whole packet has been parsed and an excess of requests is known.
     process.nextTick(() => {
       if (!state.isRefused) next(request, response);
     });
@@ -85,12 +85,15 @@ export class OpenConnections {
     return [...this.#open.values()].filter(({ unanswered }) => unanswered > 0).length;
   }
 
-  /** True if no request is running: the connection is idle, or a request's headers are incomplete. */
+  /**
+   * True if no request is running and all responses are sent: the connection is idle, or a request's headers are
+   * incomplete.
+   */
   isWaiting(socket: Socket): boolean {
     return this.#open.get(socket)?.unanswered === 0 && socket.writableLength === 0;
   }
 
-  /** Closes connections without a running request, a partial request or an unsent response. */
+  /** Closes connections that have no running request, no partly received request and no unsent response. */
   closeIdle(): void {
     for (const [socket, { bytesReadWhenIdle }] of this.#open)
       if (this.isWaiting(socket) && socket.bytesRead === bytesReadWhenIdle) socket.destroy();
@@ -104,7 +107,7 @@ export class OpenConnections {
     this.options.log.warn(details, reason);
   }
 
-  /** Checks that clients read their responses at the minimum pace. */
+  /** Closes connections whose clients read responses more slowly than `slowest` allows. */
   #watchReaders(): void {
     for (const [socket, state] of this.#open) {
       const bytesSent = countSent(socket);
@@ -135,20 +138,20 @@ export class OpenConnections {
   }
 }
 
-/** Internals of Node's HTTP sockets; not part of its API, so each may be missing. */
+/** Internals of Node's HTTP sockets. They are not part of Node's API, so each may be missing. */
 interface ParsedSocket extends Socket {
   /** `onIncoming` receives each request head and returns how the parser continues. */
   parser?: { onIncoming?: (...told: unknown[]) => number };
   _handle?: { bytesWritten?: number; writeQueueSize?: number };
 }
 
-/** Makes the parser skip the rest of a packet, as after a protocol upgrade. */
+/** The result of `onIncoming` with which the parser skips the rest of a packet, as after a protocol upgrade. */
 const leaveTheRest = 2;
 
 /**
- * Skips the rest of a packet once its connection is refused. A packet of 64 KB can contain more than 2,000 requests,
- * and Node would create objects for all of them in one turn of the event loop, even if the connection is paused or
- * closed. 1,600 such connections blocked the process for 15 s.
+ * Skips the rest of a packet once its connection has exceeded the limit. A packet of 64 KB can contain more than 2,000
+ * requests, and Node would create objects for all of them in one turn of the event loop, even if the connection is
+ * paused or closed: 1,600 such connections blocked the process for 15 s.
  */
 function endPacketOnceRefused(socket: Socket, state: ConnectionState): void {
   const { parser } = socket as ParsedSocket;
@@ -157,7 +160,10 @@ function endPacketOnceRefused(socket: Socket, state: ConnectionState): void {
     parser.onIncoming = (...told) => (state.isRefused ? leaveTheRest : onIncoming(...told));
 }
 
-/** Returns the bytes handed to the kernel; `bytesWritten` also counts bytes that are buffered in the process. */
+/**
+ * Returns the number of bytes handed to the kernel. `bytesWritten` would include bytes that are still buffered in the
+ * process.
+ */
 function countSent(socket: Socket): number {
   const { _handle: handle } = socket as ParsedSocket;
   if (handle?.bytesWritten === undefined) return socket.bytesWritten - socket.writableLength;

@@ -48,7 +48,7 @@ async function connect(port: number): Promise<RawClient> {
 const isGone = ({ socket, ended, reset }: RawClient) => socket.closed || ended || reset;
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: visaport\r\n\r\n`;
 
-test("a connection over the limit closes the oldest one that has no running request", async () => {
+test("a new connection over the limit causes the oldest one without a running request to be closed", async () => {
   const port = await start([]);
   const busy = (await connect(port)).send(get("/slow"));
   const idle = (await connect(port)).send(get("/"));
@@ -61,7 +61,7 @@ test("a connection over the limit closes the oldest one that has no running requ
   expect([busy, fresh].map(isGone)).toEqual([false, false]);
 });
 
-test("a connection over the limit is closed if all others have a running request", async () => {
+test("a new connection over the limit is closed if all others have a running request", async () => {
   const port = await start([]);
   const busy = await Promise.all([1, 2, 3].map(() => connect(port)));
   for (const client of busy) client.send(get("/slow"));

@@ -1,6 +1,7 @@
 /**
- * Limits the open connections per address. Beyond the limit, the oldest connection without a running request is closed,
- * or the new one if all others have one. A trusted proxy carries all users, so it has no limit.
+ * Limits the open connections per IP address. If a new connection exceeds the limit, the oldest one without a running
+ * request is closed, or the new one if all have running requests. A trusted proxy has no limit, because it carries the
+ * requests of all users.
  */
 import type { Socket } from "node:net";
 import { compile } from "@fastify/proxy-addr";
@@ -16,7 +17,7 @@ export const connectionLimit = fastifyPlugin<{ perAddress: number; trustedProxie
 
     app.server.on("connection", (socket) => {
       const { remoteAddress } = socket;
-      // A connection without an address is already closed.
+      // A socket without a remote address is already closed.
       if (!remoteAddress || isProxy(remoteAddress, 0)) return;
       const network = toNetwork(remoteAddress);
       const own = open.get(network) ?? new Set();

@@ -4,7 +4,7 @@ import { connectionLimits } from "../limits";
 export interface SlowestPace {
   /** Required average. */
   bytesPerSecond: number;
-  /** How long a transfer may be slower than that, or stall, in milliseconds. */
+  /** Milliseconds for which a transfer may be slower than that, or stall. */
   patienceMs: number;
 }
 
@@ -13,8 +13,9 @@ export function slowestPace(patienceMs: number): SlowestPace {
 }
 
 /**
- * Watches one transfer. Waiting for the client counts against it, and transferred bytes count in its favour.
- * Credit does not accumulate, so a client that has sent all but the last bytes cannot stall for long.
+ * Watches one transfer. Watches how far one transfer is behind the minimum pace: time spent waiting for the client adds
+ * to its delay, and transferred bytes reduce it, but not below zero. So a client that has sent all but the last bytes
+ * cannot stall for long.
  */
 export class Pace {
   readonly #timer: NodeJS.Timeout;
@@ -27,7 +28,7 @@ export class Pace {
     isWaiting = () => true,
   ) {
     const tickMs = Math.min(1_000, slowest.patienceMs / 10);
-    // Counts ticks instead of reading the clock, so that a blocked event loop counts as one tick.
+    // Counts ticks instead of reading the clock, so that the time of a blocked event loop counts as one tick only.
     this.#timer = setInterval(() => {
       if (isWaiting()) this.#behindMs += tickMs;
       if (this.#behindMs <= slowest.patienceMs) return;

@@ -1,6 +1,6 @@
 /**
- * Rejects requests whose head is late, too long or malformed, and closes their connections. After a process was
- * suspended, connections look overdue although data may have arrived, so the data is read first.
+ * Rejects requests whose head is late, too long or malformed, and closes their connections. If the process was
+ * suspended, connections look overdue although their data may have arrived, so it first reads pending data.
  */
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";

@@ -15,7 +15,7 @@ export const slowBodies = fastifyPlugin<{ slowest: SlowestPace }>(
     const bodies = new WeakMap<FastifyRequest, Transform>();
 
     app.addHook("preParsing", (request, _reply, body, done) => {
-      // Most bodies arrive with their headers and need no check.
+      // Most bodies have arrived with their headers and need no check.
       if (isMultipart(request) || request.raw.complete) return done(null, body);
       const paced = new Transform({
         transform(chunk: Buffer, _encoding, done) {
@@ -25,9 +25,9 @@ export const slowBodies = fastifyPlugin<{ slowest: SlowestPace }>(
       });
       const pace = new Pace(slowest, () => paced.destroy(requestTimeout()));
       paced.once("close", () => pace.stop());
-      // The parser handles the error; without a parser it can be ignored.
+      // Ignored here, because the body's parser handles the error; without a parser, no one waits for the body.
       paced.on("error", () => {});
-      // A pipeline would destroy the request and the connection that the response needs.
+      // Not `pipeline`, which would destroy the request, and with it the connection that the response needs.
       body.once("error", (error: Error) => paced.destroy(error));
       bodies.set(request, paced);
       done(null, body.pipe(paced));

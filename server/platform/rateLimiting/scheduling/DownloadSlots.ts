@@ -5,7 +5,7 @@ import { slotLimits } from "../limits";
 import { rateLimited } from "../rateLimited";
 import { PersonSlots } from "./PersonSlots";
 
-/** Schedules downloads, because each is in memory until the client has read it. */
+/** Limits the concurrent downloads of each person, because each file is in memory until the client has read it. */
 export class DownloadSlots {
   readonly #slots = new PersonSlots();
 

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { FairQueue } from "./FairQueue";
 
-/** Serves everyone in the queue and returns the order. */
+/** Serves all entries in the queue and returns the people in the order of service. */
 async function serveAll(line: FairQueue<void>, waiting: Promise<string>[]): Promise<string[]> {
   const order: string[] = [];
   const noted = waiting.map((one) => one.then((person) => order.push(person)));
@@ -20,7 +20,7 @@ test("serves the person with the least usage first, and each person's entries in
   expect(await order).toEqual(["new", "modest", "greedy", "greedy"]);
 });
 
-test("a person who was away does not accumulate unused slots", async () => {
+test("a person earns no credit for time without usage", async () => {
   const line = new FairQueue<void>();
   line.charge("away", 20);
   line.charge("busy", 1_000);
@@ -32,7 +32,7 @@ test("a person who was away does not accumulate unused slots", async () => {
   expect(await serveAll(line, ["away", "busy"].map(waitIn(line)))).toEqual(["busy", "away"]);
 });
 
-test("a person with earlier usage is served during a stream of newcomers", async () => {
+test("a person with earlier usage is served in spite of a stream of newcomers", async () => {
   const line = new FairQueue<void>(1 / 8);
   line.charge("known", 20);
   let isServed = false;

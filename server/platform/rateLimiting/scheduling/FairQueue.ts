@@ -1,4 +1,4 @@
-/** Interval at which people without waiting entries are removed, in milliseconds. */
+/** Interval at which idle people are removed, in milliseconds. */
 const evictEveryMs = 10_000;
 
 /**
@@ -7,16 +7,16 @@ const evictEveryMs = 10_000;
  * clock, so time without usage earns no credit.
  */
 export class FairQueue<Slot> {
-  /** Entries by person, oldest first; only people with entries. */
+  /** Waiting entries by person, oldest first. Contains only people with waiting entries. */
   readonly #waiting = new Map<string, ((slot: Slot) => void)[]>();
   readonly #starts = new Map<string, number>();
   /** The latest start so far, advanced by `clockShare`. */
   #clock = 0;
 
   /**
-   * `clockShare`: fraction of all usage by which the clock advances. Newcomers start at the clock, so without
-   * `clockShare` a stream of them would stop the clock and delay everyone else. It has to be smaller than each person's
-   * share under constant load; otherwise the queue becomes first-in, first-out.
+   * `clockShare`: fraction of all usage by which the clock advances. Newcomers start at the current clock, so with a
+   * `clockShare` of 0 a stream of them would stop the clock and delay everyone else. It must be smaller than each
+   * person's share of the usage under constant load; otherwise the queue becomes first-in, first-out.
    */
   constructor(private readonly clockShare = 0) {}
 

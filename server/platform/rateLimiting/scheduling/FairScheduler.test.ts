@@ -8,7 +8,7 @@ function makeBusy({ msPerRead = 0 } = {}) {
   const writing = { now: 0 };
   const clock = { ms: 0 };
   const now = () => (clock.ms += msPerRead);
-  // The thread is always busy between two reads.
+  // Each read adds active time and no idle time, so the thread looks busy.
   const scheduler = new FairScheduler({
     readThread: () => ({ ...thread, active: (thread.active += 0.001) }),
     countWrites: () => writing.now,
@@ -89,7 +89,7 @@ test("up to 32 writing operations occupy no slot; while there are more, only two
   expect(isStarted).toBe(false);
 });
 
-test("the writes of long operations do not free slots", async () => {
+test("writes of overdue operations do not free slots for others", async () => {
   const { scheduler, writing, clock } = makeBusy();
   for (; writing.now < 4; writing.now++) await scheduler.enter(`payer ${writing.now}`, true);
   clock.ms += 60;
@@ -100,7 +100,7 @@ test("the writes of long operations do not free slots", async () => {
   expect(started).toBe(2);
 });
 
-/** Enters operations of 20 ms in the given order; returns the order in which they ran. */
+/** Starts operations of 20 ms in the given order, and returns the people in the order in which the operations ran. */
 async function runAll(thread: { active: number }, scheduler: FairScheduler, given: [string, boolean][]) {
   const order: string[] = [];
   await Promise.all(
@@ -144,14 +144,14 @@ test("an operation over a budget starts once the thread has idled twice as long 
   expect(thread.idle - idle).toBeGreaterThanOrEqual(40);
 });
 
-test("an operation is charged for the thread time while it runs alone and while it ends", async () => {
+test("an operation is charged the thread time that passes while it runs alone and while it ends", async () => {
   const { thread, scheduler } = makeBusy();
   const asha = await scheduler.enter("asha", true);
   thread.active += 30;
   await nextTurn();
   const ravi = await scheduler.enter("ravi", true);
   thread.active += 8;
-  // Plus one millisecond for the overhead of the request.
+  // Includes one millisecond for the overhead of the request.
   expect(scheduler.leave(ravi)).toBeCloseTo(9, 0);
   expect(scheduler.leave(asha)).toBeCloseTo(31, 0);
 });

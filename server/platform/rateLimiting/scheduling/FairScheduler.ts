@@ -4,7 +4,7 @@ import { FairQueue } from "./FairQueue";
 /** Minimum number of concurrent operations in the process. More run while the thread is idle. */
 const minRunning = 2;
 const maxRunning = 256;
-/** Milliseconds after which an operation is assumed to wait for a disk or a provider and no longer counts. */
+/** Milliseconds after which an operation is assumed to wait for a disk or a provider and no longer occupies a slot. */
 const countedMs = 50;
 /** Maximum number of writing operations that occupy no slot: enough to fill the next transaction. */
 const maxWriting = 32;
@@ -12,13 +12,17 @@ const maxWriting = 32;
 const tickMs = 2;
 /** Fraction of a tick for which the thread must have been idle before more operations start. */
 const idleShare = 0.1;
-/** Idle time before the next operation over a budget, as a multiple of the work since the last one. */
+/**
+ * Idle time of the thread before the next operation over a budget, as a multiple of its active time since the last one.
+ */
 const restFactor = 2;
 /** Maximum milliseconds between operations over a budget if others leave no idle time. */
 const maxRestMs = 30;
-/** See `FairQueue`. Applies only to people within their budgets, because thousands may send one request each. */
+/**
+ * See `FairQueue`. Used only for people within their budgets, because thousands of newcomers may send one request each.
+ */
 const clockShare = 1 / 64;
-/** Thread time of a request outside its turn, in milliseconds: headers, body and response. */
+/** Assumed thread time for a request's headers, body and response, outside its operation, in milliseconds. */
 const overheadMs = 1;
 
 /** Idle and active time of the thread, in milliseconds since a fixed point. */
@@ -102,7 +106,8 @@ export class FairScheduler {
 
   #charge(started: Started): number {
     const { person, isWithinBudget } = started;
-    // The latest thread time was spent on ending this operation. Time after `countedMs` is free.
+    // Adds the thread time since the last reading, which was spent on ending this operation. Time after `countedMs` is
+    // free.
     const counted = Math.min(1, countedMs / (this.#now() - started.startedAt));
     const ms = (this.#share - started.since + this.#readActive()) * counted + overheadMs;
     this.#running.delete(started);
@@ -123,7 +128,10 @@ export class FairScheduler {
     return isWithinBudget ? this.#countHolding() < this.#limit : this.#mayStartOverBudget(now);
   }
 
-  /** Returns the number of counted operations without a write. Each overdue operation is assumed to have a write. */
+  /**
+   * Returns the number of operations that occupy a slot: running ones without a write. Each overdue operation is
+   * assumed to have a write, which is not subtracted.
+   */
   #countHolding(): number {
     const writing = Math.min(this.#countWrites() - this.#overdue, maxWriting);
     return this.#running.size - Math.max(writing, 0);
@@ -138,8 +146,9 @@ export class FairScheduler {
   }
 
   /**
-   * Starts one operation per turn of the event loop. Synchronous operations end in the same turn: many of them would
-   * make the turn long, and operations that wait for a disk advance one step per turn.
+   * Starts an operation, at most one per turn of the event loop. Many synchronous operations, which end in the turn in
+   * which they start, would make the turn long and slow down operations that wait for a disk, which advance one step
+   * per turn.
    */
   #start(person: string, isWithinBudget: boolean): Started {
     this.#countTime();
@@ -165,7 +174,7 @@ export class FairScheduler {
     }
   }
 
-  /** Charges the latest thread time to all running operations. */
+  /** Distributes the thread time since the last reading among all running operations. */
   #countTime(): void {
     this.#share += this.#readActive() / Math.max(this.#running.size, 1);
   }
@@ -192,7 +201,7 @@ export class FairScheduler {
 
   #adapt(idle: number, active: number): void {
     const mayGrow = idle > idleShare * (idle + active) && this.#countWrites() < maxWriting;
-    // A busy thread rarely runs this, so the limit has to drop quickly.
+    // Halves the limit at once, because this timer rarely runs while the thread is busy.
     this.#limit = mayGrow
       ? Math.min(this.#limit + 2, maxRunning)
       : Math.max(Math.floor(this.#limit / 2), minRunning);

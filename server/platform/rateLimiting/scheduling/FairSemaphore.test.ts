@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { FairSemaphore } from "./FairSemaphore";
 
-/** Makes tasks that record their start and only end when the test ends them. */
+/** Makes tasks that record their start and stay pending until the test ends them. */
 function makeWorks(semaphore: FairSemaphore) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -56,7 +56,7 @@ describe("a fair semaphore", () => {
     expect(await next).toBe("done");
   });
 
-  test("is idle when nothing is running or waiting", async () => {
+  test("is idle when no task is running or waiting", async () => {
     const semaphore = new FairSemaphore(1);
     await semaphore.idle();
     const done: string[] = [];

@@ -1,6 +1,6 @@
 /** Runs at most `limit` tasks concurrently. Serves waiting people round-robin, however many tasks each has. */
 export class FairSemaphore {
-  /** People with waiting tasks, in the order of service. */
+  /** Waiting tasks by person, in the order in which the people are served. */
   readonly #queues = new Map<string, (() => void)[]>();
   readonly #whenIdle: (() => void)[] = [];
   #running = 0;
@@ -13,7 +13,10 @@ export class FairSemaphore {
     return this.#running + this.#waiting;
   }
 
-  /** Runs a task when it is the person's turn and returns its result. Each person's tasks run in order. */
+  /**
+   * Runs a task when it is the person's turn, and returns its result. Each person's tasks start in the order of
+   * arrival.
+   */
   async run<T>(person: string, work: () => Promise<T>): Promise<T> {
     await this.#enter(person);
     try {
@@ -23,7 +26,7 @@ export class FairSemaphore {
     }
   }
 
-  /** Resolves when nothing is running or waiting. */
+  /** Resolves when no task is running or waiting. */
   async idle(): Promise<void> {
     if (this.#running > 0) await new Promise<void>((resolve) => this.#whenIdle.push(resolve));
   }

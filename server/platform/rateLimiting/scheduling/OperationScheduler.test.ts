@@ -19,7 +19,7 @@ test("passes an error of an operation to its caller", async () => {
   await expect(failing).rejects.toThrow("on purpose");
 });
 
-test("runs six of an account's operations and rejects the 501st, without affecting another account", async () => {
+test("runs six operations of an account concurrently and rejects the 501st, without affecting another account", async () => {
   const scheduler = new OperationScheduler();
   let begun = 0;
   const hold = () => {
@@ -31,14 +31,14 @@ test("runs six of an account's operations and rejects the 501st, without affecti
     code: "RATE_LIMITED",
     retryAfter: 5,
   });
-  // The process starts more than its minimum while the thread is idle.
+  // Waits until six run, more than the minimum of the process, because the thread is idle.
   while (begun < 6) await new Promise((resolve) => setTimeout(resolve, 1));
   const other = { ...account, session: { userId: "ravi", sessionId: "s" } };
   expect(await scheduler.run(other, stays, async () => "done")).toBe("done");
   expect(begun).toBe(6);
 });
 
-test("runs as many operations per partner as its limit allows, and the next when one of them ends", async () => {
+test("runs as many of a partner's operations as its limit allows, and starts the next when one of them ends", async () => {
   const scheduler = new OperationScheduler();
   const access = { partnerKeyId: "k", scopes: [], limits: defaultLimits, feeInr: null };
   const partner = toPartner(account, "sea-tours", access);
@@ -47,7 +47,7 @@ test("runs as many operations per partner as its limit allows, and the next when
   for (let sent = 0; sent < 20; sent++) void scheduler.run(partner, stays, hold);
   const begun = async (count: number) => {
     while (ends.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
-    // One operation too many would have started by then.
+    // Leaves time for one operation too many to start.
     await new Promise((resolve) => setTimeout(resolve, 30));
     return ends.length;
   };

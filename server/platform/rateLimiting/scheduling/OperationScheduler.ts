@@ -9,8 +9,8 @@ import { rateLimited } from "../rateLimited";
 import { PersonSlots } from "./PersonSlots";
 
 /**
- * Schedules requests by person. Each person has a queue and a budget for the cost of their requests; over
- * budget, their requests come after all others (`FairScheduler`).
+ * Schedules requests by person. Each person has a queue, and a budget of thread time. Requests of a person over the
+ * budget run after all others (`FairScheduler`).
  */
 export class OperationScheduler {
   readonly #slots = new PersonSlots();
@@ -29,8 +29,8 @@ export class OperationScheduler {
   }
 
   /**
-   * Runs the operation when it is the person's turn. Returns undefined if the caller has disconnected by then
-   * (`isGone`). Throws `RATE_LIMITED` if too many of the person's operations are waiting.
+   * Runs the operation when it is the person's turn. Returns undefined without running it if the caller has
+   * disconnected by then (`isGone`). Throws `RATE_LIMITED` if too many of the person's operations are waiting.
    */
   async run<T>(
     caller: Pick<Principal, "session" | "address" | "partner">,

@@ -1,7 +1,7 @@
 import type { SlotLimit } from "../limits";
 import { FairSemaphore } from "./FairSemaphore";
 
-/** Runs a few tasks of each person concurrently. Further tasks wait only for tasks of the same person. */
+/** Limits the concurrent tasks of each person. Further tasks wait only for those of the same person. */
 export class PersonSlots {
   readonly #people = new Map<string, FairSemaphore>();
 

@@ -6,7 +6,9 @@ import type { Principal } from "../../../core/principal";
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 type Scheduler = Pick<OperationScheduler, "run">;
 
-/** Schedules a request fairly between callers, and skips it if its caller has disconnected. */
+/**
+ * Returns a handler that runs when the scheduler starts the request, but not if its caller has disconnected by then.
+ */
 export function scheduled(scheduler: Scheduler, handle: RouteHandlerMethod): Handler {
   return (request, reply) =>
     runScheduled(scheduler, request.caller, [request, reply], () =>

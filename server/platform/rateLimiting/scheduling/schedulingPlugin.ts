@@ -1,6 +1,6 @@
 /**
- * Schedules every request fairly by person, including those that end early or match no route. Routes declare in their
- * config if they choose another person, or if the server itself calls them.
+ * Schedules every request fairly by person, including requests that are rejected early or match no route. A route
+ * declares in its config if its handler schedules the request or if it needs no scheduling.
  */
 import fastifyPlugin from "fastify-plugin";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -20,13 +20,12 @@ declare module "fastify" {
   }
 }
 
-/** Maximum length of a URL. Only REST parameters and operations sent by GET may be longer. */
+/** Maximum length of a URL. Only URLs of REST calls and GraphQL operations may be longer. */
 const maxAddressLength = 2048;
 const takesLongAddress = /^\/(api\/|graphql)/i;
 
 /**
- * Register after the caller plugin, and before plugins that read request bodies or discard them after an early
- * response.
+ * Register after the caller plugin, and before plugins that read bodies or discard their rest after an early response.
  */
 export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationScheduler, "run"> }>(
   async (app, { scheduler }) => {
@@ -52,7 +51,7 @@ export const schedulingPlugin = fastifyPlugin<{ scheduler: Pick<OperationSchedul
     app.addHook("onRequest", async ({ url, is404, raw }) => {
       if (url.length > maxAddressLength && !takesLongAddress.test(url))
         throw Object.assign(new Error("The address is too long"), { statusCode: 414 });
-      // Rejected before its body arrives, because the body of a request without a route is not parsed.
+      // Rejects a request without a route before its body arrives, because that body is not parsed.
       if (is404 && !raw.complete) throw notFound();
     });
     // Runs after the body has arrived, so that a slow body does not occupy a slot.
