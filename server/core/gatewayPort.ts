@@ -12,7 +12,7 @@ export interface GatewayOrder {
 export type NewOrder = Pick<GatewayOrder, "amount"> & { receipt: string; notes: Record<string, string> };
 export type NewRefund = Pick<GatewayRefund, "amount"> & { receipt: string; idempotencyKey: string };
 
-/** The values with which the checkout proves a payment to the page. */
+/** The values that the checkout returns to the page as proof of a payment. */
 export interface CheckoutProof {
   orderId: string;
   paymentId: string;

@@ -70,7 +70,7 @@ export interface Staff extends Caller, StaffMember {
   kind: "staff";
   session: Session;
   partner?: undefined;
-  /** The id of the `StaffMember` row, which remains after the account is erased. */
+  /** The id of the number's row in `staff_member`, which outlives the account. */
   staffMemberId: string;
 }
 
@@ -87,7 +87,7 @@ export interface StaffGuard {
   /** Returns the caller as staff. Throws UNAUTHENTICATED, FORBIDDEN, SECOND_FACTOR_REQUIRED. */
   requireStaff(principal: Principal, action: ActionFor<"staff" | "staffSigningIn">): Promise<Staff>;
   isStaff(userId: string, transaction?: EntityManager): Promise<boolean>;
-  /** Returns the id of the `StaffMember` row with the account's number; undefined if there is none. */
+  /** Returns the id of the row in `staff_member` for the account's number; undefined if the account is not staff. */
   findMemberId(userId: string, transaction?: EntityManager): Promise<string | undefined>;
 }
 

@@ -66,7 +66,7 @@ export class StorageError extends DomainError {
 /** COMMIT was sent, so the rows may have been stored. Do not undo related changes outside the database. */
 export class OutcomeUnknown extends StorageError {}
 
-/** Converts an error of COMMIT to a storage error: `OutcomeUnknown` if the transaction may have been committed. */
+/** Like `toStorageError`, but for COMMIT: returns `OutcomeUnknown` if the transaction may have been committed. */
 export function toCommitError(error: unknown): unknown {
   const converted = toStorageError(error);
   // A full disk has no space for the log entry that ends the transaction, so nothing was committed.

@@ -88,7 +88,7 @@ test("without an SDK, the work is called directly", async () => {
   expect(withSpan("operation", {}, () => promise)).toBe(promise);
 });
 
-test("a span that was renamed and whose work failed has the new name and the error's code, but not the error's message", async () => {
+test("the span of failed work has the name it was given last and the error's code, but not the error's message", async () => {
   register();
   expect(isTracing()).toBe(true);
   const failing = withSpan("POST /graphql", {}, async () => {

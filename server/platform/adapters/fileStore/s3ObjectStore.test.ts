@@ -114,7 +114,7 @@ describe("in a versioned bucket", () => {
     expect(bucket.versions).toHaveLength(0);
   });
 
-  test("an object behind a delete marker is listed once, without a size, and `remove` deletes all its versions", async () => {
+  test("an object behind a delete marker is listed once without a size, and `remove` deletes all its versions", async () => {
     const [hidden, shown] = [randomUUID(), randomUUID()];
     for (const text of ["first", "second"]) await store.put(hidden, Buffer.from(text));
     await store.put(shown, Buffer.from("shown"));

@@ -5,7 +5,7 @@ import type { Session } from "../../../core/principal";
 const issuer = "visaport";
 const audience = "visaport-api";
 
-/** Session tokens: Tokens are signed with HS256 only. They contain a session id, which is looked up on each request. */
+/** Session tokens, signed with HS256 only. Each contains a session id, which is looked up on each request. */
 export class SessionTokens {
   /**
    * A KeyObject, because jsonwebtoken first tries to parse a string as a public key, which takes forty times as long.

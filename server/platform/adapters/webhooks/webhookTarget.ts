@@ -59,7 +59,7 @@ export async function findTarget(
   if (!URL.canParse(text)) return "NOT_A_URL";
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, "");
-  // Of host names, only localhost counts as local, because a partner can make any other name resolve to loopback.
+  // The only local host name is localhost, because a partner can make any other name resolve to loopback.
   const isLocal = allowsLoopback && (host === "localhost" || (isIP(host) > 0 && isLoopbackAddress(host)));
   if (url.protocol !== "https:" && !(isLocal && url.protocol === "http:")) return "NOT_HTTPS";
   if (url.username || url.password) return "CREDENTIALS";

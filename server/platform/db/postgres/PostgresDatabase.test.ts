@@ -112,7 +112,7 @@ test("a write with a lock does not force a retry of a serializable write that re
   expect(runs).toBe(1);
 });
 
-test("of two concurrent transactions that insert a row if none exists, exactly one inserts it", async () => {
+test("if two concurrent transactions each insert a row unless one exists, exactly one inserts it", async () => {
   const rounds = 200;
   const takeTheLast = (round: number) => async (transaction: EntityManager) => {
     const taken = await queryRows(transaction, "SELECT name FROM setting WHERE name LIKE ?", [`${round}:%`]);

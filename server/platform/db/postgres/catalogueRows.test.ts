@@ -51,7 +51,7 @@ test("a transaction that reads the catalogue does not block a new seed, and stil
   });
 });
 
-test("a transaction that reads the catalogue's version for a new application is not retried if jobs write neighbouring rows", async () => {
+test("a transaction that reads the catalogue's version is not retried if jobs write neighbouring rows", async () => {
   const keys = new KeyRing("a data key of this test only".padEnd(48, "."));
   const audit = await AuditService.open({ db: one, clock, keys });
   const otherAudit = await AuditService.open({ db: other, clock, keys });

@@ -90,7 +90,7 @@ test("a due row is claimed by one process, and is due again after the lease if t
   expect(await takeAll(databases[1]!)).toHaveLength(200);
 });
 
-test("a job runs once at each process's start, then in one process at a time, as often as with a single process", async () => {
+test("a job runs once at each process's start, and from then on as often as with a single process", async () => {
   const leases = databases.map((db) => new JobLeases({ db, clock }));
   let runs = 0;
   const turn = () =>

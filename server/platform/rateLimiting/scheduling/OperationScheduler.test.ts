@@ -19,7 +19,7 @@ test("passes an error of an operation to its caller", async () => {
   await expect(failing).rejects.toThrow("on purpose");
 });
 
-test("runs six operations of an account concurrently and rejects the 501st, without affecting another account", async () => {
+test("runs six operations of an account at once and rejects the 501st, without affecting another account", async () => {
   const scheduler = new OperationScheduler();
   let begun = 0;
   const hold = () => {
@@ -38,7 +38,7 @@ test("runs six operations of an account concurrently and rejects the 501st, with
   expect(begun).toBe(6);
 });
 
-test("runs as many of a partner's operations as its limit allows, and starts the next when one of them ends", async () => {
+test("runs as many operations of a partner as its limit allows, and starts the next when one ends", async () => {
   const scheduler = new OperationScheduler();
   const access = { partnerKeyId: "k", scopes: [], limits: defaultLimits, feeInr: null };
   const partner = toPartner(account, "sea-tours", access);

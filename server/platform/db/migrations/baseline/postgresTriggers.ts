@@ -10,7 +10,7 @@ export const postgresTriggers = [
   `ALTER TABLE audit_event ALTER COLUMN sequence SET DEFAULT nextval('audit_unchained')`,
   // Rate limit counters of IP addresses and users. The table is unlogged, so a crash of PostgreSQL resets them.
   `CREATE UNLOGGED TABLE call_limit (key text PRIMARY KEY, points integer NOT NULL, expire integer NOT NULL)`,
-  // Of an audit event, only the chain position and the hashes may be updated, and only once.
+  // Only the chain position and the hashes of an audit event may be updated, and only once.
   `CREATE FUNCTION refuse_change_of_event() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      IF OLD.hash <> '' OR (NEW.at, NEW."actorKind", NEW."actorId", NEW.action, NEW."subjectKind", NEW."subjectId",
