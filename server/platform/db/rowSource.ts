@@ -21,7 +21,7 @@ export interface RowSource {
   query<Rows>(sql: string, values?: SqlValue[]): Promise<Rows>;
 }
 
-/** The prepared statements by manager of a transaction. */
+/** Maps the manager of a transaction to its prepared statements. */
 const prepared = new WeakMap<RowSource, RowSource>();
 
 /** Makes `queryRows` use these prepared statements for this manager. */

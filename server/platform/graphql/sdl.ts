@@ -31,8 +31,8 @@ export function readSdl(folder: string, world: World["name"] = "live"): Document
 }
 
 /**
- * Returns the public schema, which we promise not to break. It has no staff operations, like the introspection of
- * callers who are not staff.
+ * Returns the public schema, which we promise not to break. It has no staff operations, like the schema that
+ * introspection shows to callers who are not staff.
  */
 export function printPublicSdl(folder: string, world: World["name"] = "live"): string {
   return printSchema(buildASTSchema(withoutStaff(readSdl(folder, world))));

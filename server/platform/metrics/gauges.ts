@@ -13,7 +13,7 @@ export interface Gauge {
 
 type Reading = number | Readonly<Record<string, number>>;
 
-/** Registers the gauges. Omitted from the scrape if it cannot be read, for example during an outage. */
+/** Registers the gauges. A scrape omits a gauge that cannot be read, for example during an outage. */
 export function registerGauges(meter: Meter, gauges: readonly Gauge[], log: Log): void {
   for (const { name, description, isCounter, label = "name", read } of gauges) {
     const options = { description };

@@ -38,7 +38,7 @@ interface Column {
 /** PostgreSQL's names for SQLite's column types. */
 const types: Record<string, string> = { integer: "bigint", real: "double precision" };
 
-/** Tables without a primary key in PostgreSQL, where they have one row per change (`postgresTriggers`). */
+/** Tables without a primary key in PostgreSQL, because they have one row per change (`postgresTriggers`). */
 const withoutKey = ["queue_count"];
 
 async function describeSqlite(table: string) {
@@ -168,7 +168,7 @@ test.each(["SQLite", "PostgreSQL"])(
       { userId: "indian", phoneNumber: typed.indian, formerNumber: null },
       { userId: "nowhere", phoneNumber: typed.nowhere, formerNumber: null },
       { userId: "swiss", phoneNumber: typed.swiss, formerNumber: "+61412345678" },
-      // Like every older account of a number, a person who can identify one of its applicants can restore it.
+      // A person who can identify one of its applicants can restore it, like every older account of a number.
       { userId: "twice", phoneNumber: "aside:twice", formerNumber: typed.swiss },
     ]);
     expect(await source.query(`SELECT "phoneNumber" FROM staff_member`)).toEqual([

@@ -69,8 +69,8 @@ export class Writer {
   async transact<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     const { source, statements } = await this.#open();
     const runner = source.createQueryRunner();
-    // Read only now, because TypeORM replaces the runner's manager as soon as another caller requests a runner, as the
-    // migration check does.
+    // Read once, at the start, because TypeORM replaces the runner's manager as soon as another caller requests a
+    // runner, as the migration check does.
     const { manager } = runner;
     attachPreparedStatements(manager, statements);
     try {

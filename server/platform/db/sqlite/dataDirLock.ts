@@ -4,8 +4,8 @@ import { lockFile } from "./lockFile";
 
 /**
  * Ensures that only one server runs on a data folder: two would delete each other's files and write to the same sandbox
- * journal. Waits `waitMs` for a server that is stopping. Commands (`seed`, `backup`, …) do not need the lock. Throws
- * `BadSetting`. Retain the returned object (see `lockFile`).
+ * journal. Waits up to `waitMs` for a server that is stopping. Commands (`seed`, `backup`, …) do not need the lock.
+ * Throws `BadSetting`. Retain the returned object (see `lockFile`).
  */
 export async function lockDataDir(
   dataDir: string,

@@ -1,7 +1,6 @@
 /**
  * Collects the parts of one multipart body in memory, within the limits. Protects the process from busboy 1.6, which
- * may emit `error` several times, emits it again on `destroy()`, and crashes if it is destroyed inside one of its own
- * events.
+ * may emit `error` several times, emits it again on `destroy()`, and crashes if an event handler destroys it.
  */
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
@@ -57,8 +56,8 @@ export class PartCollector {
   }
 
   /**
-   * Ignores further parts. Destroys the parser in a later turn of the event loop, because it crashes if it is destroyed
-   * inside one of its own events.
+   * Ignores further parts. Destroys the parser in a later turn of the event loop, because it crashes if an event
+   * handler destroys it.
    */
   stop(): void {
     if (this.#stopped) return;

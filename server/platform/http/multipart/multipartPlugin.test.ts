@@ -13,7 +13,7 @@ import {
 const { start, connect } = provideServer();
 
 describe("the process-wide budget", () => {
-  it("rejects a body that does not fit with a 503 and Retry-After", async () => {
+  it("rejects a body that exceeds it with a 503 and Retry-After", async () => {
     const server = await start({ budgetBytes: 60_000 });
     const { status, headers, body } = await post(server.port, encodeParts([photoPart(randomBytes(70_000))]));
     expect([status, headers["retry-after"], body["code"]]).toEqual([503, "5", "UNAVAILABLE"]);

@@ -9,7 +9,7 @@ import { SampledLog, type Log } from "./SampledLog";
 const maxPageBytes = 16 * 1024 * 1024;
 /** Maximum size of all stored responses to operations in bytes. Counted separately, so that they never evict a page. */
 const maxOperationBytes = 16 * 1024 * 1024;
-/** Maximum size of an uncompressed response in bytes. The list of all visas has 63 KB. */
+/** Maximum size of an uncompressed response in bytes. The list of all visas is 63 KB long. */
 const maxResponseBytes = 64 * 1024;
 /** Approximate size of a response's headers in all encodings together, in bytes. */
 const headBytes = 4 * 1024;

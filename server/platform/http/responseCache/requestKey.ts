@@ -1,7 +1,7 @@
 /** The key of a request in the response cache. It covers everything on which the response depends. */
 import type { IncomingMessage } from "node:http";
 
-/** Maximum size of a cacheable request's body in bytes. The client's longest operation has 2 KB. */
+/** Maximum size of a cacheable request's body in bytes. The client's longest operation is 2 KB long. */
 const maxRequestBytes = 8 * 1024;
 
 const graphqlPath = "/graphql";

@@ -13,9 +13,9 @@ export function slowestPace(patienceMs: number): SlowestPace {
 }
 
 /**
- * Watches one transfer. Watches how far one transfer is behind the minimum pace: time spent waiting for the client adds
- * to its delay, and transferred bytes reduce it, but not below zero. So a client that has sent all but the last bytes
- * cannot stall for long.
+ * Watches how far one transfer is behind the minimum pace: time spent waiting for the client adds to its delay, and
+ * transferred bytes reduce it, but not below zero. So a client that has sent all but the last bytes cannot stall for
+ * long.
  */
 export class Pace {
   readonly #timer: NodeJS.Timeout;
