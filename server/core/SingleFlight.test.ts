@@ -21,7 +21,7 @@ test("shares a run between concurrent calls with the same key, and runs again af
   expect(ends).toHaveLength(3);
 });
 
-test("runs again after a failed run, which does not make `settle` reject", async () => {
+test("runs again after a failed run, and `settle` resolves in spite of the failure", async () => {
   const flight = new SingleFlight<number>();
   const { ends, work } = makeWork();
   const failing = flight.run("a", work);

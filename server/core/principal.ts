@@ -77,7 +77,7 @@ export interface Staff extends Caller, StaffMember {
 /** A staff member; `staffId` is the account's id. */
 export interface StaffMember {
   staffId: string;
-  /** Empty until set in the profile. */
+  /** Empty until the person sets it in the profile. */
   name: string;
   phoneNumber: string;
 }

@@ -24,14 +24,17 @@ const reasons: Record<string, Reason> = {
   "53100": "disk full",
   "58030": "disk error",
 };
-/** Error codes for an inaccessible file. Only if the error has a path, because socket errors have the same codes. */
+/**
+ * Error codes for an inaccessible file. They count only if the error has a path, because socket errors have the same
+ * codes.
+ */
 const refusedFile = /^(EACCES|EPERM|ENOTDIR)$/;
 /** Error codes from a recursive mkdir. ENOENT: the disk is read-only. EEXIST: a file has the folder's name. */
 const refusedFolder = /^(ENOENT|EEXIST)$/;
 /**
  * PostgreSQL is stopping or starting (57P…), has no free connections (53300) or accepts only reads (25006); the
- * connection broke (08… and codes of the operating system); or a statement timed out (57014). Only for statement
- * errors, because failed HTTP calls have the same codes.
+ * connection broke (08… and codes of the operating system); or a statement timed out (57014). Checked only for
+ * statement errors, because failed HTTP calls have the same codes.
  */
 const unavailableCode = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
 const brokenConnection =

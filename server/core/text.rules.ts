@@ -57,7 +57,10 @@ const hiddenCharacter = /(?!\p{Join_Control})\p{Cf}/u;
  */
 const tooManyMarks = /(?:\p{M}\p{Join_Control}*){5}/u;
 
-/** Matches a visible character. Unicode counts Hangul fillers as letters, and the empty Braille cell as a symbol. */
+/**
+ * Matches a visible character. Excludes Hangul fillers and the empty Braille cell, which Unicode counts as letters and
+ * a symbol.
+ */
 const visibleCharacter = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** Returns the reason why a text that staff will read is invalid, worded to follow the field's label. */

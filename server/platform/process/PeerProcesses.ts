@@ -25,7 +25,7 @@ export const renewEverySeconds = 10;
 /** Maximum milliseconds to wait for the store's mark, more than the first process needs to claim the store. */
 const markWithinMs = 15_000;
 
-/** The mark by which a file store and its database recognise each other. */
+/** The mark that shows to which database a file store belongs. */
 interface StoreMark {
   /** Throws `BadSetting` if the store belongs to another database, `StorageError` if it is unavailable. */
   claim(): Promise<void>;

@@ -14,7 +14,7 @@ export interface Throttle {
   jitterMs?: number;
 }
 
-/** Limits how fast one person proceeds, by delaying steps that are too fast. */
+/** Limits how fast each person takes steps, by delaying steps that come too soon. */
 export class PersonThrottle {
   readonly #usage = new LeakyBuckets();
 

@@ -28,8 +28,8 @@ export interface CountedLimit extends Limit {
 }
 
 /**
- * Stored in memory on SQLite and in the table `call_limit` on PostgreSQL, for all processes together. Over the limit:
- * 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.
+ * Stored in memory on SQLite and in the table `call_limit` on PostgreSQL, for all processes together. Calls over a
+ * limit get 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.
  *
  * The limits of changes only affect programs: people do not fill in forms that fast, and a program can continue a
  * minute later. IP addresses have higher limits than accounts, because Indian mobile networks put thousands of phones
@@ -80,7 +80,7 @@ export const windowLimits = {
   readyCheck: { per: "process", points: 20, seconds: 1, delayMs: 1_000 },
 } as const satisfies Record<string, Omit<Limit, "name"> & { per: Key; delayMs?: number }>;
 
-/** Leaky buckets in the memory of each process. Over the limit: delayed. */
+/** Leaky buckets in the memory of each process. Calls over a limit are delayed. */
 export const throttles = {
   /**
    * Uploads, enough for the largest form and some retries. Not rejected, because clients would immediately resend
@@ -101,7 +101,9 @@ export const throttles = {
   refusedCode: { per: "address", burst: 1, intervalMs: 2_000, maxDelayMs: 5_000, jitterMs: 1_000 },
 } as const satisfies Record<string, Throttle & { per: Key }>;
 
-/** Concurrent tasks, in the memory of each process. Over `concurrent`: waiting. Over `all`: 429. */
+/**
+ * Limits of concurrent tasks, in the memory of each process. Tasks over `concurrent` wait; those over `all` get 429.
+ */
 export interface SlotLimit {
   per: Key;
   concurrent: number;

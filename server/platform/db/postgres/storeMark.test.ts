@@ -19,7 +19,7 @@ import { SqliteDatabase } from "../sqlite/SqliteDatabase";
 import { makeDataSource } from "../sqlite/sqliteSource";
 import { PostgresDatabase } from "./PostgresDatabase";
 
-/** The mark by which a file store and its database recognise each other. */
+/** The mark that shows to which database a file store belongs. */
 
 const keys = new KeyRing("a data key of a test, long enough to be taken");
 const settings = { database: "DATABASE_URL", store: "DATA_DIR" };
