@@ -60,7 +60,7 @@ export function formatOfficeTime(moment: string): string {
   return officeClock(moment).format("HH:mm");
 }
 
-/** Converts a local time in India, such as `2026-11-20T14:05`. */
+/** Converts a local time in India, such as `2026-11-20T14:05`, to a `Date`. */
 export function fromOfficeTime(local: string): Date {
   return dayjs.utc(local).subtract(officeOffset, "minute").toDate();
 }

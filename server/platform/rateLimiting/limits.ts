@@ -68,14 +68,16 @@ export type LimitName = keyof typeof countedLimits;
 
 /** Windows that are counted synchronously, in the memory of each process. */
 export const windowLimits = {
-  /** Cached responses that are sent immediately. Over the limit, they are scheduled like all others. */
+  /**
+   * Cached responses that are sent immediately. Over the limit, requests are scheduled like those for other responses.
+   */
   cachedResponse: { per: "address", points: 2_000, seconds: 20 },
   /**
    * Searches rendered on the server; each blocks the process for about 20 ms. Over the limit, the page for all searches
    * is sent.
    */
   renderedSearch: { per: "process", points: 10, seconds: 10 },
-  /** Searches over that limit, and calls to `/readyz`. Over these limits, they are delayed. */
+  /** Searches over that limit, and calls to `/readyz`. Those over these limits are delayed. */
   search: { per: "process", points: 20, seconds: 1, delayMs: 500 },
   readyCheck: { per: "process", points: 20, seconds: 1, delayMs: 1_000 },
 } as const satisfies Record<string, Omit<Limit, "name"> & { per: Key; delayMs?: number }>;

@@ -24,7 +24,7 @@ export class SandboxPayer {
     return this.#post("/v1/test/payments", { order_id: orderId, amount });
   }
 
-  /** Makes the API respond with 503 for this many seconds. */
+  /** Makes the sandbox's API respond with 503 for `seconds`. */
   async breakFor(seconds: number): Promise<void> {
     await this.#post("/v1/test/outage", { seconds });
   }

@@ -99,7 +99,7 @@ test("a write with a lock does not force a retry of a serializable write that re
   await one.write(async (transaction) => {
     runs++;
     await queryRows(transaction, "SELECT name FROM setting", []);
-    // Each transaction writes what the other reads, so two serializable ones would conflict.
+    // Each transaction reads the table to which the other writes, so two serializable transactions would conflict.
     await other.write(
       async (locked) => {
         await queryRows(locked, "SELECT name FROM setting", []);
