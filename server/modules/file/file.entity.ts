@@ -26,7 +26,7 @@ export class StoredFileEntity extends FileEntity {
   @Column({ type: "text" }) visaApplicantId!: string;
 }
 
-/** A file of an applicant whom an account keeps for its next application. */
+/** A file of a kept applicant. */
 @Entity("kept_file")
 export class KeptFileEntity extends FileEntity {
   @Column({ type: "text" }) keptApplicantId!: string;

@@ -17,11 +17,11 @@ export const nestedFiles = nestRows(StoredFileEntity, {
 
 export const findFilesByApplicants = findRowsBy(StoredFileEntity, "visaApplicantId", { orderBy: inOrder });
 
-/** The rows of `kept_file` in the shape of `stored_file`. */
+/** The rows of `kept_file` with the columns of `stored_file`. */
 const keptFiles = `(SELECT "fileId", "keptApplicantId" AS "visaApplicantId", purpose, position, "contentType",
   "imageNameSealed", size, sha256, "wrappedKey", "createdAt", "scanState" FROM kept_file)`;
 
-/** Returns the files of these kept applicants by purpose, in the shape of an applicant's files. */
+/** Returns the files of these kept applicants, grouped by purpose like those of an applicant. */
 export async function findFilesByKeptApplicants(
   source: RowSource,
   keptApplicantIds: readonly string[],

@@ -4,7 +4,7 @@ import { findRowsByKeys, type RowSource } from "../../platform/db/rowSource";
 import { KeptFileEntity, StoredFileEntity } from "./file.entity";
 import type { FilePurpose } from "./file.rules";
 
-/** Returns the ids that have a row. */
+/** Returns the ids of files that have a row. */
 export async function findKnownFileIds(
   source: RowSource,
   fileIds: readonly string[],

@@ -35,7 +35,7 @@ describe("a file name", () => {
     expect(name.endsWith("ñ.jpeg")).toBe(true);
   });
 
-  test("has the part after its last dot as its extension", () => {
+  test("has as its extension the part after its last dot", () => {
     expect(fileExtension("Scan.Final.PDF")).toBe("pdf");
     expect(fileExtension("scan")).toBe("");
   });
@@ -52,7 +52,7 @@ describe("a check by name and size alone", () => {
     expect(acceptAttribute("DOCUMENT")).toBe(".jpg,.jpeg,.png,.pdf");
   });
 
-  test("explains how to convert a HEIC photo and recognises an SVG drawing", () => {
+  test("explains how to convert a HEIC photo and reports an SVG as a drawing", () => {
     expect(findViolationByName("PHOTO", "IMG_1.HEIC", 10)?.message).toContain("Most Compatible");
     expect(findViolationByName("DOCUMENT", "a.svg", 10)?.message).toContain("SVG");
   });

@@ -9,14 +9,14 @@ export const maxFiles = 20;
 /** Maximum size of one request in bytes, including all files and fields. */
 export const maxRequestBytes = 30 * 1024 * 1024;
 export const maxPixels = 40_000_000;
-/** In pixels. On a smaller image, a face cannot be recognised and a passport number cannot be read. */
+/** In pixels. A face cannot be recognised, nor a passport number read, in a smaller image. */
 export const minSidePixels = 100;
 export const maxPdfPages = 10;
 /** Limits for the text read from a visa, which has one or two pages, with the applicant's details on the first. */
 export const pdfTextLimits = { pages: 5, length: 20_000 };
 /**
- * Maximum number of scans in a progressive JPEG. libjpeg and mozjpeg write up to 13. Each scan costs a pass over the
- * whole image, and 900 scans fit into 100 KB.
+ * Maximum number of scans in a progressive JPEG. libjpeg and mozjpeg write up to 13. Limited because each scan costs
+ * a pass over the whole image, and 900 scans fit into 100 KB.
  */
 export const maxScans = 40;
 /**
@@ -28,8 +28,8 @@ export const maxCpuSecondsPerFile = 8;
 /** Wall-clock limit per file. A timeout means an overloaded server, so the user is asked to retry. */
 export const maxSecondsPerFile = 60;
 /**
- * CPU seconds allowed for reading a passport page; most pages take 0.3. Fields that are not read in time are typed by
- * the traveller.
+ * CPU seconds allowed for reading a passport page; most pages take 0.3 s. The traveller types the fields that are not
+ * read in time.
  */
 export const maxCpuSecondsPerReading = 2;
 /** Wall-clock limit for reading a passport page, including time in the queue. The upload waits for the result. */

@@ -35,7 +35,7 @@ export interface Submission {
   upload: ReceivedUpload;
 }
 
-/** The stored parts of a file that passed inspection. */
+/** The properties of a file that passed inspection that are stored with it. */
 type StorableFile = Pick<CleanFile, "bytes" | "contentType" | "imageName" | "size" | "sha256" | "scanState">;
 
 export interface PassedFile {
@@ -66,7 +66,8 @@ export class FileService {
   constructor(private readonly deps: Deps) {}
 
   /**
-   * Inspects the files that a user submits. Returns those that passed, and the violations with their input fields. Does
+   * Inspects the files that a user submits. Returns the files that passed, and the violations with their input
+   * fields. Does
    * not decode any file if a name, type or header has a violation or the caller has already rejected the input
    * (`isRefused`). Throws UNAVAILABLE if a scanner is configured and does not respond.
    */
@@ -176,7 +177,7 @@ export class FileService {
     return this.deps.links.sign([fileId], requireSession(caller)).url;
   }
 
-  /** Returns the session that a URL was made for, or undefined if the URL is forged, altered or expired. */
+  /** Returns the session for which a URL was signed, or undefined if the URL is forged, altered or expired. */
   findHolder(fileId: string, query: Readonly<Record<string, unknown>>): Session | undefined {
     return this.deps.links.verify([fileId], query);
   }
@@ -200,13 +201,15 @@ export class FileService {
   }
 
   /**
-   * Removes files without a row and partial writes, left by a crash or an unknown outcome. Throws `BadSetting` if the
+   * Removes files without a row and partly written files, which a crash or a commit with an unknown outcome can
+   * leave. Throws `BadSetting` if the
    * files belong to another database.
    */
   async sweep(): Promise<SweepReport> {
     const { db, store, storeMark } = this.deps;
     await storeMark.claim();
-    // The store tracks new files only until its first sweep. Afterwards, only their age protects them.
+    // The store tracks new files only until its first sweep. After that, the sweep spares a new file only because it
+    // is young.
     const spareYoung = db.hasOtherWriters || this.#hasSwept;
     this.#hasSwept = true;
     return store.sweep((fileIds) => findKnownFileIds(db.rows, fileIds), { spareYoung });

@@ -1,9 +1,9 @@
-/** Checks the files of trained networks, which have a header and then the weights. Pure. */
+/** Checks the files of trained networks, which consist of a header and the weights. Pure. */
 
 export interface ModelFormat {
-  /** Four letters, as a number. */
+  /** Four ASCII letters, as a number. */
   signature: number;
-  /** Incremented if the shapes of the networks change. */
+  /** The version of the model format, incremented when the shape of a network changes. */
   version: number;
 }
 

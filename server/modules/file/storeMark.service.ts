@@ -10,7 +10,8 @@ import { findKnownFileIds } from "./file.repository";
 
 /**
  * The `setting` rows with the mark. `npm run move-to-postgres` copies SQLite's row, so that the moved database
- * recognises the files. Once that database has marked the files as its own, the old database may no longer use them.
+ * recognises the files. Once the moved database has marked the files as its own, the old database may no longer use
+ * them.
  */
 const markSettings = { sqlite: "store-mark-sqlite", postgres: "store-mark" };
 
@@ -23,8 +24,8 @@ export class StoreMarkService {
   ) {}
 
   /**
-   * Marks the store as this database's. Throws `BadSetting` if its files belong to another database. An empty store can
-   * be claimed, and so can one without a mark that contains a file of this database.
+   * Marks the store as this database's. Throws `BadSetting` if its files belong to another database. A store without
+   * a mark can be claimed if it is empty or contains a file of this database.
    */
   async claim(): Promise<void> {
     const { settings, store } = this.deps;

@@ -53,14 +53,14 @@ test("a timeout is reported as UNAVAILABLE, not as a violation, and the next fil
     violations: [{ code: "UNAVAILABLE" }],
     retryAfter: 30,
   });
-  // The time limit plus two seconds in which the process may clean up and exit.
+  // The time limit, plus two seconds for the process to clean up and exit.
   await jest.advanceTimersByTimeAsync((maxSecondsPerFile + 2) * 1_000);
   await refused;
   jest.useRealTimers();
   expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
 });
 
-test("a crash of the process is an internal error, not a violation", async () => {
+test("a crash of the inspection process is reported as an internal error, not as a violation", async () => {
   processes = new InspectionProcesses(script, log);
   await expect(processes.inspect(file("die"), "somebody")).rejects.toThrow(/terminated unexpectedly/i);
   expect((await processes.inspect(file("well"), "somebody")).content).toBeDefined();
@@ -82,7 +82,7 @@ test("a file is inspected by a new process if all processes are killed", async (
   rmSync(folder, { recursive: true });
 });
 
-describe("the lines of a front page", () => {
+describe("the MRZ lines of a front page", () => {
   const front = (name: string, contentType?: FileContentType): PromisingFile => ({
     ...file(name, false, contentType),
     purpose: "PASSPORT_FRONT",
@@ -109,7 +109,7 @@ describe("the lines of a front page", () => {
     },
   );
 
-  test("are missing if reading takes too long, even for a page that was only queued", async () => {
+  test("are missing if reading them takes too long, even if the page was still in the queue", async () => {
     processes = new InspectionProcesses(script, log);
     jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
     const read = Promise.all([linesOf(front("never read")), linesOf(front("never read"))]);

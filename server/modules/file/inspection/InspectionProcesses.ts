@@ -27,7 +27,7 @@ export class InspectionProcesses implements ContentInspector {
   readonly #largePictureSlot = new FairSemaphore(1);
   /** Most PDFs take milliseconds, so they do not wait for pictures; a slow one delays no picture. */
   readonly #pdfSlot = new FairSemaphore(pdfProcesses);
-  /** Separate from large pictures, so that passport pages do not wait for them. */
+  /** Reading passport pages has its own slot, so that it does not wait for large pictures. */
   readonly #readingSlot = new FairSemaphore(1);
   readonly #modelFile;
 
@@ -77,7 +77,7 @@ export class InspectionProcesses implements ContentInspector {
     return isLarge ? this.#largePictureSlot.run(person, runPicture) : runPicture();
   }
 
-  /** Reads one page at a time. Returns undefined on failure, because staff can type the lines of a stored page. */
+  /** Reads one page at a time. Returns undefined on failure, because staff can type the MRZ of a stored page. */
   async #readLines(page: Buffer, person: string): Promise<ZoneLines | undefined> {
     const until = Date.now() + maxSecondsPerReading * 1_000;
     const read = async () =>

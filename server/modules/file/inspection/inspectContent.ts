@@ -1,4 +1,4 @@
-/** The part of the inspection that decodes. Runs in a process that can be killed (InspectionProcesses.ts). */
+/** The part of the inspection that decodes the file. Runs in a process that can be killed (InspectionProcesses.ts). */
 import type { Checked, FileContentType, FilePurpose } from "../file.rules";
 import type { ZoneLines } from "../passport/sureLines.rules";
 import { inspectImage } from "./inspectImage";
@@ -11,12 +11,15 @@ export interface Content {
   bytes: Buffer;
 }
 
-/** Content that is safe to store. PDFs are unchanged, and so are plain pictures of a visa; other images are cleaned. */
+/**
+ * Content that is safe to store. PDFs and plain pictures of a visa are unchanged; other images are reduced to their
+ * pixels.
+ */
 export interface CleanContent {
   bytes: Buffer;
-  /** Text of a visa PDF, for staff. Empty if the PDF contains none. */
+  /** Text of a visa PDF, for staff. Empty if the PDF contains no text. */
   text?: string;
-  /** The machine-readable zone of a passport's front page, if it was read with certainty. */
+  /** The MRZ of a passport's front page, if it was read reliably. */
   passportLines?: ZoneLines;
 }
 

@@ -80,7 +80,7 @@ describe("the check of the content type", () => {
     );
   });
 
-  test("recognises HEIC and SVG whatever the extension", async () => {
+  test("recognises HEIC and SVG whatever the file name's extension", async () => {
     expect((await violationOf("IMG_0001.jpg", heic))?.message).toContain("HEIC");
     expect((await violationOf("drawing.jpg", svg))?.message).toContain("SVG");
     expect((await violationOf("drawing.svg", svg))?.code).toBe("FILE_TYPE");
@@ -101,7 +101,7 @@ describe("the check of the size", () => {
     });
   });
 
-  test("rejects a file that is too large, whether or not the receiver truncated it", async () => {
+  test("rejects a file that is too large, whether or not it was truncated on receipt", async () => {
     const cut = await inspect("PHOTO", { filename: "a.jpg", bytes: text("part"), tooLarge: true });
     expect(cut.violation?.code).toBe("FILE_TOO_LARGE");
     expect((await violationOf("a.jpg", Buffer.alloc(5 * 1024 * 1024 + 1)))?.code).toBe("FILE_TOO_LARGE");

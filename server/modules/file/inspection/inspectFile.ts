@@ -26,7 +26,7 @@ import type { ReceivedUpload } from "../../../core/ReceivedUpload";
 export interface PromisingFile extends Content {
   /** Sanitised for display and download; never a path. */
   imageName: string;
-  /** True if the picture may be slow to decode. It must not delay small ones. */
+  /** True if the picture may be slow to decode, and therefore must not delay small pictures. */
   isLarge: boolean;
 }
 

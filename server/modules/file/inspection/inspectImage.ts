@@ -42,7 +42,7 @@ export async function inspectImage(
   }
 }
 
-// "error" catches truncated data; "warning" would also reject the stray bytes that many cameras write.
+// "error" rejects truncated data; "warning" would also reject the stray bytes that many cameras write.
 const strict = { limitInputPixels: maxPixels, failOn: "error" } as const;
 
 /** Returns undefined if the image has to be re-encoded because it is rotated, not sRGB, or not a plain JPEG. */
@@ -68,7 +68,7 @@ const jpegQualities = [90, 80, 70, 60, 50];
 
 async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Promise<Buffer> {
   const { chromaSubsampling, width, height, density } = metadata;
-  // Subsampled chroma gains nothing from 4:4:4.
+  // Encoding at 4:4:4 cannot restore chroma that was subsampled before.
   const keepsColour = chromaSubsampling === undefined || chromaSubsampling.startsWith("4:4:4");
   const qualities = width * height <= maxQuickPixels ? jpegQualities : jpegQualities.slice(0, 1);
   const write = async (quality: number) => {
@@ -85,7 +85,7 @@ async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Pr
  * EXIF, which we strip. `density` is in dpi.
  */
 function withResolution(jpeg: Buffer, density: number | undefined): Buffer {
-  // Without a header, readers assume 72 dpi.
+  // Programs assume 72 dpi if a JPEG has no JFIF header.
   if (density === undefined || density <= 72 || density > 2400) return jpeg;
   const header = Buffer.from([
     ...[0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x01],

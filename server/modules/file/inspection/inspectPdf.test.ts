@@ -67,7 +67,7 @@ describe("threads that have loaded pdf.js", () => {
     expect(started).toBeLessThanOrEqual(1);
   });
 
-  test("end if they reject a file, which a new thread then opens again", async () => {
+  test("end after rejecting a file, which a new thread then opens again", async () => {
     await inspectPdf(makePdf());
     started = 0;
     expect(await codeOf(Buffer.from("%PDF-1.4\n%%EOF\n"))).toBe("FILE_CORRUPT");
@@ -222,7 +222,7 @@ describe("a PDF that cannot be checked is FILE_UNSAFE:", () => {
     return Buffer.concat([...streams, nothing, Buffer.from([1, 0, 0, 255, 255])]);
   };
 
-  // Each would take minutes if every object were read to its end.
+  // Each of these files would take minutes if every object were read to its end.
   test.each<[string, Buffer]>([
     ["nested strings", Buffer.alloc(5e6, "obj(")],
     ["open brackets", Buffer.alloc(5e6, "obj[")],

@@ -7,7 +7,7 @@ import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
 import { watchComputing } from "./watchComputing";
 
-/** Maximum CPU seconds to open a file. Loading pdf.js takes 0.2, and opening a legitimate file takes less. */
+/** Maximum CPU seconds to open a file. Loading pdf.js takes 0.2 s, and opening a legitimate file takes less. */
 const secondsToOpen = 5;
 const megabytesToOpen = 256;
 
@@ -49,7 +49,7 @@ interface ScannedPage {
   height: number;
 }
 
-/** In pixels. An A4 page at 400 dpi has 15 million. */
+/** In pixels. An A4 page at 400 dpi has 15 million pixels. */
 const scanLimits = { maxPixels: 16_000_000, minSide: 400 };
 
 /**

@@ -11,13 +11,13 @@ import { readFrontPage } from "./readFrontPage";
 import { cpuLimitSignal, watchComputing } from "./watchComputing";
 
 /**
- * Gives images a third of the weight of responses on a busy core. With 10 (a ninth), images waited for 40 s on a busy
- * machine; with 19, for minutes.
+ * Gives images a third of the weight of responses on a busy core. At a niceness of 10 (a ninth of the weight), images
+ * waited for 40 s on a busy machine; at 19, for minutes.
  */
 const niceness = 5;
 setPriority(niceness);
 
-/** Kills this process if a file uses more CPU time than any legitimate file. Wall-clock time does not count. */
+/** Kills this process if a file uses more CPU time than any legitimate file would, however long that takes. */
 async function inspectWithinBudget(content: Content) {
   const stop = watchComputing(maxCpuSecondsPerFile, () => process.kill(process.pid, cpuLimitSignal));
   try {

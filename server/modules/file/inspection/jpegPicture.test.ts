@@ -7,7 +7,7 @@ const secret = "GPS of somebody's home";
 const marker = { frame: 0xc0, codes: 0xc4, scan: 0xda, quantizers: 0xdb, restartInterval: 0xdd };
 
 let plain: Buffer;
-/** Noise, so that the image uses every code of the tables. */
+/** A picture of noise, so that the image uses every code of its Huffman tables. */
 const noisy = (width: number, height: number) =>
   sharp({
     create: {

@@ -4,8 +4,8 @@
  */
 
 /**
- * A Huffman table indexed by the next 16 bits. An entry holds the number of bits used by code and value, and the
- * number of coefficients that they cover.
+ * A Huffman table indexed by the next 16 bits. An entry holds the number of bits of the code and its value, and the
+ * number of coefficients that they encode.
  */
 export type Codes = Uint16Array;
 
@@ -17,7 +17,9 @@ interface ScanColour {
 }
 
 const coefficients = 64;
-/** Coefficients that an end-of-block code covers: more than a block contains, so that none can follow. */
+/**
+ * Coefficients that an end-of-block code counts for: more than a block contains, so that no other code can follow it.
+ */
 const endOfBlock = 2 * coefficients;
 /** The low bits of an entry hold the length: at most 16 for the code plus 11 for the value. */
 const lengthBits = 5;
@@ -49,7 +51,7 @@ function makeEntry(kind: "first" | "other", length: number, symbol: number): num
   if (kind === "first") return symbol > maxFirstBits ? undefined : (1 << lengthBits) | (length + symbol);
   const [zeros, bits] = [symbol >> 4, symbol & 15];
   if (symbol === 0) return (endOfBlock << lengthBits) | length;
-  // Without a value, only the run of 16 zeros (ZRL) is valid.
+  // Of the codes without a value, only the run of 16 zeros (ZRL) is valid here.
   if (bits > maxOtherBits || (bits === 0 && zeros !== 15)) return undefined;
   return ((zeros + 1) << lengthBits) | (length + bits);
 }

@@ -18,7 +18,7 @@ export class PdfDict {
 /** Null represents values that are irrelevant here: strings, references, booleans, keywords. */
 export type PdfValue = PdfName | PdfDict | PdfValue[] | number | null;
 
-/** Thrown if the file requires more work than a legitimate one of its size. */
+/** Thrown if scanning the file takes more work than any legitimate file of its size does. */
 export class PdfTooComplex extends Error {
   override readonly name = "PdfTooComplex";
 }

@@ -64,7 +64,7 @@ async function inspect(pdfjs, { bytes, textLimits, scanLimits }) {
       if (annotations.some((it) => it.actions || it.attachment || it.file)) return { finding: "active" };
     }
     if (!textLimits) return { pages };
-    // Already found harmless, so it passes without text if reading the text takes too long.
+    // The file is already known to be harmless, so it passes without text if reading the text takes too long.
     parentPort.postMessage({ pages, isTextToCome: true });
     return { pages, text: await readText(pdf, textLimits).catch(() => "") };
   } catch (error) {

@@ -1,4 +1,7 @@
-/** Reads from an image's header how much decoding costs. Never reports less than libjpeg or libpng would decode. */
+/**
+ * Reads from an image's header what determines the cost of decoding it. Never reports less than libjpeg or libpng
+ * would decode.
+ */
 import {
   fileViolations,
   maxPixels,

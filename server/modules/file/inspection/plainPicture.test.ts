@@ -18,7 +18,7 @@ test.each([
   expect(isPlainPicture(bytes, type)).toBe(true);
   expect(isPlainPicture(Buffer.concat([bytes, hidden]), type)).toBe(false);
   expect(isPlainPicture(Buffer.concat([bytes, Buffer.of(0)]), type)).toBe(false);
-  // The hidden data ends like the image.
+  // The hidden data ends with the same bytes as the image.
   expect(isPlainPicture(Buffer.concat([bytes, hidden, bytes.subarray(-20)]), type)).toBe(false);
   expect(isPlainPicture(bytes.subarray(0, -1), type)).toBe(false);
 });

@@ -41,7 +41,7 @@ function findEndOfScan(bytes: Buffer, start: number): number {
 }
 
 const lengthOfPngSignature = 8;
-/** Bytes of a chunk besides its data: length, type and checksum. */
+/** Number of bytes that a chunk has besides its data: length, type and checksum. */
 const lengthOfPngFrame = 12;
 
 /** Returns the position after the IEND chunk (W3C PNG, 5.3), or undefined if there is none. */

@@ -1,4 +1,4 @@
-/** Reads the zone of a passport's front page. Runs in the process that decodes (InspectionProcesses.ts). */
+/** Reads the MRZ of a passport's front page. Runs in the inspection process (InspectionProcesses.ts). */
 import { readFileSync } from "node:fs";
 import sharp, { type Sharp } from "sharp";
 import { todayInKolkata } from "../../../core/day.rules";
@@ -11,7 +11,7 @@ import { findSureLines, type ZoneLines } from "../passport/sureLines.rules";
 
 let model: PassportModel | undefined;
 
-/** Returns undefined if the lines are not certain. `page` is an inspected upright picture or PDF. */
+/** Returns undefined if the lines were not read reliably. `page` is an inspected upright picture or PDF. */
 export async function readFrontPage(page: Buffer, modelFile: string): Promise<ZoneLines | undefined> {
   model ??= loadModel(new Uint8Array(readFileSync(modelFile)).buffer);
   const picture =

@@ -22,16 +22,19 @@ const activeActions = new Set([
   "Movie",
   "Sound",
 ]);
-/** Keys that only occur with a script, an embedded file (§7.11.4) or an XFA form. */
+/** Dictionary keys that occur only with a script, an embedded file (§7.11.4) or an XFA form. */
 const activeKeys = new Set(["JS", "JavaScript", "EF", "XFA"]);
 const activeTypes = new Set(["EmbeddedFile"]);
 const activeSubtypes = new Set(["FileAttachment", "RichMedia", "Movie", "Sound", "3D"]);
-/** Fallback for actions that the reader misses in a malformed file. */
+/** Fallback that finds actions in a malformed file that the object reader cannot parse. */
 const activeText = /\/S\s*\/(?:JavaScript|Launch|ImportData|SubmitForm|GoToE|Rendition)\b/;
 
 /** A legitimate object stream contains about 100 objects, or 20 KB. */
 const maxUnpackedBytes = 16 * 1024 * 1024;
-/** Each stream costs an inflater, however short it is. A legitimate file of ten pages has at most a dozen streams. */
+/**
+ * Each stream needs an inflater of its own, however short it is. A legitimate file of ten pages has at most a dozen
+ * streams.
+ */
 const maxPackedStreams = 500;
 const readingsOfEachByte = 4;
 /** A legitimate file of ten pages has hundreds of objects with a few thousand tokens. */
@@ -58,7 +61,7 @@ class PdfScan {
   run(): PdfFinding | undefined {
     let found: PdfFinding | undefined;
     for (const start of this.#starts()) {
-      // After a finding, searches the rest only for encryption, which explains the problem better.
+      // After a finding, searches the rest of the file only for encryption, which is the more helpful reason to report.
       const finding = this.#scanObjectAt(start, found === undefined);
       if (finding === "encrypted") return finding;
       found ??= finding;
@@ -135,7 +138,7 @@ class PdfScan {
     try {
       // With `info`, the result is not the buffer that the types declare.
       const { buffer, engine } = inflateRawSync(body, {
-        // A truncated stream yields its existing data, as in a viewer.
+        // A truncated stream yields the data before the cut, as it does in a viewer.
         finishFlush: constants.Z_SYNC_FLUSH,
         maxOutputLength: maxUnpackedBytes - this.#unpackedBytes,
         info: true,

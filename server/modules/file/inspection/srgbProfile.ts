@@ -3,13 +3,16 @@
  * default, the image looks the same without one.
  */
 
-/** The columns of sRGB's matrix for D50 (ICC.1). Those of other colour spaces differ by far more than `tolerance`. */
+/**
+ * The columns of sRGB's matrix for D50 (ICC.1). The columns of other colour spaces differ by far more than
+ * `tolerance`.
+ */
 const primaries: readonly (readonly [tag: string, x: number, y: number, z: number])[] = [
   ["rXYZ", 0.436, 0.2225, 0.0139],
   ["gXYZ", 0.3851, 0.7169, 0.0971],
   ["bXYZ", 0.1431, 0.0606, 0.7141],
 ];
-/** Linear brightness of the mid-tone 0.5. */
+/** Linear brightness of an sRGB value of 0.5. */
 const middle = 0.214;
 const tolerance = 0.002;
 /** Lookup tables from device to profile connection space, which take precedence over the matrix. */
@@ -44,7 +47,9 @@ function readTags(profile: Buffer): Map<string, number> {
   );
 }
 
-/** Returns a curve's value at 0.5. The curve is sampled or has the form (a·x + b)^g (ICC.1, 10.6 and 10.18). */
+/**
+ * Returns the value of a tone curve at 0.5. The curve is sampled or has the form (a·x + b)^g (ICC.1, 10.6 and 10.18).
+ */
 function readMiddle(profile: Buffer, place: number): number {
   const type = profile.toString("latin1", place, place + 4);
   if (type === "curv") {

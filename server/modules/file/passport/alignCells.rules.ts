@@ -1,4 +1,4 @@
-/** Finds the 44 characters of a line in the columns of a network's result. */
+/** Finds the 44 characters of an MRZ line in the columns of a network's output. */
 import { cellsPerLine, characters } from "./mrzCharacters.rules";
 
 /** Log probabilities of the 37 characters and of "no character", column by column. */
@@ -46,7 +46,7 @@ export function alignCells({ logs, columns }: ColumnChances): Int16Array | undef
   const ink = Float64Array.from({ length: columns }, (_, column) =>
     Math.log(Math.max(1e-4, 1 - Math.exp(noneAt(column)))),
   );
-  // The cost of skipping the columns so far: the log probability that they contain no character.
+  // The log probability that none of the columns before this one contains a character.
   const skipped = new Float64Array(columns + 1);
   for (let column = 0; column < columns; column++)
     skipped[column + 1] = skipped[column]! + Math.max(-7, noneAt(column));

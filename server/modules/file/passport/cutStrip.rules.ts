@@ -1,4 +1,4 @@
-/** Cuts a line of the zone out of a picture as a strip of fixed size. */
+/** Cuts a line of the MRZ out of a picture as a strip of fixed size. */
 import type { GreyPicture } from "./greyPicture.rules";
 import { project, solveHomography, type Point } from "./homography.rules";
 import { cellsPerLine } from "./mrzCharacters.rules";
@@ -62,7 +62,7 @@ export function clamp(value: number, from: number, to: number): number {
 }
 
 /**
- * The position of the zone in the picture. `heights` has the characters' heights at the left and right end of each
+ * The position of the MRZ in the picture. `heights` has the characters' heights at the left and right end of each
  * line.
  */
 export interface ZoneCorners {
@@ -126,7 +126,7 @@ function forEachColumn(
   }
 }
 
-/** Removes differences in light. Returns the darkness in standard deviations of the surroundings. */
+/** Evens out the lighting. Returns the darkness of each pixel in standard deviations of its surroundings. */
 export function normaliseStrip(strip: Strip): Strip {
   const normal = new Float32Array(strip.length);
   forEachColumn(strip, 28, (column, mean, deviation) => {

@@ -1,5 +1,6 @@
 /**
- * Decides which fields of a zone are certain enough to be filled in. A check digit alone is not enough: in a test, 55
+ * Decides which MRZ fields were read reliably enough to prefill the form. A check digit alone is not enough: in a
+ * test, 55
  * of 5,480 values that passed it were wrong (docs/passport-reading.md).
  */
 import type { Day } from "../../../core/day.rules";
@@ -42,12 +43,12 @@ const minConfidence = 0.8;
 const minInk = 0.5;
 /** Minimum probability that the cell has one of the characters that its kind allows. */
 const minMass = 0.5;
-/** The second network vetoes a character below this share. */
+/** The second network vetoes a character to which it gives a lower probability than this. */
 const minOtherShare = 0.06;
 const nationalityAt = { from: 10, to: 13 };
 const sexAt = 20;
 
-/** The positions of each field's characters, including the check digit. */
+/** The positions of each field's characters in its MRZ line, including the check digit. */
 const places: Record<PassportFieldName, { line: 0 | 1; from: number; to: number }> = {
   firstName: { line: 0, from: namesFrom, to: cellsPerLine },
   lastName: { line: 0, from: namesFrom, to: cellsPerLine },
@@ -58,7 +59,7 @@ const places: Record<PassportFieldName, { line: 0 | 1; from: number; to: number 
   nationality: { line: 1, ...nationalityAt },
 };
 
-/** The zone as both networks read it. */
+/** The MRZ as both networks read it. */
 interface Opinions {
   first: InterpretedZone;
   second: InterpretedZone;
@@ -84,7 +85,7 @@ export function decideFields([upper, lower]: ZoneReading, today: Day): PassportF
   };
 }
 
-/** True if a second reading of the line may make a field certain. */
+/** True if reading the line a second time may yield a field that the first reading left empty. */
 export function isLineUnclear(fields: PassportFields, line: number): boolean {
   return passportFieldNames.some((name) => places[name].line === line && fields[name].gap === "UNCLEAR");
 }
@@ -94,7 +95,7 @@ interface DecidedZone {
   lines: readonly [string, string];
 }
 
-/** Adds fields that only the second reading is certain of, if both readings have the same characters. */
+/** Adds the fields that are reliable only in the second reading, if both readings have the same characters there. */
 export function confirmFields(first: DecidedZone, second: DecidedZone): PassportFields {
   const decided = passportFieldNames.map((name): [PassportFieldName, FieldReading] => {
     const { line, from, to } = places[name];

@@ -5,7 +5,7 @@ import { median } from "./textLines.rules";
 
 /**
  * Returns true for each cell that is partly brighter than the line's paper or has far less contrast than the others.
- * Glare can turn a `0` into a `U`, which has the same check digit.
+ * Glare can make a `0` look like a `U`, and the check digit is then the same.
  */
 export function findGlare(strip: Strip): boolean[] {
   const cells = Array.from({ length: cellsPerLine }, (_, cell) => levelsOf(strip, cell));

@@ -1,4 +1,4 @@
-/** Turns cells into characters, and a line's characters into fields (ICAO Doc 9303, part 4: TD3). */
+/** Decodes the cells of an MRZ line to characters, and the characters to fields (ICAO Doc 9303, part 4: TD3). */
 import type { Cell } from "./alignCells.rules";
 import {
   allowedCharacters,
@@ -11,13 +11,13 @@ import {
 export interface ReadCharacter {
   /** The likeliest of the characters that the cell may contain. */
   character: string;
-  /** The share of `character` among those that the cell may contain. */
+  /** The probability of `character`, relative to all characters that the cell may contain. */
   share: number;
   others: { character: string; share: number }[];
   ink: number;
   /**
-   * The total probability of the allowed characters before all others were excluded. Without it, noise would look
-   * certain in a cell that allows few characters.
+   * The total probability of the allowed characters, before the others were excluded. Without this check, noise would
+   * look like a certain character in a cell that allows few.
    */
   mass: number;
 }
@@ -73,9 +73,9 @@ export type CheckedField = keyof typeof checkedFields;
 
 export interface CheckedValue {
   text: string;
-  /** True if the check digit fits and the value is possible. */
+  /** True if the check digit matches and the value is possible. */
   fits: boolean;
-  /** Product of the shares and the ink of all cells, including the check digit's. */
+  /** Product of the probabilities (`share` and `ink`) of all cells, including the check digit's. */
   confidence: number;
 }
 
@@ -147,7 +147,7 @@ export function readNames(upperLine: string) {
   };
 }
 
-/** Counts the evidence for a zone, from 0 to 4: check digits that fit, and the `P` at the beginning. */
+/** Counts the evidence for an MRZ, from 0 to 4: check digits that match, and the `P` at the beginning. */
 export function countSigns(zone: InterpretedZone): number {
   const fields = Object.keys(checkedFields) as CheckedField[];
   const fitting = fields.filter((field) => {

@@ -10,7 +10,7 @@ const codes =
   "HKG MAC RKS UNO EUE XOM XXA XXB XXC GBD GBN GBO GBP GBS";
 const states: ReadonlySet<string> = new Set(codes.split(" "));
 
-/** `code` includes its fillers, as in the zone. */
+/** `code` includes its fillers, as in the MRZ. */
 export function isIssuingState(code: string): boolean {
   return states.has(code);
 }

@@ -1,10 +1,10 @@
-/** Finds the two lines of a machine-readable zone in a grey picture. */
+/** Finds the two lines of an MRZ in a grey picture. */
 import { blur, sumTable, type GreyPicture } from "./greyPicture.rules";
 import { findShapes, type Darkness } from "./shapes.rules";
 import { findTextLines, yAt, type TextLine } from "./textLines.rules";
 import { cellsPerLine } from "./mrzCharacters.rules";
 
-/** Two lines of text that may be the zone. */
+/** Two lines of text that may be the MRZ. */
 export interface LinePair {
   upper: TextLine;
   lower: TextLine;
@@ -19,13 +19,13 @@ export interface Located {
   pairs: LinePair[];
   /** True if the picture contains at least three lines of text. */
   hasText: boolean;
-  /** Pairs that are certainly zones, even if other marks touch their ends. A zone may be upside down. */
+  /** Pairs that are certainly MRZs, even if other marks touch their ends. An MRZ may be upside down. */
   zones: LinePair[];
 }
 
 /** If a pair has a higher score, no other threshold is tried. */
 const goodScore = 70;
-/** More shapes are noise and take too long to compare. */
+/** A picture with more shapes is mostly noise, and comparing them takes too long. */
 const maxShapes = 9000;
 const maxCells = 52;
 const maxCellsWithMarks = 60;
@@ -84,7 +84,7 @@ export function isApart(one: LinePair, other: LinePair): boolean {
   return Math.abs(first.y - second.y) > 4 * one.distance || Math.abs(first.x - second.x) > 0.8 * length;
 }
 
-/** True if the line has a zone's characters, except for some hidden by glare, and little else. */
+/** True if the line has the characters of an MRZ line, except for some hidden by glare, and little else. */
 function isZoneLine({ shapes, regularity }: TextLine): boolean {
   return shapes.length >= cellsPerLine - 6 && shapes.length <= cellsPerLine + 4 && regularity > 0.9;
 }

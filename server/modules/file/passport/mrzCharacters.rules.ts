@@ -1,4 +1,4 @@
-/** The characters of a passport's machine-readable zone, and their allowed positions (ICAO Doc 9303, part 4: TD3). */
+/** The characters of a passport's MRZ, and their allowed positions (ICAO Doc 9303, part 4: TD3). */
 
 /** In the order of the network's outputs. */
 export const characters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<";

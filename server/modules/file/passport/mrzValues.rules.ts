@@ -1,4 +1,4 @@
-/** Converts characters of the zone to values of an applicant. */
+/** Converts the MRZ's characters to the values of an applicant's fields. */
 import { isDay, type Day } from "../../../core/day.rules";
 
 /** Returns the latest date with this two-digit year that is not in the future, or null if the text is not a date. */

@@ -1,4 +1,4 @@
-/** Small convolutional networks that read a strip. Values are in the order row, column, channel. */
+/** Small convolutional networks that read a strip. Activations are in the order row, column, channel. */
 import { stripHeight, stripWidth } from "./cutStrip.rules";
 
 interface LayerShape {
@@ -21,14 +21,17 @@ export type Layer = ReturnType<typeof makeLayer>;
 export interface Network {
   input: NetworkShape["input"];
   layers: readonly Layer[];
-  /** Columns of the result, and values per column. */
+  /** Number of columns of the output, and of values per column. */
   columns: number;
   channels: number;
 }
 
 export const roundUpTo4 = (count: number) => (count + 3) & ~3;
 
-/** Returns a layer with its weights and the memory for its values; `windowSize` is the number of values in a window. */
+/**
+ * Returns a layer with its weights and the buffer for its activations; `windowSize` is the number of values in a
+ * window.
+ */
 function makeLayer(
   shape: LayerShape,
   { height, width, inputs }: { height: number; width: number; inputs: number },
@@ -81,7 +84,7 @@ export function countWeights({ layers }: NetworkShape): number {
   return count;
 }
 
-/** Returns the values of the last layer, in memory that the next call overwrites. */
+/** Returns the output of the last layer, in a buffer that the next call overwrites. */
 export function runNetwork({ layers }: Network, input: Float32Array): Float32Array {
   let values = input;
   for (const layer of layers) {

@@ -1,9 +1,9 @@
-/** Infers from the position of the zone whether the whole page is in the picture. */
+/** Infers from the position of the MRZ whether the whole page is in the picture. */
 import type { GreyPicture } from "./greyPicture.rules";
 import type { LinePair } from "./locateZone.rules";
 import { findCorners } from "./zoneCorners.rules";
 
-/** Length and distance of the lines in millimetres (ICAO Doc 9303-4). */
+/** Length of the MRZ's lines and distance between them, in millimetres (ICAO Doc 9303-4). */
 const [lineLength, lineDistance] = [111.8, 6.35];
 /**
  * Margins that every page has around its lines, in millimetres. They are smaller than in the standard, because prints

@@ -1,4 +1,4 @@
-/** Reads the cells of a located zone with both networks. */
+/** Reads the cells of a located MRZ with both networks. */
 import { alignCells, readCells, toChances, type Cell, type ColumnChances } from "./alignCells.rules";
 import {
   cutStrip,
@@ -28,10 +28,16 @@ export interface LineReading {
 }
 export type ZoneReading = readonly [upper: LineReading, lower: LineReading];
 
-/** Share of the usual height for a second cut, because uncertain characters are often certain when cut closer. */
+/**
+ * Height of the strip for the second reading, as a share of the usual height: some characters are read reliably only
+ * in a closer cut.
+ */
 const closerHeight = 0.9;
 
-/** Returns undefined if no alignment of cells fits. `moveCells` moves the beginning of the zone by that many cells. */
+/**
+ * Returns undefined if no alignment of cells fits. `moveCells` shifts the assumed beginning of the MRZ by that many
+ * cells.
+ */
 export function readZone(
   picture: GreyPicture,
   pair: LinePair,

@@ -28,7 +28,7 @@ describe("generated pictures", () => {
   test.each([
     ["fair", 132],
     ["bad", 134],
-  ] as const)("of %s quality yield at least %i of 140 values, none of them wrong", (quality, filled) => {
+  ] as const)("of %s quality yield at least %i of 140 values, and no wrong value", (quality, filled) => {
     const outcomes = fixed[quality].flatMap(({ path, lines }) =>
       Object.entries(compareReading(readings.get(path)!, lines)).map(([name, outcome]) => ({
         place: `${path} ${name}`,
@@ -51,7 +51,7 @@ describe("generated pictures", () => {
     }
   });
 
-  test("with glare on the zone yield GLARE for fields that stay empty", () => {
+  test("with glare on the MRZ report GLARE for the fields that stay empty", () => {
     const gaps = fixed.bad
       .filter(({ faults }) => faults.includes("glare"))
       .flatMap(({ path }) => Object.values(readings.get(path)!.fields ?? {}).map(({ gap }) => gap));
@@ -59,7 +59,7 @@ describe("generated pictures", () => {
   });
 });
 
-test("a page whose upper part is missing from the picture is reported as cut", async () => {
+test("a page whose upper part is outside the picture is reported as cut off", async () => {
   const { width, height } = await sharp(first).metadata();
   const top = Math.round(height * 0.4);
   const lower = await sharp(first)

@@ -1,4 +1,4 @@
-/** Reads the machine-readable zone of a passport page from a picture. Pure, for device and server. */
+/** Reads the MRZ of a passport page from a picture. Pure, because it runs on the device and on the server. */
 import type { Day } from "../../../core/day.rules";
 import { confirmFields, decideFields, isLineUnclear, type PassportFields } from "./decideFields.rules";
 import { turnPicture, type GreyPicture, type QuarterTurns } from "./greyPicture.rules";
@@ -21,19 +21,22 @@ export type PassportReading =
       isCut?: true;
     };
 
-/** Out of 4 (`countSigns`). With this many, the zone was read at the right position. */
+/** Out of 4 (`countSigns`). With this many, the MRZ was read at the right position. */
 const enoughSigns = 3;
-/** With only this many, the page counts as unreadable; with fewer, there is no zone. */
+/** If the best reading has only this many, the page is reported as unreadable; with fewer, it has no MRZ. */
 const minSigns = 1;
 /** Pixels per character. Narrower characters are not legible. */
 const minPitch = 8;
-/** Minimum pixels of the picture's longer side, checked if no zone was located. */
+/** Minimum length of the picture's longer side in pixels, checked only if no MRZ was located. */
 const minSide = 600;
-/** Offsets of the zone's beginning to try, in cells, because its first characters may have been missed. */
+/** Offsets in cells at which to read the MRZ again, because its first characters may not have been located. */
 const moves = [4, -4, 2, -2, 6, -6] as const;
 const turnsInOrder = [0, 2, 1, 3] as const;
 
-/** A zone that fills a larger share of the picture's longer side leaves no room for a passport at right angles. */
+/**
+ * An MRZ that fills a larger share of the picture's longer side leaves no room for a second passport at right angles
+ * to it.
+ */
 const maxShareOfOne = 0.6;
 
 /** A reading with the picture it was read from. */
@@ -123,7 +126,7 @@ function signsOf([upper, lower]: ZoneReading): number {
   return countSigns(interpretCells(upper.cells, lower.cells));
 }
 
-/** Reads the zone again at other positions along its lines; returns the best reading. */
+/** Reads the MRZ again at other positions along its lines; returns the best reading. */
 function moveAlong(attempt: Attempt, model: PassportModel, isSpent: () => boolean): Attempt {
   let best = attempt;
   for (const moveCells of moves) {
@@ -136,7 +139,7 @@ function moveAlong(attempt: Attempt, model: PassportModel, isSpent: () => boolea
   return best;
 }
 
-/** True if the picture contains another zone, which is located but not read because it may have any direction. */
+/** True if the picture contains another MRZ. It is only located, not read, because it may have any direction. */
 function hasSecondPassport({ pair, picture }: Attempt, { zones }: Located): boolean {
   if (zones.some((zone) => isApart(pair, zone))) return true;
   const length = pair.upper.right - pair.upper.left;

@@ -46,7 +46,7 @@ export function followBend(picture: GreyPicture, curve: LineCurve): LineCurve {
   return (cell) => moveDown(curve, cell, clamp(valueAt(parabola, cell), -0.4, 0.4));
 }
 
-/** Centres the ink and zooms to its height; a `share` below 1 cuts closer. */
+/** Centres the curve on the ink and fits it to the ink's height; a `share` below 1 cuts closer. */
 export function followHeight(picture: GreyPicture, curve: LineCurve, share: number): LineCurve {
   const strip = normaliseStrip(cutStrip(picture, curve, 1));
   const { middle, height } = measureInk(strip, marginCells * cellWidth, stripWidth - marginCells * cellWidth);

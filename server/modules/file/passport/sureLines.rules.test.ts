@@ -18,7 +18,7 @@ const fields: PassportFields = {
 const find = (changed: Partial<PassportFields>, lines: readonly [string, string] = [upper, lower]) =>
   findSureLines({ fields: { ...fields, ...changed }, lines, turns: 0 });
 
-test("lines are certain if all fields are; a misread passport number is repaired", () => {
+test("lines are certain if all fields are certain, and a misread passport number is repaired", () => {
   expect(find({})).toEqual([upper, lower]);
   expect(find({}, [upper, lower.replace("L898902", "L8989O2")])).toEqual([upper, lower]);
 });

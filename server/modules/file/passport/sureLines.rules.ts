@@ -1,13 +1,13 @@
-/** Decides whether both lines of a zone are certain enough to be stored without being typed. */
+/** Decides whether both MRZ lines were read reliably enough to be stored without being typed. */
 import { computeCheckDigit } from "./mrzCharacters.rules";
 import type { PassportReading } from "./readPassport.rules";
 
-/** The two lines of a zone, 44 characters each. */
+/** The two lines of an MRZ, 44 characters each. */
 export type ZoneLines = readonly [upper: string, lower: string];
 
 /**
- * Returns the lines if every field would be filled in, the issuing country is the nationality, and the remaining check
- * digits fit. Names that the passport itself cuts off or omits may be missing.
+ * Returns the lines if every field would be prefilled, the issuing country is the nationality, and the remaining
+ * check digits match. Names that the passport itself truncates or omits may be missing.
  */
 export function findSureLines(reading: PassportReading): ZoneLines | undefined {
   if (!reading.fields) return undefined;
@@ -21,7 +21,10 @@ export function findSureLines(reading: PassportReading): ZoneLines | undefined {
   return guardsRest(repaired) ? [upper, repaired] : undefined;
 }
 
-/** True if the check digits of the optional data and of the whole line fit. No field covers the optional data. */
+/**
+ * True if the check digits of the optional data and of the whole line match. The optional data needs this check,
+ * because no field contains it.
+ */
 function guardsRest(lower: string): boolean {
   const optional = lower.slice(28, 42);
   const isAbsent = lower[42] === "<" && /^<+$/.test(optional);

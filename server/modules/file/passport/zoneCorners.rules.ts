@@ -17,7 +17,7 @@ export function findCorners(pair: LinePair): ZoneCorners {
   const { upper, lower, distance, pitch } = pair;
   const lines = [upper, lower] as const;
   const slope = (upper.slope + lower.slope) / 2;
-  // In a tilted zone, the lower line is shifted along the upper one.
+  // In a tilted MRZ, the lower line is shifted along the upper one.
   const shift = slope * distance;
   const placed = withoutNeighbours(
     lines.flatMap(({ shapes }, line) =>
@@ -67,7 +67,7 @@ function withoutNeighbours(placed: readonly Placed[], pitch: number): readonly P
   return placed.filter(({ along }) => along >= start && along <= start + 43.9 * pitch);
 }
 
-/** Fits the largest heights, because faint characters lose height and none gain any. */
+/** Fits a line to the largest heights, because faint print makes a character's shape shorter but never taller. */
 function fitHeights(heights: readonly { x: number; y: number }[]): [number, number] {
   let [height, growth] = fitLine(heights);
   for (let round = 0; round < 3; round++) {

@@ -15,14 +15,14 @@ export interface Background {
 
 /** Colours that differ by at most this are the same background, lit or in a soft shadow. */
 const sameColour = 42;
-/** Uneven light does not explain a larger distance from the median. */
+/** Uneven light alone does not move a colour further than this from the median. */
 const farColour = 110;
-/** Share of a plain background's pixels that may differ, such as loose hair or the edge of a shoulder. */
+/** Share of a plain background's pixels that may have another colour, such as loose hair or the edge of a shoulder. */
 export const maxUnlike = 0.12;
 /** Share of the picture that must be background for it to be measured. */
 const minShare = 0.02;
 
-/** Half of the width and height of an ellipse around face and hair, as multiples of the face's side. */
+/** Half the width and height of an ellipse around face and hair, as multiples of the face's side. */
 const [halfHead, aboveFace] = [0.68, 1];
 
 /** Measures the pixels above the eyes and outside the head, because ears, long hair and shoulders are below. */

@@ -56,7 +56,7 @@ describe("a drawn portrait", () => {
     });
   });
 
-  test("in front of a curtain gets a verdict on the head height only if the verdict is certain", async () => {
+  test("in front of a curtain gets a verdict on its head height only if every possible height gives the same verdict", async () => {
     const room = await check(await draw({}, { background: "stripes" }));
     expect(room).toMatchObject({ background: "BUSY_BACKGROUND", headHeight: "notJudged" });
     const far = await check(await draw({ head: 300, crown: 200 }, { background: "stripes" }));

@@ -1,6 +1,6 @@
 /**
- * Checks a photo against the rules of a visa. The findings are advice and never reject a photo. Pure, so that device
- * and server can use it.
+ * Checks a photo against the rules of a visa. The findings are advice and never reject a photo. Pure, because it runs
+ * on the device and on the server.
  */
 import { measureBackground, maxUnlike, type Background } from "./background.rules";
 import type { ColourPicture } from "./colourPicture.rules";
@@ -19,7 +19,7 @@ export interface PhotoFile {
   sourceLongSide: number;
 }
 
-/** A face with a lower score may not be one, so it is not judged. */
+/** A detection with a lower score may not be a face, so it is not judged. */
 const sureScore = 0.75;
 /** Measurement errors on drawn portraits (docs/photo-check.md). A value closer than this to a limit is not judged. */
 const margins = { headHeight: 0.01, eyeLine: 0.01, offCentre: 0.01, tilt: 1 };
@@ -127,7 +127,7 @@ function checkLight(picture: ColourPicture, face: Face): Verdict {
   return dark === "ok" ? judge(burnt, { max: maxBurnt }, 0.05, { high: "TOO_BRIGHT" }) : dark;
 }
 
-/** Relative; allows for one pixel more or less. */
+/** Relative tolerance, so that a deviation of one pixel passes. */
 const ratioTolerance = 0.01;
 
 export function checkSize(

@@ -1,6 +1,6 @@
 /**
- * The face detector's weights as one file: a header, then for each layer the weights as 8-bit integers, a factor per
- * column and the biases. Made by server/test/photo/convertModel.ts from MediaPipe's file (FACE-MODEL-LICENSE).
+ * The face detector's weights as one file: a header, then for each layer the weights quantised to 8 bits, a scale per
+ * column, and the biases. Made by server/test/photo/convertModel.ts from MediaPipe's file (FACE-MODEL-LICENSE).
  */
 import { headerBytes, openModelFile } from "../modelFile.rules";
 import { listLayers, type LayerWeights } from "./faceNetwork.rules";
@@ -10,7 +10,7 @@ export const format = { signature: 0x46414345, version: 1 };
 
 export type FaceModel = readonly LayerWeights[];
 
-/** Bytes of a factor and a bias, both 32-bit floats. */
+/** Bytes of one column's scale and bias, both 32-bit floats. */
 const bytesPerColumn = 8;
 export const layerBytes = ({ inner, columns }: Pick<LayerWeights, "inner" | "columns">) =>
   inner * columns + bytesPerColumn * columns;

@@ -1,6 +1,6 @@
 /**
- * Our implementation of BlazeFace (Bazarevsky et al., 2019), MediaPipe's short-range face detector. Values are in the
- * order row, column, channel.
+ * Our implementation of BlazeFace (Bazarevsky et al., 2019), MediaPipe's short-range face detector. Activations are
+ * in the order row, column, channel.
  */
 import { multiply, roundUpTo4 } from "../passport/network.rules";
 
@@ -9,14 +9,14 @@ export const inputSide = 128;
 
 interface BlockShape {
   outputs: number;
-  /** 2 halves width and height. */
+  /** Stride of the window; 2 halves width and height. */
   stride: 1 | 2;
 }
 
 /** Pads the channels with weights of 0, because `multiply` requires a multiple of 4. */
 const block = (outputs: number, stride: 1 | 2 = 1): BlockShape => ({ outputs: roundUpTo4(outputs), stride });
 
-/** The first layer: a window of 5 × 5 in steps of 2. */
+/** The first layer: a window of 5 × 5 with a stride of 2. */
 const firstWindow = 5;
 const firstOutputs = 24;
 const firstSide = inputSide / 2;
@@ -25,7 +25,7 @@ const blocks: readonly BlockShape[] = [
   ...[block(24), block(28), block(32, 2), block(36), block(42), block(48, 2), block(56), block(64)],
   ...[block(72), block(80), block(88), block(96, 2), block(96), block(96), block(96), block(96)],
 ];
-/** Index of the last block with a side of 16, whose result the first head reads. */
+/** Index of the last block whose output is 16 × 16, which the first head reads. */
 const lastOf16 = 10;
 
 /** A head returns, for each position, the scores of its anchors and then 16 numbers per anchor. */
@@ -40,7 +40,7 @@ export const heads: readonly [Head, Head] = [
 ];
 const headOutputs = ({ anchors }: Head) => roundUpTo4(anchors * (1 + numbersPerAnchor));
 
-/** Weights of one layer: `inner` rows of `columns`. */
+/** Shape of a layer's weights: `inner` rows of `columns`. */
 export interface LayerShape {
   inner: number;
   columns: number;
@@ -98,7 +98,7 @@ function relu(result: Values): Values {
   return result;
 }
 
-/** Copies a 5 × 5 window for every other pixel. Each begins one pixel above and to the left of its pixel. */
+/** Copies a 5 × 5 window for every second pixel. Each window begins one pixel above and to the left of its pixel. */
 function copyFirstWindows(input: Float32Array): Float32Array {
   const windows = new Float32Array(firstSide * firstSide * firstWindow ** 2 * 3);
   let to = 0;
@@ -113,7 +113,7 @@ function copyFirstWindows(input: Float32Array): Float32Array {
   return windows;
 }
 
-/** Applies a 3 × 3 window to each channel on its own. */
+/** Applies a depthwise convolution: a 3 × 3 window on each channel separately. */
 function filterChannels({ side, channels, values }: Values, layer: LayerWeights, stride: 1 | 2): Values {
   const outSide = side / stride;
   const { weights, biases } = layer;
@@ -136,7 +136,7 @@ function filterChannels({ side, channels, values }: Values, layer: LayerWeights,
   return { side: outSide, channels, values: filtered };
 }
 
-/** Halves the side by taking the largest of four neighbours. */
+/** Halves width and height by max pooling over 2 × 2 pixels. */
 function poolByTwo({ side, channels, values }: Values): Values {
   const outSide = side / 2;
   const pooled = new Float32Array(outSide * outSide * channels);
@@ -155,7 +155,7 @@ function poolByTwo({ side, channels, values }: Values): Values {
   return { side: outSide, channels, values: pooled };
 }
 
-/** Adds the input of a block to its result. Additional channels of the result stay unchanged. */
+/** Adds the input of a block to its output (residual connection). Additional channels of the output stay unchanged. */
 function addInput(result: Values, input: Values): void {
   for (let place = 0; place < result.side ** 2; place++) {
     const to = place * result.channels;

@@ -4,7 +4,7 @@ import type { FaceModel } from "./faceModel.rules";
 import { heads, inputSide, numbersPerAnchor, runFaceNetwork } from "./faceNetwork.rules";
 
 export interface Face {
-  /** From 0 to 1. */
+  /** Confidence of the detection, from 0 to 1. */
   score: number;
   /** The centre and side of the box from forehead to chin, a square rotated by `tilt`. */
   centre: Point;
@@ -51,12 +51,12 @@ function* listSquares({ width, height }: ColourPicture): Generator<Square[]> {
   for (const turn of [90, -90, 180]) yield [square(0.5, 0.5, 1, turn)];
 }
 
-/** Side of the square for the second look, as a multiple of the face's side. */
+/** Side of the square in which a found face is detected again, as a multiple of the face's side. */
 const closer = 1.9;
 
 /**
- * Returns the mean of two detections on the face alone, cut upright, because a single detection is off by up to 5
- * degrees. One of the two is mirrored to cancel the network's bias of one degree.
+ * Detects the face twice more in an upright cut around it and returns the mean, because the tilt of a single
+ * detection is off by up to 5 degrees. One of the two cuts is mirrored to cancel the network's bias of one degree.
  */
 function lookCloser(picture: ColourPicture, face: Face, model: FaceModel): Face {
   const square = { centre: face.centre, side: face.side * closer, turn: face.tilt };
@@ -133,7 +133,7 @@ function meanFace(faces: readonly Face[]): Face {
   };
 }
 
-/** Returns the shared area of two boxes, as a share of the area that they cover together. */
+/** Returns the intersection of two boxes as a share of their union (IoU). */
 function overlap(one: Face, other: Face): number {
   const along = (axis: "x" | "y") =>
     Math.max(

@@ -9,10 +9,10 @@ function brightnessAt({ pixels }: ColourPicture, place: number): number {
   return pixels[at]! * 0.2126 + pixels[at + 1]! * 0.7152 + pixels[at + 2]! * 0.0722;
 }
 
-/** Half of the width and height of the area around an eye, as shares of the distance between the eyes. */
+/** Half the width and height of the area around an eye, as shares of the distance between the eyes. */
 const [eyeWidth, eyeHeight] = [0.24, 0.16];
 
-/** With less contrast at an eye, there is no edge to measure. */
+/** Minimum contrast at an eye; with less, there is no edge whose blur can be measured. */
 const minContrast = 12;
 
 /**

@@ -4,7 +4,7 @@ import { toRadians, type ColourPicture, type Point } from "./colourPicture.rules
 import type { Face } from "./findFaces.rules";
 import type { Range } from "./photoRules.rules";
 
-/** The detector's box ends below the chin, by this share of its side (mean of 40 drawn portraits). */
+/** Distance of the detector's box below the chin, as a share of the box's side (mean of 40 drawn portraits). */
 const belowChin = 0.055;
 /** A head's height as a multiple of the distance from eyes to chin: the eyes are in the middle, and hair is added. */
 const usualHeight: Range = { min: 1.8, max: 2.4 };
@@ -33,7 +33,7 @@ export function measureHead(picture: ColourPicture, face: Face, background?: Bac
   return { min: toChin * usualHeight.min, max: toChin * usualHeight.max };
 }
 
-/** Colours that differ less from the background may be background. */
+/** A pixel whose colour differs less than this from the background may belong to it. */
 const minContrast = 28;
 /** Offsets from the middle at which to look for hair, as multiples of the face's side. */
 const columns = [-0.14, -0.07, 0, 0.07, 0.14];

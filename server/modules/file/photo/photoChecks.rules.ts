@@ -1,4 +1,7 @@
-/** The checks of a photo and their possible results, separate so that a page need not load the code that checks. */
+/**
+ * The checks of a photo and their possible results, in a separate file so that a page can show them without loading
+ * the code of the checks.
+ */
 
 export const photoCheckNames = [
   ...["oneFace", "headHeight", "position", "eyesLevel"],

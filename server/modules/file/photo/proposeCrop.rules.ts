@@ -14,7 +14,7 @@ export interface CropProposal {
   headShare: number;
 }
 
-/** Share of the spare height that is above the head. */
+/** Share of the height not filled by the head that is left above it. */
 const shareAbove = 0.4;
 
 /** Returns undefined if there is no face, or if there are several and none is far larger than the others. */
@@ -45,7 +45,7 @@ function placePart(
   const partHeight = Math.min(headHeight / share, height, width / ratio);
   const partWidth = partHeight * ratio;
   const eyes = middleOfEyes(face);
-  // The eyes are roughly in the middle of the head.
+  // The eyes are roughly halfway up the head.
   const wanted = (1 - share) * shareAbove + share / 2;
   const fromTop = Math.min(1 - eyeLine.min - 0.02, Math.max(1 - eyeLine.max + 0.02, wanted));
   const x = clamp(eyes.x - partWidth / 2, width - partWidth);
