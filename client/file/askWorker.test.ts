@@ -41,7 +41,7 @@ test("a worker that never responds is terminated after 20 seconds", async () => 
   expect(worker.isTerminated).toBe(true);
 });
 
-test("the response is undefined if the worker is killed or cannot start", async () => {
+test("returns undefined if the worker is killed or cannot start", async () => {
   const response = ask();
   worker.onerror!();
   expect(await response).toBeUndefined();

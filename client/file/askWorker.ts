@@ -1,6 +1,6 @@
 import { logFailure } from "../lib/logFailure";
 
-/** Ten times as long as the slowest phones need. */
+/** Ten times as long as a task takes on the slowest phones. */
 const patienceMs = 20_000;
 
 /**

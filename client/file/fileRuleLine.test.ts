@@ -3,7 +3,7 @@ import { fileRuleLine, visaRuleLine } from "./fileRuleLine";
 
 const rules = { formats: null, maxKilobytes: null, widthMillimetres: null, heightMillimetres: null };
 
-test("a document's line states formats, size and pages, narrowed by the authority's limits", () => {
+test("a document's line states formats, size and pages, reduced to the authority's limits if these are stricter", () => {
   expect([
     fileRuleLine(null),
     fileRuleLine({ ...rules, maxKilobytes: 500 }),

@@ -6,7 +6,10 @@ import { type FilePurpose, maxPdfPages, maxSizeText } from "../../server/modules
 
 const either = new Intl.ListFormat("en-GB", { type: "disjunction" });
 
-/** Returns what the authority and we accept as a document, e.g. `JPG, PNG or PDF, up to 5 MB, 10 pages`. */
+/**
+ * Returns the formats and limits of a document that both the authority and we accept, e.g. `JPG, PNG or PDF, up to 5
+ * MB, 10 pages`.
+ */
 export function fileRuleLine(rules: FileRules | null | undefined): string {
   const formats = rules?.formats ?? ["JPG", "PNG", "PDF"];
   const size = rules?.maxKilobytes ? `${rules.maxKilobytes} KB` : maxSizeText;

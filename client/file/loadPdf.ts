@@ -1,7 +1,7 @@
 import type { PDFDocumentLoadingTask } from "pdfjs-dist";
 import { pdfTextLimits } from "../../server/modules/file/file.rules";
 
-/** Pixels of the longer side of a drawn page, which stays readable when enlarged four times. */
+/** Length in pixels of a drawn page's longer side, enough to stay readable when enlarged four times. */
 const longSide = 2400;
 
 export type OpenPdf = Awaited<ReturnType<typeof openPdf>>;

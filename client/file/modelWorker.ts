@@ -1,4 +1,4 @@
-/** Code that the workers share. */
+/** Code shared by the workers that run a model. */
 import { decodePicture, drawPart, type Picture } from "./images/canvas";
 import { getLongSide, withLongSide } from "./images/geometry";
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { linkLifeSeconds } from "../../server/modules/file/file.rules";
 import { listen } from "../lib/listen";
 
-/** Signed URLs are refreshed after this time. They expire at most a minute later (`steadyLinks`). */
+/** Time after which signed URLs are refreshed. They expire at most a minute later (`steadyLinks`). */
 export const linkLifeMs = (linkLifeSeconds - 60) * 1000;
 const pauseAfterErrorMs = 60_000;
 
@@ -14,7 +14,8 @@ const pauseAfterErrorMs = 60_000;
 export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown>): () => void {
   const loadedAt = useRef(Date.now());
   const lastError = useRef(-Infinity);
-  // Ignores a failure: the query itself reports it, and files merely fail to load from expired URLs.
+  // Ignores a failure, because the query itself reports it and the only effect is that files do not load from expired
+  // URLs.
   const renew = () => void refetch().catch(() => undefined);
 
   useEffect(() => {
@@ -41,7 +42,10 @@ export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown
   };
 }
 
-/** Returns a file's first URL, because another URL would load the file again. After `drop`, returns the next URL. */
+/**
+ * Returns the first URL of a file until `drop` is called, then the newest, because each new URL makes the browser
+ * load the file again.
+ */
 export function useFirstLink(newest: string): { src: string; drop: () => void } {
   const [src, setSrc] = useState(newest);
   const [isDropped, setDropped] = useState(false);

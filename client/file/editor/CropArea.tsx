@@ -10,7 +10,7 @@ export interface CropView {
   areaKey: string;
   /** The visible part, relative to the rotated picture. */
   part: Part;
-  /** At 1, as much of the picture as possible is visible. */
+  /** Zoom factor; at 1, as much of the picture as possible is visible. */
   zoom: number;
   maxZoom: number;
   zoomTo: (zoom: number) => void;
@@ -20,7 +20,7 @@ export interface CropView {
 interface CropAreaProps {
   areaKey: string;
   picture: Blob;
-  /** In pixels of the original, after the rotation. */
+  /** In pixels of the rotated original. */
   size: Size;
   ratio: number;
   first: Part;
@@ -29,7 +29,7 @@ interface CropAreaProps {
 }
 
 const keyboardStep = 12;
-/** Distance that a button moves the picture, as a fraction of the frame. */
+/** Distance by which one press of a button moves the picture, as a fraction of the frame. */
 const buttonStep = 0.08;
 
 /** The cropper's areas are in percent. */

@@ -134,7 +134,7 @@ function Moves({ view, onSpeak }: ViewProps) {
 }
 
 interface ToolButtonProps {
-  /** An SVG path in a square of 16 × 16. */
+  /** An SVG path in a 16 × 16 view box. */
   icon: string;
   onClick: () => void;
   label?: string;

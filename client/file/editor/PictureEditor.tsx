@@ -71,7 +71,10 @@ export function PictureEditor(props: PictureEditorProps) {
   );
 }
 
-/** Holds the current edit. `area` and `result` are undefined until the picture is open, `view` until it is drawn. */
+/**
+ * Holds the current edit. `area` and `result` are undefined until the picture has been opened, `view` until it has
+ * been drawn.
+ */
 function useEditing({ file, edit, ratio }: PictureEditorProps) {
   const [turn, setTurn] = useState<Turn>(edit?.turn ?? 0);
   const { size, failure, shown } = useTurnedPicture(file, turn);
@@ -96,7 +99,7 @@ function useEditing({ file, edit, ratio }: PictureEditorProps) {
   return { failure, turn, setTurn, frame, setFrame, area, view, result };
 }
 
-/** In pixels. Sharp enough on phones and laptops, and fast to rotate. */
+/** Longer side of the preview, in pixels: sharp enough on phones and laptops, and fast to rotate. */
 const maxLongSide = 1600;
 
 interface Shown {
@@ -104,7 +107,10 @@ interface Shown {
   picture: Blob;
 }
 
-/** Returns a small preview in the last rotation that is ready. `size` is that of the unrotated original. */
+/**
+ * Returns a small preview, in the previous rotation until the new one has been drawn. `size` is that of the unrotated
+ * original.
+ */
 function useTurnedPicture(file: Blob, turn: Turn) {
   const [upright, setUpright] = useState<PictureResult>();
   const [failure, setFailure] = useState<string>();

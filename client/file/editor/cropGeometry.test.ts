@@ -9,7 +9,7 @@ test("frameRatio returns the fixed ratio if there is one, otherwise that of the 
   expect(frameRatio("page", undefined, landscape)).toBe(125 / 88);
 });
 
-test("toFrame finds the frame of an earlier edit", () => {
+test("toFrame returns the crop frame that an earlier edit used", () => {
   const page = firstPart("page", undefined, landscape);
   expect(toFrame({ turn: 0, part: page }, landscape)).toBe("page");
   expect(toFrame({ turn: 0, part: firstPart("whole", undefined, landscape) }, landscape)).toBe("whole");

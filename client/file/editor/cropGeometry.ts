@@ -1,7 +1,7 @@
 import type { Point } from "react-easy-crop";
 import { type Edit, type Part, partOfRatio, type Size, sizeOfPart, turnedSize } from "../images/geometry";
 
-/** The crop shape of a scan: the picture's own, or that of one page. */
+/** The shape of a scan's crop frame: that of the picture, or that of one page. */
 export type Frame = "whole" | "page";
 
 /** A passport page of 125 x 88 mm (ISO/IEC 7810 ID-3). */
@@ -12,7 +12,10 @@ export function frameRatio(frame: Frame, fixedRatio: number | undefined, picture
   return frame === "page" ? pageRatio : picture.width / picture.height;
 }
 
-/** Returns the initial part: for a photo the one that automatic fitting would choose, for a scan the middle. */
+/**
+ * Returns the part that the editor shows first: for a photo the one that automatic fitting would choose, for a scan
+ * the middle.
+ */
 export function firstPart(frame: Frame, fixedRatio: number | undefined, picture: Size): Part {
   const above = fixedRatio === undefined ? 0.5 : 0;
   return partOfRatio(picture, frameRatio(frame, fixedRatio, picture), above);
@@ -30,7 +33,7 @@ const maxZoom = 4;
 
 /** Returns the maximum zoom: 4, or less if the crop would have too few pixels. */
 export function maxZoomFor(part: Size, minSidePixels: number): number {
-  // 10 % margin, because the part is rounded to whole pixels later.
+  // A margin of 10 %, because the part is later rounded to whole pixels.
   const byPixels = Math.min(part.width, part.height) / (minSidePixels * 1.1);
   return Math.min(maxZoom, Math.max(1, byPixels));
 }

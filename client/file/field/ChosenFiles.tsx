@@ -11,7 +11,7 @@ export interface ListedFile {
   name: string;
   size: number;
   contentType: string;
-  /** The required document it belongs to; null for an additional one. */
+  /** The required document that the file is for; null for an additional document. */
   documentName: string | null;
 }
 
@@ -29,7 +29,7 @@ export function ChosenFiles({ files, onRemove, chooserId }: ChosenFilesProps) {
   const remove = (index: number, file: ListedFile) => {
     onRemove(file.key);
     announce(`${file.name} removed`);
-    // Waits for the render, then focuses the row that moved up, or the chooser.
+    // After the removal has been rendered, focuses the row that moved up, or the chooser if no row is left.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll("button") ?? [];
       const next = buttons[Math.min(index, buttons.length - 1)] ?? document.getElementById(chooserId);

@@ -22,7 +22,7 @@ export function FileChooser({ action, onFiles, touchOnly, isMain, ...input }: Ch
         type="file"
         className={styles["input"]}
         onClick={(event) => {
-          // Allows choosing the same file again after it has been fixed.
+          // Lets the user choose the same file again after correcting it.
           event.currentTarget.value = "";
         }}
         onChange={(event) => {
@@ -42,7 +42,7 @@ export function FileChooser({ action, onFiles, touchOnly, isMain, ...input }: Ch
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
 
-/** The area around a chooser, which also accepts dropped files. */
+/** An area around a chooser onto which files can be dropped. */
 export function DropZone(props: {
   onFiles: (files: File[]) => void;
   isInvalid: boolean;

@@ -39,7 +39,7 @@ interface FileFieldProps {
   example?: ReactNode;
 }
 
-/** A field for one file, which is chosen, dropped or taken with the camera. It is fitted on the device. */
+/** A field for one file, which the user chooses, drops or takes with the camera. Pictures are fitted on the device. */
 export function FileField(props: FileFieldProps) {
   const { id, label, purpose, photoRules, value, stored, whileChecking, onChange, onRefused } = props;
   const intake = useFileIntake({
@@ -66,7 +66,7 @@ export function FileField(props: FileFieldProps) {
         </>
       }
       error={error}
-      // Below the error, so that the error is next to the chooser.
+      // The example is below the error, so that the error stays next to the chooser.
       footer={!isFilled && props.example}
     >
       {(control) => (

@@ -3,7 +3,7 @@ import type { ListedFile } from "./ChosenFiles";
 import { FileIcon, FileLink } from "./FileIcon";
 import styles from "./FileRows.module.css";
 
-/** A list of files with the documents that they belong to. Files on the server are linked. */
+/** A list of files with the documents that they belong to. Files on the server are shown as links. */
 export function FileRows({ files }: { files: readonly (ListedFile & { src?: string })[] }) {
   if (files.length === 0) return <p className="muted">Not provided</p>;
   return (

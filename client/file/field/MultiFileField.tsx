@@ -80,7 +80,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
   );
 }
 
-/** Fits files and adds as many as there is room for; reports why the others were rejected. */
+/** Fits the chosen files and adds those that fit into the request; reports why the others were rejected. */
 function useFilesIntake({ id, whileChecking, room, onAdd }: MultiFileFieldProps) {
   const [problems, setProblems] = useState<string[]>([]);
   const [isChecking, setChecking] = useState(false);

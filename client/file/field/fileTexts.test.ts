@@ -22,7 +22,7 @@ describe("adviseOnFile", () => {
     );
   });
 
-  test("counts the source pixels of an enlarged scan", () => {
+  test("measures the resolution of an enlarged scan by its source pixels", () => {
     const grown = { size: 120 * kb, width: 1000, height: 700 };
     expect(adviseOnFile("PASSPORT_BACK", grown)).toBeUndefined();
     expect(adviseOnFile("PASSPORT_BACK", { ...grown, sourceLongSide: 983 })).toContain("below 200 dpi");

@@ -11,7 +11,7 @@ const isScan = (purpose: FilePurpose) => purpose === "PASSPORT_FRONT" || purpose
 
 type CheckedFile = Pick<PreparedFile, "width" | "height" | "sourceLongSide"> & { size: number };
 
-/** Returns a warning about an accepted file outside the guidance, or undefined. */
+/** Returns a warning if an accepted file is outside the guidance, otherwise undefined. */
 export function adviseOnFile(
   purpose: FilePurpose,
   file: CheckedFile,

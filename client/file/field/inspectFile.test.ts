@@ -11,7 +11,7 @@ describe("sniffType", () => {
     expect(sniffType(bytes("%PDF-1.7\n"))).toBe("application/pdf");
   });
 
-  test("detects HEIC and SVG, which have their own error messages", () => {
+  test("detects HEIC and SVG, so that each gets its own error message", () => {
     expect(sniffType(bytes("\0\0\0\x18ftypheic\0\0\0\0"))).toBe("heic");
     expect(sniffType(bytes('<?xml version="1.0"?>\n<svg xmlns="x">'))).toBe("svg");
   });

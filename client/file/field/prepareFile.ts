@@ -33,14 +33,16 @@ export type Prepared =
   | { ready: PreparedFile; problem?: undefined }
   | { problem: { message: string }; ready?: undefined };
 
-/** Photos taken with phones are smaller. Decoding a larger picture could use more memory than a phone has. */
+/** A phone's photos are smaller than this. Decoding a larger picture could use more memory than a phone has. */
 const maxSourceMegabytes = 50;
 
 /** Shown if the code that prepares pictures cannot be loaded, e.g. without a connection or after a deployment. */
 export const notPreparedText =
   "We could not prepare this file. Check your connection and try again. If that does not help, reload the page";
 
-/** Pictures of documents up to this size in bytes are sent unchanged, and visas up to the server's limit. */
+/**
+ * Maximum size in bytes at which the picture of a document is sent unchanged; for a visa, the server's limit applies.
+ */
 const lightDocumentBytes = 1024 * 1024;
 
 /**
@@ -71,7 +73,7 @@ export async function prepareFile(
   return asItIs ?? (await fitPicture(file, guide)) ?? { problem: fileViolations.corrupt() };
 }
 
-/** Applies an edit, starting from the original if it is still available, else from the fitted file. */
+/** Applies an edit to the original if it is still available, otherwise to the fitted file. */
 export async function adjustFile(
   purpose: FilePurpose,
   present: PreparedFile,
@@ -96,7 +98,7 @@ async function fitPicture(
   if (result === "not loaded") return { problem: { message: notPreparedText } };
   if (!result) return undefined;
   const { jpeg, width, height, source, wholeShortSide } = result;
-  // The pixels of the source count, not only those after enlargement.
+  // The source must have enough pixels too, because enlarging it adds no detail.
   if (Math.min(width, height, wholeShortSide) < minSidePixels)
     return { problem: fileViolations.tooFewPixels() };
   const fitted = named(jpeg, file.name, "image/jpeg");

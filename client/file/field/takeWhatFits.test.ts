@@ -8,7 +8,7 @@ const file = (name: string, bytes: number): PreparedFile => ({
 });
 const names = (files: PreparedFile[]) => files.map((prepared) => prepared.file.name);
 
-test("takeWhatFits takes files in order while there is room", () => {
+test("takeWhatFits takes files in order until the limit is reached", () => {
   const { taken, left } = takeWhatFits([file("a", 1), file("b", 1), file("c", 1)], { files: 2, bytes: 100 });
   expect([names(taken), names(left)]).toEqual([["a", "b"], ["c"]]);
 });

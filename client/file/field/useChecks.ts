@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Registers work on a file; the next step is disabled until it ends. */
+/** Registers the processing of a file; the button for the next step is disabled until it ends. */
 export type WhileChecking = <T>(work: Promise<T>) => Promise<T>;
 
 /** Counts the files being checked; several fields can share one counter. */

@@ -19,7 +19,7 @@ interface FileIntakeOptions {
   onRefused: (() => void) | undefined;
 }
 
-/** Fits a file, or reports why it was rejected. If several are chosen in a row, only the last one counts. */
+/** Fits a file, or reports why it was rejected. If the user chooses another file meanwhile, the earlier one is ignored. */
 export function useFileIntake(options: FileIntakeOptions) {
   const { id, label, purpose, photoRules, whileChecking, onReady, onRefused } = options;
   const [problem, setProblem] = useState<string>();
@@ -55,7 +55,7 @@ export function useFileIntake(options: FileIntakeOptions) {
       if (file) void wait(prepareFile(purpose, file, photoRules));
     },
     adjust: (present: PreparedFile, edit: Edit) => void wait(adjustFile(purpose, present, edit, photoRules)),
-    /** Clears the error and ignores a fitting in progress. */
+    /** Clears the error and ignores the result of a fitting in progress. */
     reset: () => {
       latest.current += 1;
       setFitting(false);

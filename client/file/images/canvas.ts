@@ -1,6 +1,6 @@
 import { sizeOfPart, turnBack, turnedSize, type Part, type Size, type Turn } from "./geometry";
 
-/** A decoded picture in its intended orientation. */
+/** A decoded picture, rotated upright according to its EXIF data. */
 export interface Picture extends Size {
   source: ImageBitmap | HTMLImageElement;
   release: () => void;

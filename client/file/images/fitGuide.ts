@@ -22,7 +22,8 @@ export const dotsPerInch = 300;
 /** A passport page is 125 mm wide; at 200 dpi that is 984 pixels. */
 export const scanLongSideAt200Dpi = 984;
 
-// Guidance is given in KB. The range is met whether a KB has 1000 or 1024 bytes.
+// Guidance is given in KB. The range is chosen so that a file is within the guidance whether a KB is 1000 or 1024
+// bytes.
 const band = (minKb: number, maxKb: number) => ({ minBytes: minKb * 1024, maxBytes: maxKb * 1000 });
 
 const makePhotoGuide = ({ ratio, kilobytes, longSide }: PhotoRules): FitGuide => ({
@@ -56,7 +57,7 @@ export function getFitGuide(purpose: FilePurpose, photoRules = defaultPhotoRules
   return purpose === "PASSPORT_FRONT" || purpose === "PASSPORT_BACK" ? scanGuide : documentGuide;
 }
 
-/** Relative to the required ratio. A picture that differs by more is cropped. */
+/** Tolerance relative to the required ratio. A picture whose ratio differs by more is cropped. */
 const ratioTolerance = 0.01;
 
 /** True if a JPEG already meets the guide. Encoding it again would only make it larger and less sharp. */

@@ -27,12 +27,12 @@ describe("searchQuality", () => {
     expect([quality, tries.length]).toEqual([highestQuality, 1]);
   });
 
-  test("finds the largest allowed file with 7 encodings", async () => {
+  test("finds the largest allowed file in 7 encodings", async () => {
     const { encode, tries } = makeEncoder(1);
     const { size, quality } = await searchQuality((tried) => encode(square, tried), 6_000);
     expect(size).toBeLessThanOrEqual(6_000);
     expect((await encode(square, quality + 0.021)).size).toBeGreaterThan(6_000);
-    // The assertion before this made one more encoding.
+    // The additional encoding is the one in the assertion above.
     expect(tries.length).toBe(7 + 1);
   });
 

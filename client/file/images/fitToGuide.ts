@@ -5,7 +5,7 @@ import { getLongSide, withLongSide, type Size } from "./geometry";
 export const lowestQuality = 0.3;
 export const highestQuality = 0.95;
 
-/** This leaves a step of 0.02, which is invisible. */
+/** This many halvings leave a step of 0.02 in quality, which is invisible. */
 const halvings = 5;
 
 /** Enlarging further only blurs the picture. */
@@ -36,7 +36,8 @@ export async function searchQuality<File extends Encoded>(
 }
 
 /**
- * Scales a picture down to the guide's longer side and encodes it at the best quality within the maximum of bytes.
+ * Scales a picture down to the guide's longer side and encodes it at the best quality whose file has at most the
+ * guide's `maxBytes`.
  * Shrinks it further if it is too large at every quality. Enlarges it if it is too small at the best quality, to at
  * most one and a half times the source. Tiny or blank pictures may still miss the range; they are accepted.
  * @param source pixels of the chosen part of the picture

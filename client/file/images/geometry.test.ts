@@ -13,7 +13,7 @@ describe("partOfRatio", () => {
     expect(partOfRatio(tall, 1, 0.5)).toEqual({ x: 0, y: 0.375, width: 1, height: 0.25 });
   });
 
-  test("returns a part of the requested ratio for any picture", () => {
+  test("returns a part with the requested ratio for a picture of any shape", () => {
     for (const picture of [
       { width: 3000, height: 4000 },
       { width: 4000, height: 3000 },
@@ -30,7 +30,8 @@ describe("partOfRatio", () => {
 });
 
 describe("rotation", () => {
-  // A part in the top left corner of the rotated picture. The rows state its position before the rotation.
+  // Maps a part in the top left corner of the rotated picture; each row states the position of that part before the
+  // rotation.
   const seen = { x: 0, y: 0, width: 0.1, height: 0.2 };
 
   test.each<[Turn, object]>([

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { withDensity } from "./jpegDensity";
 
-/** The picture has no JFIF header, because sharp does not write one. */
+/** The picture has no JFIF header at first, because sharp does not write one. */
 const drawBare = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: "#336699" } })
     .jpeg()

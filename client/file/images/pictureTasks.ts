@@ -23,9 +23,9 @@ export type PictureTask =
 /** A JPEG with its size in pixels. */
 export interface PictureResult extends Size {
   jpeg: Blob;
-  /** Pixels of the chosen part in the source; a larger result was enlarged. */
+  /** Size of the chosen part in the source, in pixels; if the result has more, it was enlarged. */
   source: Size;
-  /** Pixels of the shorter side of the whole source. */
+  /** Length of the whole source's shorter side, in pixels. */
   wholeShortSide: number;
 }
 

@@ -5,7 +5,7 @@ import type { PictureResult, PictureTask } from "./pictureTasks";
 export const startPictureWorker = () =>
   new Worker(new URL("./picture.worker.ts", import.meta.url), { type: "module" });
 
-/** Loads the code for pictures on the page itself, for browsers whose workers cannot run it. */
+/** Loads the image processing into the page itself, for browsers whose workers cannot run it. */
 export const loadPictureTasks = () => import("./pictureTasks");
 
 /**
@@ -18,7 +18,7 @@ export async function workOnPicture(task: PictureTask): Promise<PictureResult | 
       ? undefined
       : await askWorker<PictureResult>(startPictureWorker, task, "fit a picture in a worker");
   if (result) return result;
-  // Tries without a worker: older browsers have no canvas in workers, and some decode more formats on the page.
+  // Tries again without a worker: older browsers have no canvas in workers, and some decode more formats on the page.
   const program = await withoutFailure("load the program for pictures", loadPictureTasks());
   return program ? withoutFailure("fit a picture", program.runPictureTask(task)) : "not loaded";
 }

@@ -14,7 +14,7 @@ export interface PassportTask {
   today: Day;
 }
 
-/** `sureLines` are both lines of the zone, if they are certain enough to be sent. */
+/** `sureLines` are both lines of the MRZ, if they were read reliably enough to be sent. */
 export type DeviceReading = PassportReading & { sureLines: ZoneLines | undefined };
 
 answerTasks(loadPassportModel, read);

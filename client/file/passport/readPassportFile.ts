@@ -9,7 +9,7 @@ export const startPassportWorker = () =>
 const ask = (task: PassportTask) => askWorker<DeviceReading>(startPassportWorker, task, "read the passport");
 
 /**
- * Reads the passport in a chosen file. Returns undefined if this device cannot read it. Reads the original, which
+ * Reads the passport in a chosen file. Returns undefined if this device cannot read the file. Reads the original, which
  * is sharper than the fitted picture, unless the traveller cropped or rotated it.
  */
 export async function readPassportFile(

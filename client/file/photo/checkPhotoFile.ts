@@ -10,7 +10,7 @@ export const startPhotoWorker = () =>
 
 const ask = <Response>(task: PhotoTask) => askWorker<Response>(startPhotoWorker, task, "check the photo");
 
-/** Finds the face in the chosen picture. Returns undefined if this device cannot look for it. */
+/** Finds the face in the chosen picture. Returns undefined if this device cannot run the face detection. */
 export async function findCrop({ file }: PreparedFile, rules: PhotoRules): Promise<Proposed | undefined> {
   return ask<Proposed>({ kind: "propose", file: getOriginal(file).file, rules, isThorough: true });
 }

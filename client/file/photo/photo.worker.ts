@@ -22,15 +22,18 @@ export type PhotoTask =
   | { kind: "check"; file: Blob; sourceLongSide: number | undefined; rules: PhotoRules };
 
 export interface Proposed {
-  /** Undefined if there is no face, or if several are similarly large. */
+  /** Undefined if there is no face, or if several faces are similarly large. */
   crop: CropProposal | undefined;
   /** True if the face fills the picture as in a photo. */
   isPortrait: boolean;
-  /** True if the picture is not a portrait and has two lines like those at the foot of a passport page. */
+  /** True if the picture is not a portrait and contains two lines that look like an MRZ. */
   hasZone: boolean;
 }
 
-/** A portrait's head fills more of the picture's height than this; the head on a passport page fills far less. */
+/**
+ * The head in a portrait fills a larger share of the picture's height than this; the head on a passport page fills
+ * far less.
+ */
 const portraitHead = 0.3;
 
 answerTasks(loadModel, run);
