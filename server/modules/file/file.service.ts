@@ -67,9 +67,8 @@ export class FileService {
 
   /**
    * Inspects the files that a user submits. Returns the files that passed, and the violations with their input
-   * fields. Does
-   * not decode any file if a name, type or header has a violation or the caller has already rejected the input
-   * (`isRefused`). Throws UNAVAILABLE if a scanner is configured and does not respond.
+   * fields. Does not decode any file if a name, type or header has a violation or the caller has already rejected the
+   * input (`isRefused`). Throws UNAVAILABLE if a scanner is configured and does not respond.
    */
   async inspect(
     userId: string,
@@ -202,8 +201,7 @@ export class FileService {
 
   /**
    * Removes files without a row and partly written files, which a crash or a commit with an unknown outcome can
-   * leave. Throws `BadSetting` if the
-   * files belong to another database.
+   * leave. Throws `BadSetting` if the files belong to another database.
    */
   async sweep(): Promise<SweepReport> {
     const { db, store, storeMark } = this.deps;

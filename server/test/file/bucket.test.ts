@@ -13,7 +13,7 @@ import { toForm, ways } from "../kit/stories/applicants";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 
-/** Maximum milliseconds of a call to the bucket, including retries. */
+/** Maximum duration of a call to the bucket in milliseconds, including retries. */
 const budgetMs = 10_000;
 let bucket: FakeBucket;
 let server: TestServer;
@@ -33,7 +33,7 @@ const readPhoto = async () => {
   return fetch(server.url + profileSrc);
 };
 
-test("encrypted files are stored only in the bucket, and served after a restart", async () => {
+test("encrypted files are stored only in the bucket, and are still served after a restart", async () => {
   // With PostgreSQL, the bucket also contains the mark by which processes recognise a shared store.
   const stored = (await bucket.list()).filter((name) => name !== markName);
   expect(stored).toHaveLength(3);
@@ -81,7 +81,7 @@ describe.each<[string, () => Promise<void>]>([
   afterAll(() => bucket.resume());
 
   test.each(ways)(
-    "an upload through %s quickly fails as unavailable and states when to retry",
+    "an upload through %s is quickly rejected as UNAVAILABLE, and the response states when to retry",
     async (way) => {
       const { token, request } = traveller;
       const input = { visaRequestId: request.visaRequestId, ...makeDetails() };
@@ -100,7 +100,7 @@ describe.each<[string, () => Promise<void>]>([
     },
   );
 
-  test("files are unavailable but everything else works, even after a restart", async () => {
+  test("requests for files get 503 and all others succeed, even after a restart", async () => {
     expect((await readPhoto()).status).toBe(503);
     await server.restart();
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

@@ -11,7 +11,7 @@ import { filesOnDisk } from "../kit/standIns/testBucket.mjs";
 import { TestServer } from "../kit/server/testServer";
 import { addApplicant } from "../kit/stories/applicants";
 
-/** The sweep that the running server repeats daily, after the one at its start. */
+/** Tests the sweep that a running server repeats daily, unlike the one at its start. */
 
 const hourMs = 60 * 60_000;
 let server: TestServer;
@@ -59,7 +59,7 @@ test("the sweep removes old files without a row, but spares recent files and tho
 
 test("the sweep continues after a file that it cannot remove, and logs the failure", async () => {
   const ofApplicant = await server.listFiles();
-  // The sweep cannot remove a folder that has the name of a file.
+  // A folder with a file's name stands for a file that the sweep cannot remove.
   const stuck = server.pathOfFile(newId("7f"));
   await mkdir(stuck, { recursive: true });
   await setAge(stuck, 25);
@@ -77,7 +77,7 @@ test("the sweep removes files that stayed on disk when their applicant was remov
   const ofApplicant = await server.listFiles();
   const { visaApplicantId } = await addApplicant(traveller, await makeSmallFiles());
   const added = (await server.listFiles()).filter((path) => !ofApplicant.includes(path));
-  // Replaces the folder with a file, because root may remove files from any folder.
+  // Replaces the files' folder with a file to make the removal fail; changed permissions would not stop root.
   const shard = dirname(added[0]!);
   await rename(shard, `${shard}-away`);
   await writeFile(shard, "");

@@ -48,7 +48,7 @@ describe("a file name", () => {
     ["%0d%0aSet-Cookie: a=b.jpg", "_0d_0aSet-Cookie_ a_b.jpg"],
   ])("sent as %j is returned as %j and cannot inject a header", async (sentName, name) => {
     const owner = await signedInTraveller(server).withRequest();
-    // Escaped as browsers do in a part header (RFC 7578, WHATWG).
+    // Escaped as browsers escape a file name in a part header (RFC 7578, WHATWG).
     const escaped = sentName.replaceAll("\\", "\\\\").replaceAll('"', "%22");
     const body = toBody("REST", owner, {
       ...files,

@@ -89,7 +89,7 @@ describe("a signed URL", () => {
     expect(decodeURIComponent(await nameOf(links.document))).toBe("hôtel (Taj_ 2).pdf");
   });
 
-  test("returns the same 404 as for an unknown file if any part of it is changed", async () => {
+  test("gets the same 404 as an unknown file's URL if any part of it is changed", async () => {
     const other = await signIn(server);
     const [path, query] = links.photo.split("?") as [string, string];
     const { u, l, e, s } = Object.fromEntries(new URLSearchParams(query)) as Record<
@@ -108,7 +108,7 @@ describe("a signed URL", () => {
       `${path}?u=${u}&l=${otherLogin}&e=${e}&s=${s}`,
       `${path}?u=${other.userId}&l=${l}&e=${e}&s=${s}`,
       `${path}?u=${other.userId}&l=${otherLogin}&e=${e}&s=${s}`,
-      // The same person's query for another file.
+      // The same person's signed query string, but for another file.
       `${path}?${links.passportFront.split("?")[1]}`,
       `/files/${randomUUID()}?${query}`,
       "/files/..%2f..%2fportal.sqlite?" + query,
@@ -151,7 +151,7 @@ describe("a served file", () => {
     expect(bytes.includes(phoneLatitude)).toBe(false);
   });
 
-  test("is rotated to its EXIF orientation and keeps its resolution", async () => {
+  test("is rotated upright according to its EXIF orientation and keeps its resolution", async () => {
     const before = await sharp(sent["input.profileFile"]!.bytes).metadata();
     expect(before).toMatchObject({ width: 400, height: 300, orientation: 6 });
     const sentBytes = Buffer.from(sent["input.profileFile"]!.bytes);
@@ -169,7 +169,7 @@ describe("a served file", () => {
 });
 
 describe("the data folder", () => {
-  /** Includes the write-ahead log, the outbox and the sandbox's journal. */
+  /** The folder includes the write-ahead log, the outbox and the sandbox's journal. */
   async function readAll(): Promise<{ name: string; bytes: Buffer }[]> {
     const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
     const paths = entries
@@ -228,7 +228,7 @@ describe("the data folder", () => {
     const folder = dirname(lost);
     await mkdir(folder, { recursive: true });
     const halfWritten = join(folder, `.tmp-ab${randomUUID().slice(2)}-0011aabb`);
-    // A bucket has no half-written objects.
+    // A bucket cannot contain half-written objects.
     for (const path of server.isOnDisk ? [lost, halfWritten] : [lost]) {
       await writeFile(path, "sealed bytes");
       // Servers that share a store spare files younger than a day.

@@ -18,7 +18,7 @@ beforeEach(async () => {
   traveller = await signedInTraveller(server).withRequest();
 });
 
-/** Requests `/healthz` until the promise settles; returns the longest response time in milliseconds. */
+/** Requests `/healthz` repeatedly until the promise settles; returns the longest response time in milliseconds. */
 async function longestSilence(until: Promise<unknown>): Promise<number> {
   let isOver = false;
   void until.finally(() => (isOver = true));

@@ -30,7 +30,10 @@ const oldKey = "the old data key, which somebody may have read";
 const newKey = "the new data key, which nobody else has seen yet";
 const both = { DATA_KEY: newKey, DATA_KEY_PREVIOUS: oldKey };
 const applicantsBefore = 5;
-/** Every applicant is read again and again, so writing without a pause would use up the CPU. */
+/**
+ * Pause between writes. Every applicant is read again and again, so adding applicants without a pause would use up
+ * the CPU.
+ */
 const betweenWritesMs = 100;
 const steadyPassport = "K1234567";
 const keptPassport = "K7654321";
@@ -38,9 +41,9 @@ const keptPassport = "K7654321";
 let server: TestServer;
 let files: PassportFiles;
 let traveller: Traveller;
-/** Has a kept applicant, and has not signed in for so long that a login opens a new account. */
+/** A traveller with a kept applicant who has not signed in for so long that the next login creates a new account. */
 let away: Traveller;
-/** Has a kept applicant under the old key, and gets the same one under the new key. */
+/** A traveller who keeps the same applicant twice: under the old key and under the new one. */
 let twice: Traveller;
 beforeAll(async () => {
   [server, files] = await Promise.all([TestServer.start({ DATA_KEY: oldKey }), makeSmallFiles()]);
@@ -60,7 +63,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Pays for an applicant with the passport `keptPassport`, keeps the applicant and returns its id. */
+/**
+ * Pays for an applicant with the passport number `keptPassport`, has the account keep the applicant, and returns its
+ * id.
+ */
 async function keepApplicant(owner: Traveller): Promise<string> {
   const { request } = await toStory(owner)
     .withRequest()
@@ -77,7 +83,7 @@ const linksOf = ({ profileSrc, passportFrontSrc, passportBackSrc }: VisaApplican
   passportBackSrc,
 ];
 
-/** Returns passport number, guardian, and names and hashes of the files of every applicant. */
+/** Returns the passport number, guardian, file names and file hashes of every applicant. */
 async function readAll(): Promise<Record<string, string[]>> {
   const seen: Record<string, string[]> = {};
   for (const applicant of (await traveller.readRequest()).visaApplicants) {
@@ -109,7 +115,7 @@ async function countKeys(): Promise<Record<string, number>> {
   };
 }
 
-/** Tries to start with each key alone while no other server runs; returns how each start ended. */
+/** Stops the server and tries to start another one with each key alone; returns how each start ended. */
 async function startAlone(...keys: string[]): Promise<unknown[]> {
   await server.stop();
   const endings: unknown[] = [];
@@ -119,7 +125,7 @@ async function startAlone(...keys: string[]): Promise<unknown[]> {
   return endings;
 }
 
-/** Adds applicants and reads all of them until stopped; `stop` returns the ids of the added ones. */
+/** Adds applicants and reads all of them until stopped; `stop` returns the ids of the added applicants. */
 function loadServer(): { stop(): Promise<string[]> } {
   let isStopping = false;
   const acknowledged: string[] = [];
@@ -137,7 +143,7 @@ function loadServer(): { stop(): Promise<string[]> } {
         for (const file of opened) expect(file).toMatch(/^200 /);
   };
   const work = Promise.all([write(), read()]);
-  // Prevents an unhandled rejection; `stop` throws the error.
+  // Prevents an unhandled rejection; `stop` awaits `work` and so throws its error.
   work.catch(() => {});
   return {
     async stop() {
@@ -151,7 +157,7 @@ function loadServer(): { stop(): Promise<string[]> } {
 describe("a new data key", () => {
   let before: Record<string, string[]>;
 
-  test("is refused by the rotation until the server runs with both keys", async () => {
+  test("is rejected by the rotation until the server runs with both keys", async () => {
     before = await readAll();
     const refused = await new KeyRotationRun(server, both).end();
     expect(refused).toEqual({
@@ -206,7 +212,7 @@ describe("a new data key", () => {
     const move = `UPDATE kept_applicant SET "userId" = ? WHERE "userId" = ?`;
     expect(await editDatabase(server, move, [twice.userId, other.userId])).toBe(1);
     const firstLoad = loadServer();
-    // One row a second, so that the kill hits halfway even if this process notices the third row late.
+    // Rotates one row a second, so that the rotation is killed halfway even if this process notices the third row late.
     const cut = new KeyRotationRun(server, both, "--batch", "1", "--pause", "1000");
     await cut.killAfter(3);
     expect(await countKeys()).toMatchObject({ wrappedKey: 2 });
@@ -243,7 +249,7 @@ describe("a new data key", () => {
     before = after;
   }, 300_000);
 
-  test("decrypts everything after the rotation, while the old key decrypts nothing", async () => {
+  test("decrypts all values after the rotation, while the old key decrypts none", async () => {
     server.configure({ DATA_KEY_PREVIOUS: undefined });
     await server.restart();
     expect(await readAll()).toEqual(before);

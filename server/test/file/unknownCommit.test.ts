@@ -9,7 +9,7 @@ import { callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";
 
-/** In this file, SQLite reports a disk error for a COMMIT that it has carried out. */
+/** In this file, SQLite reports a disk error for a COMMIT that in fact succeeded. */
 
 let server: TestServer;
 let traveller: Traveller;
@@ -44,7 +44,7 @@ async function expectAllOpen(applicants: number): Promise<void> {
   expect(await server.listFiles()).toHaveLength(applicants * 3);
 }
 
-test("files stay if their rows were committed despite a reported error, even after a crash", async () => {
+test("files whose rows were committed despite a reported error are not removed, even after a crash", async () => {
   await writeFile(losingCommits, "");
   expect(await sendAndLose("GraphQL")).toBe("UNAVAILABLE");
   expect(await sendAndLose("REST")).toBe(503);

@@ -18,7 +18,7 @@ const svg = Buffer.from(
 );
 const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), Buffer.alloc(400, 7)]);
 
-/** PDFs that are refused. `packed` puts their objects into a compressed stream. */
+/** PDFs that are rejected. `packed` puts their objects into a compressed object stream. */
 const unsafePdfs = {
   "encrypted with an empty password": makePdf({ password: "" }),
   "a script": makeScriptedPdf(),
@@ -87,7 +87,7 @@ async function expectNothingKept(): Promise<void> {
 }
 
 describe.each(ways)("through %s,", (way) => {
-  test("a photo that is damaged, disguised, or of the wrong size or type is refused", async () => {
+  test("a photo that is damaged, has a misleading extension, or has the wrong size or type is rejected", async () => {
     for (const [what, { file, code }] of Object.entries(bad)) {
       const { faults, messages } = await sendApplicant(traveller, way, {
         ...files,
@@ -100,7 +100,7 @@ describe.each(ways)("through %s,", (way) => {
     await expectNothingKept();
   });
 
-  test("unsafe and corrupt PDFs are refused, and so is a PDF as the photo", async () => {
+  test("unsafe and corrupt PDFs are rejected, and so is a PDF as the photo", async () => {
     const outcome = await sendApplicant(traveller, way, {
       "input.profileFile": files["input.profileFile"],
       "input.passportFrontFile": pdf(makePdf({ password: "secret" })),
@@ -122,7 +122,7 @@ describe.each(ways)("through %s,", (way) => {
     await expectNothingKept();
   });
 
-  test("a document that is encrypted, has over ten pages, or contains active content or attachments is refused", async () => {
+  test("a document that is encrypted, has over ten pages, or contains active content or attachments is rejected", async () => {
     const traveling = { ...files };
     for (const [index, bytes] of Object.values(unsafePdfs).entries())
       Object.assign(traveling, { [`input.documentFiles.${index}`]: pdf(bytes, `paper-${index}.pdf`) });
@@ -142,7 +142,7 @@ describe.each(ways)("through %s,", (way) => {
     expect((await sendApplicant(traveller, way, { ...files, ...paper })).faults).toEqual([]);
   });
 
-  test("a bad file among good ones is reported, and no file is stored", async () => {
+  test("a bad file among good files is reported, and none of the files is stored", async () => {
     const { file } = bad["a truncated JPEG"]!;
     const good = png(files["input.passportBackFile"].bytes);
     const papers = {

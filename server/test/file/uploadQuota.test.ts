@@ -78,7 +78,7 @@ test("a document that replaces another needs no additional quota", async () => {
   await expectNothingLost();
 });
 
-test("an account's number of files is limited, however small the files are", async () => {
+test("the number of files of an account is limited, however small they are", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   for (let one = 0; one < 3; one++)
     expect((await sendApplicant(traveller, "REST", files)).faults).toEqual([]);
@@ -87,7 +87,7 @@ test("an account's number of files is limited, however small the files are", asy
   ]);
 });
 
-test("concurrent uploads that would each fit alone do not exceed the quota", async () => {
+test("concurrent uploads that would each be within the quota do not exceed it together", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   const sent = await Promise.all(
     Array.from({ length: 6 }, (_, i) => sendApplicant(traveller, ways[i % 2]!, withPapers(paperOf(600)))),

@@ -45,7 +45,7 @@ async function expectServingAndNothingKept(): Promise<void> {
 }
 
 /**
- * Part headers over the limit, or with a NUL: each would crash a process that parsed the body with
+ * Part headers that exceed the limit or contain a NUL. Each crashes a process that parses the body with
  * graphql-upload-minimal.
  */
 const deadlyHeaders = {
@@ -127,7 +127,8 @@ describe.each(ways)("an upload through %s", (way) => {
         : part,
     );
     const isFile = ({ filename }: { filename?: string }) => filename !== undefined;
-    // In REST, all documents have the same field name, so their order matters and only the other files move.
+    // In REST, all documents have the same field name, so their order matters, and the test reorders only the other
+    // files.
     const [texts, sent] = [parts.filter((part) => !isFile(part)), parts.filter(isFile)];
     const moved = way === "GraphQL" ? sent.toReversed() : [...sent.slice(3), ...sent.slice(0, 3).reverse()];
     const answer = await sendBytes(
@@ -177,7 +178,7 @@ describe.each(ways)("an upload through %s", (way) => {
       await once(client.socket, "close");
     }
     await expectServingAndNothingKept();
-    // A server finishes running requests before it stops, so nothing can be stored later.
+    // A server finishes running requests before it stops, so no upload can be stored after this.
     expect(await server.stop()).toBe(0);
     expect(await server.listFiles()).toEqual(storedBefore);
     await server.start();

@@ -44,7 +44,8 @@ describe.each(ways)("with a scanner, through %s,", (way) => {
     const photo = await makePhoneJpeg({ width: 200, height: 200 });
     const outcome = await sendApplicant(traveller, way, {
       ...files,
-      // The virus follows the picture's data, where re-encoding would remove it.
+      // The virus comes after the picture's data. Re-encoding would remove it there, so the scanner must see the
+      // original.
       "input.profileFile": jpeg(Buffer.concat([photo, Buffer.from(eicar)])),
       "input.documentFiles.0": pdf(Buffer.concat([makePdf(), Buffer.from(`% ${eicar}\n%%EOF\n`)])),
     });
@@ -54,7 +55,7 @@ describe.each(ways)("with a scanner, through %s,", (way) => {
     await expectNothingKept();
   });
 
-  test("clean files are scanned unchanged and stored as CLEAN", async () => {
+  test("clean files are scanned as they were uploaded, and stored as CLEAN", async () => {
     clamd.scanned.length = 0;
     expect((await sendApplicant(traveller, way, files)).faults).toEqual([]);
     expect(clamd.scanned.toSorted(Buffer.compare)).toEqual(

@@ -1,4 +1,4 @@
-/** Compares a reading with the generated passport. */
+/** Compares a reading with the data of the generated passport. */
 import type { Day } from "../../core/day.rules";
 import { passportFieldNames, type PassportFieldName } from "../../modules/file/passport/decideFields.rules";
 import { readNames } from "../../modules/file/passport/interpretZone.rules";
@@ -9,7 +9,7 @@ import type { PassportReading } from "../../modules/file/passport/readPassport.r
 export const madeToday: Day = "2026-11-26";
 
 export type FieldOutcome = "right" | "empty" | "wrong";
-/** A value that the zone does not contain, such as a second name, is right if it stays empty. */
+/** A value that the MRZ does not contain, such as a second name, is right if it stays empty. */
 export type Outcomes = Record<PassportFieldName, FieldOutcome>;
 
 export function compareReading(reading: PassportReading, lines: readonly [string, string]): Outcomes {

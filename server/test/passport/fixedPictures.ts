@@ -1,4 +1,4 @@
-/** Forty generated pictures in the repository, so that a test reads the same bytes on every machine. */
+/** Forty generated pictures, stored in the repository so that a test reads the same bytes on every machine. */
 import { readFileSync } from "node:fs";
 import { readMrz } from "../../modules/review/mrz/mrz.rules";
 import { madeToday } from "./compareReading";

@@ -1,7 +1,8 @@
 /**
- * Prints how many generated passports are read: `npm run passports:measure -- --set final --fair 100 --bad 200 --each 16`.
- * `--set final` uses seeds and faults that neither training nor development saw. `--skip 10000` begins after the first
- * 10,000 seeds of each group, for pictures that no earlier run has drawn. Run it with `nice -n 19`.
+ * Prints how many values of generated passports are read:
+ * `npm run passports:measure -- --set final --fair 100 --bad 200 --each 16`.
+ * `--set final` uses seeds and faults that neither training nor development has used. `--skip 10000` begins after the
+ * first 10,000 seeds of each group, for pictures that no earlier run has drawn. Run it with `nice -n 19`.
  */
 import { parseArgs } from "node:util";
 import { passportFieldNames } from "../../modules/file/passport/decideFields.rules";

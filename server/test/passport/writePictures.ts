@@ -7,7 +7,9 @@ import { picturesFolder, type FixedPicture } from "./fixedPictures";
 
 const firstSeed = 3_000_000;
 const perQuality = 20;
-/** Small enough for the repository, and about as sharp as a picture that a phone has fitted. */
+/**
+ * Size of the pictures: small enough for the repository, and about as sharp as a picture that was fitted on a phone.
+ */
 const longSide = 1100;
 
 async function writePictures(quality: Quality): Promise<void> {
@@ -19,7 +21,7 @@ async function writePictures(quality: Quality): Promise<void> {
       quality === "bad" && index < 16 ? [knownFaults[index % 8]!] : undefined;
     const seed = firstSeed + (quality === "bad" ? 1000 : 0) + index;
     const { jpeg, lines } = await makePassport(seed, { quality, faults, conditions: { megapixels: 2 } });
-    // The last fair pictures lie on their side or upside down.
+    // The last of the fair pictures are rotated onto their side or upside down.
     const turn = quality === "fair" && index >= 14 ? [90, 180, 270][index % 3]! : 0;
     const file = `${String(index).padStart(2, "0")}.jpg`;
     await writeSmall(jpeg, `${folder}/${file}`, turn);

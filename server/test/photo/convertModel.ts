@@ -40,7 +40,7 @@ function padTo(values: Float32Array, length: number): Float32Array {
   return padded;
 }
 
-/** Joins the two layers of a head, scores and numbers, which have the same input. */
+/** Concatenates the two layers of a head, for the scores and for the boxes, because both read the same input. */
 function joinHead(scores: TfliteLayer, numbers: TfliteLayer): TfliteLayer {
   return {
     shape: [scores.shape[0]! + numbers.shape[0]!, ...numbers.shape.slice(1)],

@@ -1,4 +1,4 @@
-/** Draws invented portraits with known measures. docs/photo-check.md describes the limits of drawings. */
+/** Draws portraits of invented people with known measurements. docs/photo-check.md describes the limits of drawings. */
 import sharp, { type Sharp } from "sharp";
 import type { Point } from "../../modules/file/photo/colourPicture.rules";
 import { toRadians } from "../../modules/file/photo/colourPicture.rules";
@@ -25,7 +25,10 @@ export interface Truth {
   head: number;
 }
 
-/** Draws one person as SVG elements. Lengths are in heads: the hair's top is at 0, the chin at 1. */
+/**
+ * Draws one person as SVG elements. The unit of length is the head's height: the top of the hair is at 0 and the
+ * chin at 1.
+ */
 function drawPerson(random: Random, { centre, crown, head, turn }: Portrait): { svg: string; truth: Truth } {
   const eyeLine = random.between(0.47, 0.51);
   const eyeGap = random.between(0.145, 0.165);
@@ -79,7 +82,7 @@ function features(random: Random, eyeLine: number, eyeGap: number): string {
     <path d="M${-half} 0.44 Q${-half - 0.02} 0.16 0 0.1 Q${half + 0.02} 0.16 ${half} 0.44 Q${half * 0.8} 0.24 0.1 0.22 Q${-half * 0.6} 0.2 ${-half} 0.44 Z" fill="${hair(2)}"/>`;
 }
 
-/** Only the first two are plain. */
+/** The backgrounds, of which only the first two are plain. */
 export const backgrounds = ["light", "dark", "room", "stripes"] as const;
 export type Background = (typeof backgrounds)[number];
 
@@ -104,9 +107,12 @@ export interface Conditions {
   people: 0 | 1 | 2;
   /** Standard deviation of the blur, as a share of the distance between the eyes. */
   blur: number;
-  /** Factor by which all values are multiplied. */
+  /** Factor by which all pixel values are multiplied. */
   exposure: number;
-  /** Only in the final set: sensor noise, light from the side, or the losses of a messenger app. */
+  /**
+   * Faults that occur only in the final set: sensor noise, light from the side, or the compression of a messenger
+   * app.
+   */
   unseen?: "noise" | "sideLight" | "resent" | undefined;
 }
 

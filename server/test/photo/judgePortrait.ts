@@ -1,4 +1,4 @@
-/** Derives the right verdicts on a drawn portrait from its measures. */
+/** Derives the expected verdicts on a drawn portrait from its known measurements. */
 import type { PhotoChecks, Verdict } from "../../modules/file/photo/photoChecks.rules";
 import type { PhotoRules } from "../../modules/file/photo/photoRules.rules";
 import type { Random } from "../passport/drawing/Random";
@@ -6,11 +6,11 @@ import { backgrounds, type Conditions, type MadePortrait, type Portrait } from "
 
 export type Expected = Omit<Record<keyof PhotoChecks, Verdict>, "size">;
 
-/** Blur and exposure of a drawing at the limits of sharpness and light (checkPhoto.rules.ts). */
+/** Blur and exposure at which a drawing reaches the limits of sharpness and light (checkPhoto.rules.ts). */
 const limits = { blur: 0.038, exposure: 0.52 };
 
 /**
- * Returns the right verdicts. Omits checks that have none, for example because the picture shows no face or two faces.
+ * Returns the expected verdicts. Omits checks without one, for example because the picture shows no face or two faces.
  */
 export function judgePortrait(
   { portrait, conditions, truth }: MadePortrait,
@@ -66,7 +66,7 @@ export const portraitFaults = [
 ] as const;
 export type PortraitFault = (typeof portraitFaults)[number];
 
-/** Returns random measures with only these faults, some near the limits and some far from them. */
+/** Returns random measurements with only these faults, some near the limits and some far from them. */
 export function wishFor(
   random: Random,
   faults: readonly PortraitFault[],

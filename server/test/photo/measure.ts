@@ -1,6 +1,6 @@
 /**
  * Prints how often each check of a photo is right on drawn portraits: `npm run photos:measure -- --set final`.
- * `--set final` has seeds and faults that played no part in choosing the thresholds. Run it with `nice -n 19`.
+ * `--set final` uses seeds and faults that were not used to choose the thresholds. Run it with `nice -n 19`.
  */
 import { parseArgs } from "node:util";
 import { checkPhoto } from "../../modules/file/photo/checkPhoto.rules";
@@ -84,7 +84,7 @@ console.log(
 );
 await measureCrops();
 
-/** Draws people with room around them and measures the proposed crops. */
+/** Draws people with space around them and measures the crops that are proposed for them. */
 async function measureCrops(): Promise<void> {
   const crops = { pictures: 0, proposed: 0, headInRange: 0, positionInRange: 0 };
   for (let index = 0; index < 2 * Number(values.each); index++) {

@@ -2,7 +2,7 @@ import { headerBytes } from "../../modules/file/modelFile.rules";
 import { format, layerBytes, type FaceModel } from "../../modules/file/photo/faceModel.rules";
 import { writeHeader } from "../passport/training/writeModel";
 
-/** The inverse of `loadFaceModel`, for the converter. Rounds the weights to 255 steps per column. */
+/** Writes what `loadFaceModel` reads, for the converter. Quantises the weights to 8 bits, with one scale per column. */
 export function writeFaceModel(layers: FaceModel): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(layers.reduce((sum, layer) => sum + layerBytes(layer), headerBytes));
   const view = new DataView(file.buffer);

@@ -1,7 +1,6 @@
 /**
  * Decides which MRZ fields were read reliably enough to prefill the form. A check digit alone is not enough: in a
- * test, 55
- * of 5,480 values that passed it were wrong (docs/passport-reading.md).
+ * test, 55 of 5,480 values that passed it were wrong (docs/passport-reading.md).
  */
 import type { Day } from "../../../core/day.rules";
 import {

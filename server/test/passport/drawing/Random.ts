@@ -1,4 +1,4 @@
-/** Random numbers from a seed, the same on every machine (mulberry32). */
+/** Pseudorandom numbers from a seed, the same on every machine (mulberry32). */
 export class Random {
   #state: number;
   #spare: number | undefined;
@@ -7,7 +7,7 @@ export class Random {
     this.#state = (seed * 2654435761) >>> 0;
   }
 
-  /** From 0 to 1. */
+  /** Returns a uniformly distributed number from 0 to 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -37,7 +37,7 @@ export class Random {
     return this.chance(0.5) ? -1 : 1;
   }
 
-  /** Mean 0, deviation 1 (Marsaglia's polar method). */
+  /** Returns a normally distributed number with mean 0 and standard deviation 1 (Marsaglia's polar method). */
   normal(): number {
     if (this.#spare !== undefined) {
       const spare = this.#spare;

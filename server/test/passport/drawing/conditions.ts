@@ -12,12 +12,12 @@ export const knownFaults = [
   "small",
   "dark",
 ] as const;
-/** Faults that are only in the final set, so that neither training nor development saw them. */
+/** Faults that occur only in the final set, so that neither training nor development has used them. */
 export const unseenFaults = ["worn", "laminate", "resent"] as const;
 export type Fault = (typeof knownFaults)[number] | (typeof unseenFaults)[number];
 export type Quality = "fair" | "bad";
 
-/** Lengths without a unit are in character widths of the zone. */
+/** Lengths without a unit are in character widths of the MRZ. */
 export interface Conditions {
   faults: Fault[];
   megapixels: number;
@@ -35,13 +35,13 @@ export interface Conditions {
   /** Grey levels. */
   noise: number;
   light: number;
-  /** Change of light from edge to edge. */
+  /** Change of brightness from one edge of the picture to the other. */
   lightSlope: number;
   jpegQuality: number;
   hasOpposite: boolean;
   isSharpened: boolean;
   wear: number;
-  /** Opacity of a shiny film. */
+  /** Opacity of a shiny film over the page. */
   film: number;
   /** Scale to which a messenger app reduced the picture; 1 if none did. */
   resentScale: number;

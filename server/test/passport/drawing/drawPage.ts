@@ -10,9 +10,9 @@ export const pageHeight = 88;
 
 export interface DrawnPage {
   svg: string;
-  /** The position of the zone: left end, pitch and baselines. */
+  /** The position of the MRZ: left end, pitch and baselines. */
   zone: { left: number; pitch: number; upper: number; lower: number };
-  /** Top of the drawing, negative if the opposite page is above this one. */
+  /** Upper edge of the drawing, negative if the opposite page is drawn above this one. */
   top: number;
 }
 
@@ -75,7 +75,7 @@ export async function rasterPage({ svg, top }: DrawnPage, pixelsPerMm: number): 
   return { data, width: info.width, height: info.height };
 }
 
-/** Draws fine waves like those of security print. */
+/** Draws fine waves like those of security printing. */
 function drawPattern(random: Random, tint: number, bottom: number): string {
   const [amplitude, frequency, phase] = [
     random.between(1, 7),

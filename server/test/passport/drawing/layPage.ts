@@ -27,10 +27,10 @@ const pageCorners: Quad = [
   [pageWidth, pageHeight],
   [0, pageHeight],
 ];
-/** Free pixels between the zone and the edge of the picture. */
+/** Minimum distance between the MRZ and the edge of the picture, in pixels. */
 const edge = 4;
 
-/** Returns the map from millimetres of the page to pixels of the picture, which always contains the zone. */
+/** Returns the map from millimetres of the page to pixels of the picture, which always contains the whole MRZ. */
 export function placePage(
   random: Random,
   { width, height }: Size,

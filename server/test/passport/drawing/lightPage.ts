@@ -1,4 +1,4 @@
-/** Lights a picture: slope and colour of the light, a shadow, glare and a shiny film. */
+/** Simulates the lighting of a picture: gradient and colour of the light, a shadow, glare and a shiny film. */
 import { project, type Homography } from "../../../modules/file/passport/homography.rules";
 import type { Conditions } from "./conditions";
 import type { DrawnPage } from "./drawPage";

@@ -13,11 +13,11 @@ export interface MadePassport {
 
 interface Wishes {
   quality: Quality;
-  /** The exact faults; by default, a bad picture has one or two known ones. */
+  /** The faults of the picture; by default, a bad picture has one or two of the faults used in development. */
   faults?: readonly Fault[];
   person?: Partial<Person>;
   conditions?: Partial<Conditions>;
-  /** True for the back page, which has no photo and no zone. */
+  /** True for the back page, which has no photo and no MRZ. */
   isBackPage?: true;
 }
 

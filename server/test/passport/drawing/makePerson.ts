@@ -1,8 +1,8 @@
-/** Invents passport holders and the lines of their passports. */
+/** Invents passport holders and the MRZ lines of their passports. */
 import { computeCheckDigit } from "../../../modules/file/passport/mrzCharacters.rules";
 import type { Random } from "./Random";
 
-/** Values are as in the zone, with `<` between words. */
+/** Values are written as in the MRZ, with `<` between words. */
 export interface Person {
   /** The letter after `P`. */
   documentType: string;
@@ -67,7 +67,7 @@ const pickText = (random: Random, from: string, length: number) =>
   Array.from({ length }, () => random.pick([...from])).join("");
 const digits = (random: Random, length: number) => pickText(random, "0123456789", length);
 
-/** Returns a number in the format of one of several countries. */
+/** Returns a passport number in the format of one of several countries. */
 function makeNumber(random: Random): string {
   const letter = () => pickText(random, letters, 1);
   const forms = [
@@ -93,7 +93,7 @@ function makeOptional(random: Random): string {
   return pickText(random, "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789", random.integer(4, 14));
 }
 
-/** Returns the lines as ICAO Doc 9303, part 4, describes them; names that are too long are cut off. */
+/** Returns the MRZ lines as specified in ICAO Doc 9303, part 4; names that are too long are truncated. */
 export function makeLines(person: Person): [string, string] {
   const fill = (text: string, length: number) => text.padEnd(length, "<").slice(0, length);
   const guard = (text: string) => text + computeCheckDigit(text);

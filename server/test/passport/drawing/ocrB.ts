@@ -1,4 +1,4 @@
-/** OCR-B, the typeface of the zone (ISO 1073-2), as SVG. FONT-COPYRIGHT has the licence of the outlines. */
+/** OCR-B, the typeface of the MRZ (ISO 1073-2), as SVG. FONT-COPYRIGHT has the licence of the outlines. */
 import { readFileSync } from "node:fs";
 
 /** Strokes end round (`regular`) or square (`sharp`). */

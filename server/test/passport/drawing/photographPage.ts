@@ -1,4 +1,4 @@
-/** Photographs a drawn page as a phone would. */
+/** Simulates a phone's photo of a drawn page. */
 import sharp from "sharp";
 import type { Conditions } from "./conditions";
 import { pageWidth, rasterPage, type DrawnPage } from "./drawPage";
@@ -28,7 +28,7 @@ export async function photographPage(
 
 const raw = ({ width, height }: Picture) => ({ raw: { width, height, channels: 3 as const } });
 
-/** Blurs a picture as bad focus and a moving camera do. */
+/** Blurs a picture like bad focus and a moving camera. */
 async function blurPicture(picture: Picture, pitch: number, { blur, motion, motionAngle }: Conditions) {
   if (blur * pitch > 0.3)
     picture.data = await sharp(picture.data, raw(picture))
@@ -57,7 +57,7 @@ async function blurPicture(picture: Picture, pitch: number, { blur, motion, moti
 function addNoise(random: Random, { data }: Picture, deviation: number): void {
   if (deviation <= 0.5) return;
   const levels = Float32Array.from({ length: 2 ** 16 }, () => random.normal() * deviation);
-  // One xorshift number per pixel, because drawing normal numbers takes too long.
+  // Uses one xorshift number per pixel, because normally distributed numbers take too long to generate.
   let state = random.integer(1, 1e9);
   const limit = (level: number) => Math.max(0, Math.min(255, level));
   for (let at = 0; at < data.length; at += 3) {

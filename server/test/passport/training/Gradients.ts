@@ -1,4 +1,4 @@
-/** Back propagation through a network that has just run. */
+/** Backpropagation through a network that has just run its forward pass. */
 import {
   isPooled,
   multiply,
@@ -8,7 +8,7 @@ import {
 } from "../../../modules/file/passport/network.rules";
 
 export class Gradients {
-  /** In the order of the weights. */
+  /** The gradients, in the order of the weights. */
   readonly values: Float32Array;
 
   constructor(
@@ -22,7 +22,9 @@ export class Gradients {
     this.values.fill(0);
   }
 
-  /** Adds the gradients of a strip. `errors` are the loss's derivatives with respect to the last layer's values. */
+  /**
+   * Adds the gradients of a strip. `errors` is the gradient of the loss with respect to the output of the last layer.
+   */
   add(errors: Float32Array): void {
     let end = this.values.length;
     let passed = errors;
@@ -44,7 +46,7 @@ export class Gradients {
   }
 }
 
-/** Passes the error of each pooled value to the value that the pooling kept. */
+/** Passes the error of each pooled value back to the input that had been the maximum. */
 function beforePooling(layer: Layer, errors: Float32Array): Float32Array {
   const own = new Float32Array(layer.values.length);
   if (!isPooled(layer)) {

@@ -1,4 +1,4 @@
-/** Draws strips of single lines, like those cut from photos, labelled with their characters and positions. */
+/** Draws strips of single MRZ lines, like those cut from photos, labelled with their characters and positions. */
 import sharp from "sharp";
 import {
   cutStrip,
@@ -17,7 +17,7 @@ export interface LabelledStrip {
   levels: Uint8Array;
   /** Contains `?` for each character that glare has washed out. */
   text: string;
-  /** Middles of the characters, in pixels of the strip. */
+  /** Horizontal centres of the characters, in pixels of the strip. */
   middles: number[];
 }
 

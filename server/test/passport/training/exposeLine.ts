@@ -1,4 +1,4 @@
-/** Photographs a drawn line: focus, light, pattern, glare, noise and JPEG. */
+/** Simulates a photo of a drawn line: focus, light, pattern, glare, noise and JPEG compression. */
 import sharp from "sharp";
 import type { GreyPicture } from "../../../modules/file/passport/greyPicture.rules";
 import { cellsPerLine } from "../../../modules/file/passport/mrzCharacters.rules";
@@ -101,7 +101,7 @@ function makeLight(
   };
 }
 
-/** Returns the brightness of security print, which has soft or thin waves. */
+/** Returns the brightness of security printing, which has soft or thin waves. */
 function makePattern(random: Random): (x: number, y: number) => number {
   if (random.chance(0.5)) return () => 1;
   const [strength, frequency] = [random.between(0.01, 0.13), random.between(0.15, 1.2)];

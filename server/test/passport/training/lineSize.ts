@@ -1,4 +1,4 @@
-/** Sizes of the drawing of a line before it is photographed. */
+/** Sizes of a drawn line before the photo of it is simulated. */
 import { cellsPerLine } from "../../../modules/file/passport/mrzCharacters.rules";
 
 export const cellPixels = 40;

@@ -16,7 +16,7 @@ interface Training {
   strips: readonly LabelledStrip[];
   seconds: number;
   random: Random;
-  /** Weights to start from; by default random ones (He et al., 2015). */
+  /** Weights to start from; random weights by default (He et al., 2015). */
   from?: Float32Array;
   report: (line: string) => void;
 }
@@ -44,7 +44,7 @@ export function trainNetwork({ shape, strips, seconds, random, from, report }: T
       loss += added;
     }
     steps += 1;
-    // The rate rises during 50 steps, is constant until 60 % of the time has passed, and then falls.
+    // The learning rate rises over the first 50 steps, is constant until 60 % of the time has passed, and then falls.
     const pace = Math.min(1, steps / 50) * (done < 0.6 ? 1 : Math.max(0.02, 1 - (done - 0.6) / 0.4));
     adam.step(weights, gradients.values, learningRate * pace, steps);
     if (Date.now() - reported < 20_000) continue;
@@ -62,7 +62,7 @@ function startWeights(shape: NetworkShape, random: Random): Float32Array {
   return weights;
 }
 
-/** Returns the loss and its derivatives with respect to the values of the last layer. */
+/** Returns the loss and its gradient with respect to the output of the last layer. */
 function measureLoss(
   values: Float32Array,
   { columns, channels }: { columns: number; channels: number },
@@ -100,7 +100,7 @@ function findTargets({ text, middles }: LabelledStrip, columns: number): Int16Ar
   return targets;
 }
 
-/** The optimiser of Kingma and Ba (2015). */
+/** The Adam optimiser (Kingma and Ba, 2015). */
 class Adam {
   readonly #means: Float32Array;
   readonly #squares: Float32Array;

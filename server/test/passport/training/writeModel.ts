@@ -1,7 +1,7 @@
 import { checksum, headerBytes, type ModelFormat } from "../../../modules/file/modelFile.rules";
 import { format } from "../../../modules/file/passport/passportModel.rules";
 
-/** The inverse of `loadModel`, for the trainer. */
+/** Writes what `loadModel` reads, for the trainer. */
 export function writeModel(grey: Float32Array, blackAndWhite: Float32Array): Uint8Array<ArrayBuffer> {
   const weights = [...grey, ...blackAndWhite];
   const file = new Uint8Array(headerBytes + 2 * weights.length);
@@ -26,6 +26,6 @@ function fromFloat(value: number): number {
   const size = Math.abs(value);
   if (size < 2 ** -14) return sign | Math.round(size * 2 ** 24);
   const exponent = Math.floor(Math.log2(size));
-  // A fraction that rounds up to 1024 carries over to the exponent.
+  // A fraction that rounds up to 1024 carries into the exponent.
   return sign | (((exponent + 15) << 10) + Math.round((size / 2 ** exponent - 1) * 1024));
 }
