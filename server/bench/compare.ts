@@ -11,10 +11,10 @@ import { productCommand } from "./product";
 import type { HttpRequest, Workload } from "./workloads";
 import { entities } from "../app/entities";
 
-/** Number of a workload's requests that are compared. */
+/** Number of requests per workload whose responses are compared. */
 const comparedCount = 5;
 
-/** Returns the responses to the first requests of a workload. Throws if one is wrong. */
+/** Returns the responses to the first requests of a workload. Throws if a response is wrong. */
 export async function askFirst(
   origin: string,
   requests: readonly HttpRequest[],
@@ -33,7 +33,7 @@ export async function askFirst(
   return answers;
 }
 
-/** Throws if two servers responded differently. `who` is part of the message. */
+/** Throws if two servers responded differently. `who` names the server in the error message. */
 export function assertSame(
   who: string,
   given: readonly RecordedResponse[],
@@ -123,8 +123,8 @@ async function askPlainly(
 }
 
 /**
- * Parses the JSON without values that differ per response: the id of a created object, and the time and
- * signature of links.
+ * Parses the JSON without values that differ per response: the id of a created object, and the expiry and signature
+ * of signed URLs.
  */
 function parsed(base64: string): unknown {
   return JSON.parse(Buffer.from(base64, "base64").toString(), (key, value: unknown) => {

@@ -15,7 +15,10 @@ export const contestants: Readonly<Record<ContestantName, string>> = {
   fastify: "Fastify, bytes ready",
 };
 
-/** Returns the command that starts a server. `answersFile` is for servers that only send the product's responses. */
+/**
+ * Returns the command that starts a server. `answersFile` is for servers that only send the product's recorded
+ * responses.
+ */
 export function toCommand(
   name: ContestantName,
   { dataDir, port, answersFile }: { dataDir: string; port: number; answersFile: string },

@@ -21,11 +21,11 @@ export interface SignedIn {
 export interface BenchData {
   /** The data folder; copied for each start. */
   folder: string;
-  /** Addresses of visitors, all different, because of the limits per address. */
+  /** IP addresses of visitors, all different because of the rate limits per address. */
   addresses: readonly string[];
   /** Users who view their application. */
   owners: readonly (SignedIn & { visaRequestId: string })[];
-  /** Users who start an application and have none yet. */
+  /** Users without an application, who create applications during the load. */
   starters: readonly SignedIn[];
   visaId: string;
   visaUrl: string;
@@ -74,7 +74,7 @@ async function addPeople(db: SqliteDatabase): Promise<Omit<BenchData, "folder" |
      ORDER BY "visaRequestId" LIMIT ?`,
     [ownerCount],
   );
-  // With numbers that the generated users do not have.
+  // Inserts users with phone numbers that no generated user has.
   const users = Array.from({ length: starterCount }, (_, index) => ({
     ...makeUser(index, now),
     phoneNumber: starterPhone(index),
@@ -137,7 +137,7 @@ function makeSession(userId: string, now: Date): SessionEntity {
   };
 }
 
-/** Returns addresses of a private network. */
+/** Returns IP addresses of a private network. */
 function addresses(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `10.1.${index >> 8}.${index & 255}`);
 }

@@ -17,7 +17,7 @@ import type { HttpRequest, Workload } from "./workloads";
 
 /** Numbers of connections. */
 const loads = [16, 64];
-/** The load's core usage above which it may be the bottleneck. */
+/** The load process may be the bottleneck if it uses more than this fraction of its core. */
 const busyLoad = 0.85;
 /** On the project's disk, because a folder for temporary files may be in memory and not durable. */
 const disk = resolve("node_modules/.cache/visaport");

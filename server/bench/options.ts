@@ -16,10 +16,10 @@ export interface Options {
 const usage = `Usage: npm run bench -- [--only <workload>[,<workload>…]] [--seconds 5] [--repeats 3] [--quick]
 Workloads: ${workloads.map(({ name }) => name).join(", ")}`;
 
-/** Longer runs would exceed the number of applications that the bench's users may start. */
+/** In longer runs, the bench's users would reach their limit of unpaid applications. */
 const maxSeconds = 20;
 
-/** Parses the arguments. Throws an error that contains the usage if they are invalid. */
+/** Parses the arguments. Throws an error that contains the usage if the options are invalid. */
 export function readOptions(args: string[]): Options {
   try {
     return toOptions(args);

@@ -17,7 +17,7 @@ import { productServer } from "./product";
 
 const paths = ["/", "/visas", "/visas/vietnam", "/visa/vietnam-30-days-single-entry"];
 const repeats = 5;
-/** A phone with a quarter of this machine's speed, on slow 4G (milliseconds, bytes per second). */
+/** Simulates a phone with a quarter of this machine's speed, on slow 4G (milliseconds, bytes per second). */
 const slowdown = 4;
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 };
 

@@ -1,5 +1,5 @@
 /**
- * Processes of the bench. The measured servers have one core and the load has another, if the machine allows it.
+ * Processes of the bench. The measured servers run on one core and the load on another, if the machine has two.
  * Servers listen on 127.0.0.1.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
@@ -12,7 +12,7 @@ const stopWithinMs = 15_000;
 const endWithinMs = 10 * 60_000;
 const lookEveryMs = 100;
 
-/** The core of the servers and that of the load; undefined if the machine has only one, or no `taskset`. */
+/** The cores for the servers and for the load; undefined if the machine has only one core or no `taskset`. */
 export const cores = findCores();
 
 const running = new Set<ChildProcess>();
@@ -43,7 +43,7 @@ export async function startServer(command: Command, port: number, core?: number)
   const ready = new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`No server within ${readyWithinMs} ms`)), readyWithinMs);
     child.stdout!.on("data", (text: Buffer) => {
-      // Later output is ignored but has to be read.
+      // Later output is ignored, but it must be read so that the server does not block on a full pipe.
       if (said.length < 10_000) said += text.toString();
       if (said.includes("ready")) resolve(clearTimeout(late));
     });

@@ -1,4 +1,4 @@
-/** The product as the bench runs it: its production build, with settings that every installation has. */
+/** How the bench runs the product: its production build, with settings that every installation has. */
 import { settings } from "../app/config";
 import type { Command } from "./processes";
 
@@ -19,13 +19,13 @@ function productEnvironment(dataDir: string, port: number): Record<string, strin
     DATA_DIR: dataDir,
     JWT_SECRET: secrets.jwtSecret,
     DATA_KEY: secrets.dataKey,
-    // Appears in the pages, so it is the same for every start.
+    // The pages contain this value, so it is the same for every start.
     PUBLIC_URL: "http://localhost:4000",
     ALLOW_SANDBOX: "1",
     STAFF_SECOND_FACTOR: "off",
     FOUR_EYES_ABOVE_INR: "off",
     LOG_LEVEL: "warn",
-    // The load comes from many travellers, as through a proxy, because of the limits per address.
+    // The load has the IP addresses of many travellers, as if through a proxy, because of the rate limits per address.
     TRUSTED_PROXIES: "127.0.0.1",
   };
 }
@@ -36,7 +36,7 @@ export function productServer(dataDir: string, port: number): Command {
 
 /** Returns one of the product's commands, to run on a data folder. */
 export function productCommand(name: string, dataDir: string, ...args: string[]): Command {
-  // Not in production, where applications cannot be generated.
+  // Does not run in production mode, in which applications cannot be generated.
   const env = { ...productEnvironment(dataDir, 4000), NODE_ENV: "test" };
   return { args: [`dist/server/${name}.js`, ...args], env };
 }

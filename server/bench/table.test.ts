@@ -12,7 +12,7 @@ const workload: Workload = {
   makeRequests: () => [],
 };
 
-/** Three repetitions, with the machine at half speed in the second. */
+/** Three repetitions; in the second, the machine runs at half speed. */
 function measured(contestant: ContestantName, rate: number, cpu: number): Measurement[] {
   return [1, 0.5, 1].map((speed, repeat) => ({
     workload,

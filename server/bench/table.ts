@@ -12,20 +12,20 @@ export interface Measurement {
   rate: number;
   /** True if the load's core was busy, so that the server might have been faster. */
   isLoadBusy: boolean;
-  /** CPU time per response of all threads, in microseconds; undefined if the system does not report it. */
+  /** CPU time of all threads per response, in microseconds; undefined if the system does not report it. */
   cpu: number | undefined;
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Bytes; undefined if the system does not report it. */
+  /** Peak memory (RSS) in bytes; undefined if the system does not report it. */
   memory: number | undefined;
 }
 
-/** The speed of a server: higher is faster. */
+/** Computes the speed of a server; a higher value is faster. */
 type Speed = (one: Measurement) => number;
 
 export const byRate: Speed = ({ rate }) => rate;
-/** Speed by CPU time, which is also valid on a busy machine if the server has one core. */
+/** Speed by CPU time, which is valid even on a busy machine if the server runs on one core. */
 export const byComputing: Speed = ({ cpu }) => 1 / (cpu ?? NaN);
 
 interface Spread {

@@ -61,7 +61,7 @@ async function bench(other: string, only: readonly string[], rounds: number): Pr
 }
 
 /**
- * Lets the other version make the data and the requests, because the newer version accepts both. The other version
+ * Lets the other version, which is the older one, create the data and the requests: this version accepts both. The other version
  * runs in its own folder, so that its TypeScript settings apply.
  */
 function prepare(other: string, port: number, only: readonly string[]): Prepared {
@@ -108,7 +108,7 @@ async function measure(
   };
   const pairs: [number, number][] = [];
   for (let round = -1; round < rounds; round++) {
-    // Limits are per person and minute, so each round starts with other people.
+    // Rate limits apply per person and minute, so each round sends requests from different people.
     const from = Math.floor((requests.length * (round + 1)) / (rounds + 1));
     const rotated = [...requests.slice(from), ...requests.slice(0, from)];
     const pair = await Promise.all([measureOne(0, rotated, round), measureOne(1, rotated, round)]);

@@ -17,11 +17,11 @@ export interface Workload {
   /** The name for `--only`. */
   name: string;
   title: string;
-  /** In table order; the first two are `raw` and the product. */
+  /** The servers in table order; the first two are `raw` and the product. */
   contestants: readonly ContestantName[];
   /** The competitor for the comparison, in addition to `raw`. */
   peer?: ContestantName;
-  /** Occurs in every correct response, and in no other. */
+  /** A text that occurs in every correct response and in no wrong one. */
   mark: string;
   /** True if the result must be in the database before the response is sent. */
   isWrite?: boolean;
@@ -135,7 +135,7 @@ function onlyOperation({ kind, definitions }: DocumentNode, name: string): Docum
     (one) => one.kind === Kind.OPERATION_DEFINITION && one.name?.value === name,
   );
   if (kept.length === 0) throw new Error(`The client has no operation ${name}`);
-  // The loop also visits entries that are pushed while it runs.
+  // The loop also visits the fragments that are pushed while it runs, so nested fragments are included.
   for (const definition of kept)
     visit(definition, {
       FragmentSpread(spread) {

@@ -20,7 +20,7 @@ export async function serveBareSqlite({
   const store = await openGroupedStore(dataDir, await openChain(dataDir, new KeyRing(dataKey)));
   const findViewer = findViewerBy(verifyByHand(jwtSecret), store);
 
-  /** Treats every request as one that creates an application. */
+  /** Treats every HTTP request as one that creates an application. */
   async function answer(request: IncomingMessage): Promise<string> {
     const { variables } = JSON.parse(await text(request)) as { variables: { input: { visaId: string } } };
     const viewer = await findViewer(request.headers.authorization);

@@ -6,7 +6,7 @@ import { summarisePriceAt } from "../../modules/visaRequest/pricing.rules";
 import { fees } from "./newRequest";
 import { entities } from "../../app/entities";
 
-/** Reads the catalogue into memory once, as the product does. */
+/** Loads the catalogue into memory once, as the product does. */
 export async function loadCatalogue(dataDir: string): Promise<Catalogue> {
   const source = await makeDataSource(join(dataDir, "portal.sqlite"), entities).initialize();
   const { catalogue } = await findSnapshot(source.manager, summarisePriceAt(fees));

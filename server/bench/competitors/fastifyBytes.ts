@@ -1,4 +1,4 @@
-/** Fastify without hooks and with stored responses: the maximum rate of a REST path. */
+/** Fastify without hooks, sending the product's recorded responses: the maximum rate of a REST path. */
 import Fastify from "fastify";
 import { readRecordedResponses } from "./recordedResponses";
 import type { CompetitorSettings } from "./settings";

@@ -10,7 +10,7 @@ import type { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/vi
 
 /** The product's defaults. */
 export const fees = { serviceFee: 499, gstPercent: 0 };
-/** The product's limit for unpaid applications. */
+/** The product's limit on an owner's unpaid applications. */
 export const maxOpen = 20;
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-/** The common parts of the GraphQL competitors. */
+/** Code shared by the GraphQL competitors. */
 import "reflect-metadata";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { openChain } from "./auditChain";

@@ -7,8 +7,8 @@ type Values = readonly (string | number | null)[];
 export const writerPragmas = ["PRAGMA synchronous=FULL", "PRAGMA secure_delete=ON"];
 
 /**
- * The owner of a new application, with all values that the checks need, because each statement costs a thread
- * switch.
+ * The owner of a new application and all values that the checks need, read in one statement, because each statement
+ * costs a thread switch.
  */
 export interface Owner extends UserEntity {
   /** Number of the owner's unpaid applications. */
@@ -23,11 +23,11 @@ const owners = `SELECT user_account.*,
     (SELECT value FROM setting WHERE name = 'audit-head') AS head
   FROM user_account`;
 
-/** The queries of both stores with prepared statements. */
+/** The queries of the two stores that use prepared statements. */
 export const sqlByOperation = {
   session: `SELECT * FROM session WHERE "sessionId" = ? AND "userId" = ?`,
   owner: `${owners} WHERE "userId" = ?`,
-  /** The parameter is a JSON array of ids. */
+  /** The statement's parameter is a JSON array of ids. */
   owners: `${owners} WHERE "userId" IN (SELECT value FROM json_each(?))`,
   saveHead: `UPDATE setting SET value = ? WHERE name = 'audit-head'`,
 };
@@ -55,7 +55,7 @@ export class PreparedSql {
     return connection;
   }
 
-  /** Uses `all`, because a statement run by `get` stays open, and its connection then sees no newer data. */
+  /** Uses `all`, because `get` leaves the statement open, and its connection then sees no newer data. */
   one<Row>(sql: string): (values: Values) => Promise<Row | undefined> {
     const all = this.all<Row>(sql);
     return async (values) => (await all(values))[0];

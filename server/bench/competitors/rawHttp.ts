@@ -1,4 +1,4 @@
-/** `node:http` alone, which only reads the path and sends the product's stored bytes: the maximum rate. */
+/** `node:http` alone: reads only the path and sends the product's recorded response, which shows the maximum rate. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { readRecordedResponses } from "./recordedResponses";

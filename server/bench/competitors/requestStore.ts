@@ -14,7 +14,7 @@ export interface Traveller extends VisaApplicantEntity {
   consent: ConsentEntity | null;
 }
 
-/** The competitors' replacement for the product's services and repositories. */
+/** Replaces the product's services and repositories in the competitors. */
 export interface RequestStore {
   /** Returns the user's session, active or ended. */
   findSession(claims: Session): Promise<SessionEntity | undefined>;

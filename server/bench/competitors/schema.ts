@@ -88,7 +88,7 @@ export function makeSchema({ catalogue, keys, store }: Parts): GraphQLSchema {
         files.filter(({ purpose }) => purpose === "DOCUMENT"),
       corrections: ({ visaApplicantId, visaApplicantStatus }: Traveller) =>
         visaApplicantStatus === "ACTION_REQUIRED" ? store.findCorrections(visaApplicantId) : [],
-      // The generated applicants do not need documents.
+      // Always empty, because the generated applicants need no documents.
       requiredDocuments: () => [],
     },
   };

@@ -3,7 +3,7 @@
  */
 import type { CompetitorName, CompetitorSettings } from "./settings";
 
-/** Imported individually, so that no competitor's memory includes another's modules. */
+/** Competitors are imported individually, so that the memory of one does not include the modules of another. */
 const serve: Record<CompetitorName, (settings: CompetitorSettings) => Promise<void>> = {
   raw: async (settings) => (await import("./rawHttp")).serveRaw(settings),
   sqlite: async (settings) => (await import("./bareSqlite")).serveBareSqlite(settings),

@@ -1,6 +1,5 @@
 /**
- * Identifies the viewer like the product: by the signature and times of the token, and the row of its
- * session.
+ * Identifies the viewer as the product does: checks the token's signature and times, then the row of its session.
  */
 import { createHmac, createSecretKey, timingSafeEqual } from "node:crypto";
 import jwt from "jsonwebtoken";
@@ -22,7 +21,7 @@ export function findViewerBy(verify: Verify, store: Pick<RequestStore, "findSess
 
 const [issuer, audience] = ["visaport", "visaport-api"];
 
-/** The usual setup: `jsonwebtoken`, with the secret as a string. */
+/** Verifies tokens as is usual: with `jsonwebtoken` and the secret as a string. */
 export function verifyByLibrary(secret: string): Verify {
   return (token) => {
     const claims = jwt.verify(token, secret, { algorithms: ["HS256"], issuer, audience });

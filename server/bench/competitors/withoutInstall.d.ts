@@ -1,6 +1,6 @@
 /**
- * The used types of packages that only `server/bench/package.json` installs, so that types can be checked without
- * these packages.
+ * The types that we use of packages that only `server/bench/package.json` installs, so that types can be checked
+ * without these packages.
  */
 
 declare module "mercurius" {

@@ -3,7 +3,7 @@ import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { entities } from "../../app/entities";
 
 /**
- * The tables of an application, each with the id whose version digit tells whether a row is a copy (`copiedId`).
+ * The tables of an application, each with the id whose version digit shows whether a row is a copy (`copiedId`).
  * Referenced tables come first.
  */
 const tables = {
@@ -55,8 +55,8 @@ async function copyTable(source: DataSource, table: string, id: string, copy: nu
 }
 
 /**
- * Changes the beginning of an id, so that copies are spread over an index, and its version digit from 4 to 'c', so that
- * copies are not copied again.
+ * Changes the beginning of an id, so that copies are spread over an index. Changes its version digit from 4 to 'c',
+ * so that copies are not copied again.
  */
 function copiedId(column: string, copy: number): string {
   const beginning = copy.toString(16).padStart(2, "0");

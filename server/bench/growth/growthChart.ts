@@ -1,4 +1,4 @@
-/** Draws the figures as three charts side by side, with sizes on the horizontal axis in powers of ten. */
+/** Draws the measurements as three charts side by side, with the sizes in powers of ten on the horizontal axis. */
 import { escapeHtml } from "../../core/escapeHtml";
 import { short, type Size } from "./growthTable";
 
@@ -17,11 +17,11 @@ const height = 330;
 const left = 50;
 const plot = { width: 220, height: 200, top: 44 };
 const chartWidth = left + plot.width + 30;
-/** The signs at the points also distinguish the lines for readers who do not see the colours. */
+/** The markers at the points distinguish the lines for readers who cannot tell the colours apart. */
 const colours = ["#1f6feb", "#b3541e", "#2d7d46", "#8250df", "#57606a", "#9a6700"];
 const signs = ["●", "■", "▲", "◆", "✕", "○"];
 
-/** Returns a standalone SVG, readable on white and black pages. */
+/** Returns a standalone SVG that is readable on light and dark backgrounds. */
 export function growthChart(sizes: readonly Size[], caption: string): string {
   const titles = Object.keys(sizes[0]?.answers ?? {});
   const charts: Chart[] = [

@@ -7,7 +7,7 @@ export interface Size {
   start: number;
   /** Maximum memory of the process (RSS) until the last response, in bytes. */
   memory: number;
-  /** Milliseconds to a response, by question. */
+  /** Median response time in milliseconds, by question. */
   answers: Readonly<Record<string, number>>;
 }
 

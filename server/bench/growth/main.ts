@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth`: measures how times and memory grow with the number of applications, and writes a table and a
- * picture. See server/bench/README.md.
+ * `npm run bench:growth`: measures how response times and memory grow with the number of applications, and writes a
+ * table and a chart. See server/bench/README.md.
  */
 import "reflect-metadata";
 import { spawnSync } from "node:child_process";
@@ -32,7 +32,7 @@ const steps: { applications: number; grow(folder: string): Promise<void> }[] = [
 const starts = 5;
 const rounds = 100;
 const picture = resolve("docs/performance-growth.svg");
-/** Wait after a start, because the server's background work would distort the measurements. */
+/** Wait after a start, until the server's background work no longer distorts the measurements. */
 const settleMs = 2_000;
 
 async function bench(most: number, isKept: boolean): Promise<void> {
@@ -91,7 +91,7 @@ async function timeOf(origin: string, { title, mark, requests }: Question): Prom
   return median(times);
 }
 
-/** Throws if the number of applications is wrong, or the stored counts differ from those of the rows. */
+/** Throws if the number of applications is wrong, or if a stored count differs from the number of rows. */
 async function checkCounts(file: string, applications: number): Promise<void> {
   const source = await makeDataSource(file, entities).initialize();
   try {

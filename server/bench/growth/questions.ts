@@ -4,7 +4,7 @@ import type { BenchData, SignedIn } from "../data";
 /** Requests that are measured at each size, one after another. */
 export interface Question {
   title: string;
-  /** The text with which every correct response begins, and no other. */
+  /** The text with which every correct response begins, and no wrong one. */
   mark: string;
   requests: readonly HttpRequest[];
 }
@@ -14,7 +14,7 @@ const queue = readOperation("staffQueue");
 const counts = readOperation("staffQueueCounts");
 const whoAmI = "query staffMe { staffMe { staffId } }";
 
-/** Rotates through many users, because of the limits per person. */
+/** Rotates through many users, because of the rate limits per person. */
 export function makeQuestions({ owners }: BenchData, staff: readonly SignedIn[]): Question[] {
   const page = `{"data":{"staffVisaRequests":{"nodes":[{`;
   const ofStaff = (name: string, query: string, variables: object) =>

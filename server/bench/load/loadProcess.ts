@@ -34,7 +34,7 @@ async function load({ connections, seconds }: Phase): Promise<PhaseResult> {
                   answer instanceof Error ? answer.message : answer.bytes.toString("utf8", 0, 1500);
               } else {
                 result.answers++;
-                // Records microseconds, because histograms hold only integers.
+                // Records microseconds, because a histogram accepts only integers.
                 histogram.record(Math.max(1, Math.round((now - at) * 1000)));
               }
               if (now < end && !(answer instanceof Error)) ask();
@@ -64,7 +64,8 @@ async function load({ connections, seconds }: Phase): Promise<PhaseResult> {
 function cpuSecondsOf(pid: number): number | undefined {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return undefined;
-  // Skips the name, which may contain any characters. User and system time are the 14th and 15th fields, in 1/100 s.
+  // Skips the process name, which may contain any characters. User and system CPU time are the 14th and 15th fields,
+  // in 1/100 s.
   const fields = readFileSync(file, "utf8").split(") ").at(-1)!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }

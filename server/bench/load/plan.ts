@@ -5,7 +5,7 @@ export interface LoadPlan {
   port: number;
   /** The server's process, whose CPU time is measured. */
   pid: number;
-  /** The connections share one rotation through these. */
+  /** The requests, through which all connections rotate together. */
   requests: readonly HttpRequest[];
   /** A text that occurs in every correct response. */
   mark: string;
@@ -25,10 +25,10 @@ export interface PhaseResult {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Number of broken connections and of responses without the status 200 or the mark, and an example. */
+  /** Number of broken connections and of responses without status 200 or `mark`, with an example. */
   failures: number;
   failure?: string;
-  /** CPU seconds of the server in the phase, all threads; undefined if the system does not report it. */
+  /** CPU seconds that all threads of the server used in the phase; undefined if the system does not report it. */
   cpuSeconds?: number;
   /** Fraction of its core that the load process used, from 0 to 1. */
   busy: number;

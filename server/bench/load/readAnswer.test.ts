@@ -10,7 +10,7 @@ test.each([
   [withLength, 200],
   [inChunks, 200],
   [withoutBody, 304],
-])("a response is complete with its last byte, not earlier: %j", (text, status) => {
+])("a response is incomplete until its last byte has arrived: %j", (text, status) => {
   const bytes = Buffer.from(text);
   for (let end = 0; end < bytes.length; end++) expect(readAnswer(bytes.subarray(0, end))).toBeUndefined();
   expect(readAnswer(bytes)).toEqual({ status, bytes });

@@ -1,6 +1,6 @@
 export interface Answer {
   status: number;
-  /** Head and body as received. */
+  /** Head and body of the response, as received. */
   bytes: Buffer;
 }
 

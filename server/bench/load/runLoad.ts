@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { runToEnd } from "../processes";
 import type { LoadPlan, PhaseResult } from "./plan";
 
-/** Milliseconds after the planned duration until the load counts as stuck. */
+/** Milliseconds after the planned duration at which the load process is assumed to be stuck. */
 const hangsAfterMs = 30_000;
 
 /** Loads a server from a separate process, on a separate core if possible. Throws if a response was wrong. */

@@ -125,7 +125,7 @@ async function begin(port: number, traveller: SignedIn, { visaId }: BenchData): 
   return id;
 }
 
-/** Creates a whole request as the browser sends it (GraphQL multipart request specification). */
+/** Builds a complete HTTP request as the browser sends it (GraphQL multipart request specification). */
 async function makeUpload(
   port: number,
   traveller: SignedIn,

@@ -10,7 +10,7 @@ export interface Paper {
   bytes: Buffer;
 }
 
-/** Pixels and bytes: a photo of 35 by 45 mm, the pages of a passport, two A4 documents. */
+/** Size in pixels and bytes of each file: a 35 × 45 mm photo, the pages of a passport, two A4 documents. */
 const papers = [
   { place: "profileFile", width: 630, height: 810, bytes: 95_000 },
   { place: "passportFrontFile", width: 1476, height: 1040, bytes: 240_000 },
@@ -23,7 +23,7 @@ export async function makePapers(): Promise<Paper[]> {
   return Promise.all(papers.map(async (paper) => ({ place: paper.place, bytes: await makeFitted(paper) })));
 }
 
-/** Encodes a picture of just below `bytes` like a canvas: baseline, halved chroma, an sRGB profile. */
+/** Encodes a picture to just below `bytes` as a canvas does: a baseline JPEG with 4:2:0 chroma and an sRGB profile. */
 async function makeFitted({
   width,
   height,

@@ -7,17 +7,18 @@ function listTree(pid: number): number[] {
   return [pid, ...children.flatMap(listTree)];
 }
 
-/** Returns the memory (RSS) of all processes, in bytes; shared memory counts for each. */
+/** Returns the memory (RSS) of all processes, in bytes; memory that processes share is counted for each of them. */
 export function memoryOfTree(pid: number): number {
   return listTree(pid)
     .map((one) => Number(/^VmRSS:\s*(\d+) kB/m.exec(read(`/proc/${one}/status`))?.[1] ?? 0) * 1024)
     .reduce((sum, bytes) => sum + bytes);
 }
 
-/** Returns the CPU seconds since the start, of the server and of its descendants. */
+/** Returns the CPU seconds that the server and its descendants have used since their start. */
 export function cpuSecondsOfTree(pid: number): { server: number; others: number } {
   const [server = 0, ...others] = listTree(pid).map((one) => {
-    // Skips the name, which may contain any characters. User and system time are the 14th and 15th fields, in 1/100 s.
+    // Skips the process name, which may contain any characters. User and system CPU time are the 14th and 15th
+    // fields, in 1/100 s.
     const fields = read(`/proc/${one}/stat`).split(") ").at(-1)!.split(" ");
     return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / 100;
   });

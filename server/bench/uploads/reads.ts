@@ -8,7 +8,7 @@ import { Connection } from "../load/Connection";
 
 export interface ReadPlan {
   port: number;
-  /** Whole requests, sent in rotation. */
+  /** Complete HTTP requests, sent in rotation. */
   requests: Uint8Array[];
   everyMs: number;
 }
