@@ -43,8 +43,8 @@ export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown
 }
 
 /**
- * Returns the first URL of a file until `drop` is called, then the newest, because each new URL makes the browser
- * load the file again.
+ * Returns the first URL of a file, and a newer one only after `drop`, because each new URL makes the browser load
+ * the file again.
  */
 export function useFirstLink(newest: string): { src: string; drop: () => void } {
   const [src, setSrc] = useState(newest);

@@ -1,4 +1,4 @@
-/** How the bench runs the product: its production build, with settings that every installation has. */
+/** Runs the product for the bench: its production build, with settings that every installation has. */
 import { settings } from "../app/config";
 import type { Command } from "./processes";
 

@@ -61,8 +61,8 @@ async function bench(other: string, only: readonly string[], rounds: number): Pr
 }
 
 /**
- * Lets the other version, which is the older one, create the data and the requests: this version accepts both. The other version
- * runs in its own folder, so that its TypeScript settings apply.
+ * Lets the other version, which is the older one, create the data and the requests: this version accepts both.
+ * It runs in its own folder, so that its TypeScript settings apply.
  */
 function prepare(other: string, port: number, only: readonly string[]): Prepared {
   const file = join(folder, "prepared.json");

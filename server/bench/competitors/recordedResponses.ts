@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /** A response of the product as sent over the wire. */
 export interface RecordedResponse {
   path: string;
-  /** Of the headers, only the content type and the content encoding. */
+  /** Contains only the content type and the content encoding. */
   headers: Record<string, string>;
   /** Base64. */
   body: string;

@@ -17,7 +17,7 @@ const height = 330;
 const left = 50;
 const plot = { width: 220, height: 200, top: 44 };
 const chartWidth = left + plot.width + 30;
-/** The markers at the points distinguish the lines for readers who cannot tell the colours apart. */
+/** The markers at the points identify the lines for readers who cannot distinguish the colours. */
 const colours = ["#1f6feb", "#b3541e", "#2d7d46", "#8250df", "#57606a", "#9a6700"];
 const signs = ["●", "■", "▲", "◆", "✕", "○"];
 

@@ -24,8 +24,8 @@ export class StoreMarkService {
   ) {}
 
   /**
-   * Marks the store as this database's. Throws `BadSetting` if its files belong to another database. A store without
-   * a mark can be claimed if it is empty or contains a file of this database.
+   * Marks the store as this database's. Throws `BadSetting` if its files belong to another database. An empty
+   * store can always be claimed, a store with files only if it has no mark and contains a file of this database.
    */
   async claim(): Promise<void> {
     const { settings, store } = this.deps;

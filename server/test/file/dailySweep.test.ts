@@ -59,7 +59,7 @@ test("the sweep removes old files without a row, but spares recent files and tho
 
 test("the sweep continues after a file that it cannot remove, and logs the failure", async () => {
   const ofApplicant = await server.listFiles();
-  // A folder with a file's name stands for a file that the sweep cannot remove.
+  // Creates a folder under a file's name, which the sweep cannot remove.
   const stuck = server.pathOfFile(newId("7f"));
   await mkdir(stuck, { recursive: true });
   await setAge(stuck, 25);

@@ -41,7 +41,7 @@ const keptPassport = "K7654321";
 let server: TestServer;
 let files: PassportFiles;
 let traveller: Traveller;
-/** A traveller with a kept applicant who has not signed in for so long that the next login creates a new account. */
+/** A traveller who has a kept applicant and has not signed in for so long that the next login creates a new account. */
 let away: Traveller;
 /** A traveller who keeps the same applicant twice: under the old key and under the new one. */
 let twice: Traveller;

@@ -52,7 +52,7 @@ describe("a phone's photo", () => {
     expect(image!.length).toBeLessThan(2 * maxFileBytes);
   });
 
-  test("loses data that is hidden after the image", async () => {
+  test("does not keep data that is hidden after the image", async () => {
     const sent = Buffer.concat([
       await makePhoneJpeg({ width: 200, height: 200 }),
       Buffer.from("PK\x03\x04payload"),

@@ -51,7 +51,7 @@ function makeEntry(kind: "first" | "other", length: number, symbol: number): num
   if (kind === "first") return symbol > maxFirstBits ? undefined : (1 << lengthBits) | (length + symbol);
   const [zeros, bits] = [symbol >> 4, symbol & 15];
   if (symbol === 0) return (endOfBlock << lengthBits) | length;
-  // Of the codes without a value, only the run of 16 zeros (ZRL) is valid here.
+  // A code without a value is valid here only for the run of 16 zeros (ZRL).
   if (bits > maxOtherBits || (bits === 0 && zeros !== 15)) return undefined;
   return ((zeros + 1) << lengthBits) | (length + bits);
 }

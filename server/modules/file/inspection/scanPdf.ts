@@ -32,8 +32,8 @@ const activeText = /\/S\s*\/(?:JavaScript|Launch|ImportData|SubmitForm|GoToE|Ren
 /** A legitimate object stream contains about 100 objects, or 20 KB. */
 const maxUnpackedBytes = 16 * 1024 * 1024;
 /**
- * Each stream needs an inflater of its own, however short it is. A legitimate file of ten pages has at most a dozen
- * streams.
+ * Each stream needs a separate inflater, however short the stream is. A legitimate file of ten pages has at most a
+ * dozen streams.
  */
 const maxPackedStreams = 500;
 const readingsOfEachByte = 4;

@@ -1,4 +1,4 @@
-/** Maps one plane onto another, as a camera does. */
+/** Maps one plane onto another, as a camera maps a page onto its picture. */
 
 export type Point = readonly [x: number, y: number];
 /** A 3×3 matrix, row by row. */

@@ -1,6 +1,6 @@
 /** The characters of a passport's MRZ, and their allowed positions (ICAO Doc 9303, part 4: TD3). */
 
-/** In the order of the network's outputs. */
+/** The characters in the order of the network's outputs. */
 export const characters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<";
 export const cellsPerLine = 44;
 
@@ -37,7 +37,7 @@ const lowerKinds: readonly CellKind[] = [
   "digitOrFiller",
   "digit",
 ];
-/** The kind of each cell, in the upper and in the lower line. */
+/** The kind of each cell in the upper and lower line of the MRZ. */
 export const lineKinds = [upperKinds, lowerKinds] as const;
 
 const weights = [7, 3, 1] as const;

@@ -20,6 +20,6 @@ function readDay(text: string): Day | null {
 export function readGender(character: string): "MALE" | "FEMALE" | "OTHER" | null {
   if (character === "M") return "MALE";
   if (character === "F") return "FEMALE";
-  // An unspecified sex is a filler in the MRZ; some countries print X.
+  // The MRZ has a filler for an unspecified sex, but some countries print X.
   return character === "<" || character === "X" ? "OTHER" : null;
 }

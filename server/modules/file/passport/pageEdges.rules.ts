@@ -6,8 +6,8 @@ import { findCorners } from "./zoneCorners.rules";
 /** Length of the MRZ's lines and distance between them, in millimetres (ICAO Doc 9303-4). */
 const [lineLength, lineDistance] = [111.8, 6.35];
 /**
- * Margins that every page has around its lines, in millimetres. They are smaller than in the standard, because prints
- * and readings vary.
+ * Margins that every page has around its lines, in millimetres. They are smaller than the standard's margins, because
+ * printing and measurement vary.
  */
 const around = { side: 2, foot: 2, top: 58 };
 
@@ -21,7 +21,7 @@ export function isPageCut(pair: LinePair, { width, height }: Pick<GreyPicture, "
   ].flatMap(({ from, above, side }) => {
     const down = [(from[0] - above[0]) / lineDistance, (from[1] - above[1]) / lineDistance] as const;
     return [around.foot, -around.top - lineDistance].map((below) => [
-      // The lines are too close together to give an accurate direction for the top of the page.
+      // The distance between the lines is too small to give the direction of the page's top accurately.
       from[0] + along[0] * side + (below > 0 ? down[0] * below : -along[1] * below),
       from[1] + along[1] * side + down[1] * below,
     ]);

@@ -17,7 +17,7 @@ import type { PassportModel } from "./passportModel.rules";
 import { followBend, followHeight, followPlaces } from "./straightenLine.rules";
 import { findCorners } from "./zoneCorners.rules";
 
-/** The 44 cells of a line, as each network reads them. */
+/** The 44 cells of a line as read by each network. */
 export interface LineReading {
   cells: Cell[];
   /** The cells as read by the second network. */
@@ -54,7 +54,7 @@ export function readZone(
   return lower && [upper, lower];
 }
 
-/** Cuts the line twice, the second time along the characters that the first cut found. */
+/** Cuts the line twice, the second time along the characters that were found in the first cut. */
 function readLine(picture: GreyPicture, curve: LineCurve, model: PassportModel): LineReading | undefined {
   const first = readStrip(model.grey, cutStrip(picture, curve));
   const places = alignCells(first);

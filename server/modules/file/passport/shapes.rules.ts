@@ -12,7 +12,7 @@ export interface Shape {
 /** A pixel is dark if its level is at most `share` of its surroundings' mean, and lower by at least `margin`. */
 export interface Darkness {
   share: number;
-  /** Side of the surroundings in pixels. */
+  /** Side length of the surroundings of a pixel, in pixels. */
   surroundings: number;
   margin: number;
 }
@@ -20,7 +20,7 @@ export interface Darkness {
 /** Minimum and maximum height of a character in pixels. */
 const minHeight = 7;
 const maxHeight = 70;
-/** Single characters are narrower than this, but blur joins some of them. */
+/** Maximum width of a shape as a multiple of its height. A single character is narrower, but blur can join several. */
 const maxWidthByHeight = 2.6;
 
 /** `sums` is the picture's `sumTable`. */

@@ -21,7 +21,7 @@ type Parabola = readonly [number, number, number];
 const usualHeight = 15.2;
 const bendParts = 8;
 
-/** Moves the cells to where the characters were found, in columns of `step` pixels. */
+/** Moves the cells to the positions at which the characters were found, in columns of `step` pixels. */
 export function followPlaces(curve: LineCurve, places: Int16Array, step: number): LineCurve {
   const points = Array.from(places, (place, cell) => ({
     x: cell + 0.5,
@@ -81,7 +81,7 @@ function measureInk(strip: Strip, from: number, to: number): { middle: number; h
     rows.findIndex((ink) => ink >= limit),
   );
   const last = rows.findLastIndex((ink) => ink >= limit);
-  /** Returns how much of the row outside the edge is ink, by interpolation. */
+  /** Returns the fraction of the row outside the edge that is ink, by interpolation. */
   const part = (row: number, outside: number) => {
     const [inside, beyond] = [rows[row]!, rows[outside]];
     return beyond === undefined || inside === beyond ? 0 : (limit - beyond) / (inside - beyond);

@@ -1,7 +1,7 @@
 /** Joins shapes into lines of characters with equal pitch. */
 import type { Shape } from "./shapes.rules";
 
-/** Characters along y = offset + slope · x. */
+/** Characters along the line y = offset + slope · x. */
 export interface TextLine {
   shapes: Shape[];
   offset: number;
@@ -10,7 +10,7 @@ export interface TextLine {
   height: number;
   /** Distance between the centres of neighbouring characters. */
   pitch: number;
-  /** Share of the distances that are multiples of the pitch. */
+  /** Share of the distances between neighbours that are multiples of the pitch. */
   regularity: number;
   left: number;
   right: number;

@@ -129,7 +129,7 @@ test.each([defaultPhotoRules, vietnam])(
   },
 );
 
-test("the same photo gets another verdict under another visa's rules", async () => {
+test("the same photo gets a different verdict under the rules of another visa", async () => {
   const rules = { ...defaultPhotoRules, headHeight: { min: 0.5, max: 0.6 } };
   expect(await check(await draw({}), rules)).toEqual({ ...allOk, headHeight: "HEAD_TOO_LARGE" });
 });

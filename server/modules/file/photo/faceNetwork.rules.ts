@@ -4,7 +4,7 @@
  */
 import { multiply, roundUpTo4 } from "../passport/network.rules";
 
-/** Side in pixels of the square picture that the network reads. */
+/** Side length, in pixels, of the square picture that the network reads. */
 export const inputSide = 128;
 
 interface BlockShape {

@@ -11,7 +11,7 @@ export interface Face {
   side: number;
   /** The eyes; the first one is on the left in an upright picture. */
   eyes: readonly [Point, Point];
-  /** Clockwise turn of the line between the eyes, in degrees. */
+  /** Clockwise rotation of the line between the eyes from the horizontal, in degrees. */
   tilt: number;
 }
 

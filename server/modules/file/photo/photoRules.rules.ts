@@ -32,7 +32,7 @@ const usualPrint = { width: 35, height: 45 };
 const usualKilobytes = { min: 50, max: 100 };
 
 /**
- * Returns the rules for a photo of that format, with a resolution of 300 to 600 dpi. ICAO Doc 9303-3 requires the head
+ * Returns the rules for a photo of this format at a resolution of 300 to 600 dpi. ICAO Doc 9303-3 requires the head
  * to fill 70 to 80 % of the height of a 35 × 45 mm photo. ISO/IEC 19794-5 requires the eyes at 50 to 70 % of the
  * height and the middle of the face at 45 to 55 % of the width. It recommends a tilt of at most 5 degrees.
  */

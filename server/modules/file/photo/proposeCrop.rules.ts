@@ -10,7 +10,10 @@ import type { PhotoRules, Range } from "./photoRules.rules";
 export interface CropProposal {
   turn: 0 | 90 | 180 | 270;
   part: { x: number; y: number; width: number; height: number };
-  /** The head's height as a share of the whole picture's height, far smaller for the portrait on a passport page. */
+  /**
+   * The head's height as a share of the whole picture's height, which is far smaller if the face is the portrait on a
+   * passport page.
+   */
   headShare: number;
 }
 
