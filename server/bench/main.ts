@@ -76,7 +76,7 @@ interface Round {
   repeat: number;
   requests: readonly HttpRequest[];
   expected: readonly RecordedResponse[];
-  /** The newest row that each contestant has written. */
+  /** The newest row written by each contestant. */
   written: Map<ContestantName, object>;
 }
 

@@ -19,7 +19,10 @@ interface FileIntakeOptions {
   onRefused: (() => void) | undefined;
 }
 
-/** Fits a file, or reports why it was rejected. If the user chooses another file meanwhile, the earlier one is ignored. */
+/**
+ * Fits a file, or reports why it was rejected. Ignores the result if the user has chosen another file in the
+ * meantime.
+ */
 export function useFileIntake(options: FileIntakeOptions) {
   const { id, label, purpose, photoRules, whileChecking, onReady, onRefused } = options;
   const [problem, setProblem] = useState<string>();

@@ -14,7 +14,7 @@ import {
 } from "./geometry";
 import { withDensity } from "./jpegDensity";
 
-/** Image processing that would block the main thread, as plain data that can be posted to a worker. */
+/** Image processing tasks that would block the main thread, as plain data that can be posted to a worker. */
 export type PictureTask =
   | { kind: "fit"; file: Blob; guide: FitGuide; edit: Edit | undefined }
   /** Rotates a picture for display, no larger than `maxLongSide`. */

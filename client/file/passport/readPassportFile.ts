@@ -9,8 +9,8 @@ export const startPassportWorker = () =>
 const ask = (task: PassportTask) => askWorker<DeviceReading>(startPassportWorker, task, "read the passport");
 
 /**
- * Reads the passport in a chosen file. Returns undefined if this device cannot read the file. Reads the original, which
- * is sharper than the fitted picture, unless the traveller cropped or rotated it.
+ * Reads the MRZ in a chosen file of a passport page. Returns undefined if this device cannot read the file. Reads the
+ * original, which is sharper than the fitted picture, unless the traveller cropped or rotated it.
  */
 export async function readPassportFile(
   { file, contentType }: PreparedFile,

@@ -15,7 +15,7 @@ const tables = {
   payment: "visaRequestId",
 };
 
-/** Columns with UUIDs that differ between copies. */
+/** Columns whose UUIDs must be different in each copy. */
 const ids = ["userId", "visaRequestId", "visaRequestEventId", "visaApplicantId", "fileId"];
 /** Other columns whose values must be unique. */
 const unique = ["phoneNumber", "visaReferenceNo", "paymentGatewayNo", "razorpayPaymentId", "razorpayOrderId"];

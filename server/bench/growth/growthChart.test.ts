@@ -20,7 +20,7 @@ test("the table has a column for each size and one for the ratio of the last siz
   ]);
 });
 
-test("the chart draws a line for each measurement, and labels lines and sizes", () => {
+test("the chart has a line for each measurement, and labels for the lines and sizes", () => {
   const svg = growthChart(sizes, "of a test");
   const lines = [...svg.matchAll(/<polyline points="([^"]*)"/g)].map(([, points]) => points);
   // The scale ends at 8, so a value of 4 is 100 pixels high.

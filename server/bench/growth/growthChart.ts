@@ -12,7 +12,7 @@ interface Chart {
   lines: readonly Line[];
 }
 
-/** Sizes of the picture and of one chart in it, in pixels. */
+/** Sizes of the whole picture and of each chart in it, in pixels. */
 const height = 330;
 const left = 50;
 const plot = { width: 220, height: 200, top: 44 };

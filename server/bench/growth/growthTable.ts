@@ -3,7 +3,7 @@ import { markdown } from "../table";
 /** The measurements for a number of applications; the names are in table order. */
 export interface Size {
   applications: number;
-  /** Milliseconds from the launch of the process to its readiness. */
+  /** Milliseconds from the launch of the process until it is ready. */
   start: number;
   /** Maximum memory of the process (RSS) until the last response, in bytes. */
   memory: number;

@@ -32,7 +32,7 @@ const steps: { applications: number; grow(folder: string): Promise<void> }[] = [
 const starts = 5;
 const rounds = 100;
 const picture = resolve("docs/performance-growth.svg");
-/** Wait after a start, until the server's background work no longer distorts the measurements. */
+/** Wait in milliseconds after a start, so that the server's background work does not distort the measurements. */
 const settleMs = 2_000;
 
 async function bench(most: number, isKept: boolean): Promise<void> {

@@ -5,7 +5,7 @@ import type { LoadPlan, PhaseResult } from "./plan";
 /** Milliseconds after the planned duration at which the load process is assumed to be stuck. */
 const hangsAfterMs = 30_000;
 
-/** Loads a server from a separate process, on a separate core if possible. Throws if a response was wrong. */
+/** Sends load to a server from a separate process, on a separate core if possible. Throws if a response was wrong. */
 export async function runLoad(planFile: string, plan: LoadPlan, core?: number): Promise<PhaseResult[]> {
   writeFileSync(planFile, JSON.stringify(plan));
   const args = ["--import", "tsx", "server/bench/load/loadProcess.ts", planFile];

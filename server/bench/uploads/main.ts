@@ -23,7 +23,7 @@ import type { ReadPlan } from "./reads";
 
 const applications = 50;
 const idleMs = 5_000;
-/** 50 pages per second. */
+/** Interval in milliseconds between reads: 50 pages per second. */
 const readEveryMs = 20;
 const applicationsBefore = 1_000;
 

@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const isFinal = values.set === "final";
-/** Far apart, so that the two sets never share a seed. */
+/** The first seed of each set, far apart so that the sets never share a seed. */
 const firstSeed = (isFinal ? 7_000_000 : 1_000_000) + Number(values.skip);
 const model = readModel(values.model);
 

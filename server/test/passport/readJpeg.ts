@@ -1,4 +1,4 @@
-/** Loads what reading a passport needs: the model and a picture in grey, as on the server. */
+/** Loads the passport model, and converts a picture to grey as the server does. */
 import { readFileSync } from "node:fs";
 import { loadModel, type PassportModel } from "../../modules/file/passport/passportModel.rules";
 

@@ -8,11 +8,11 @@ import { openSvg } from "../kit/openSvg";
 export interface Portrait {
   width: number;
   height: number;
-  /** Distance of the middle of the head from the left edge, in pixels. */
+  /** Distance from the left edge to the middle of the head, in pixels. */
   centre: number;
-  /** Distance of the hair's top from the upper edge, in pixels. */
+  /** Distance from the upper edge to the top of the hair, in pixels. */
   crown: number;
-  /** From the hair's top to the chin, in pixels. */
+  /** Distance from the top of the hair to the chin, in pixels. */
   head: number;
   /** Clockwise, in degrees. */
   turn: number;

@@ -21,7 +21,7 @@ const { values } = parseArgs({
   },
 });
 const isFinal = values.set === "final";
-/** Far apart, so that the two sets never share a seed. */
+/** The first seed of each set, far apart so that the sets never share a seed. */
 const firstSeed = isFinal ? 11_000_000 : 2_000_000;
 const unseen = isFinal ? ([undefined, "noise", "sideLight", "resent"] as const) : ([undefined] as const);
 const model = readFaceModel();

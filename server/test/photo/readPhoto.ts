@@ -1,4 +1,4 @@
-/** Loads what the photo checks need: the model and the pixels of a photo. */
+/** Loads the model and the pixels of a photo for the photo checks. */
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import type { ColourPicture } from "../../modules/file/photo/colourPicture.rules";

@@ -102,7 +102,7 @@ describe("a JPEG as browsers write it", () => {
   });
 });
 
-/** In most of these places, a JPEG can hide data that no decoder shows, so sharp re-encodes it. */
+/** In most of these cases, a JPEG can hide data that no decoder shows, so sharp re-encodes the image. */
 describe("a JPEG is re-encoded if", () => {
   const hidden: [string, () => Buffer][] = [
     ["bytes follow the last block of the scan", () => insertAt(plain, plain.length - 2, Buffer.from(secret))],

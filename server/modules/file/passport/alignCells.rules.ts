@@ -10,7 +10,7 @@ export interface ColumnChances {
 /** A position in the line, with the log probability of each character. */
 export interface Cell {
   logs: Float64Array;
-  /** The probability that there is a character at all. */
+  /** The probability that the cell contains a character at all. */
   ink: number;
 }
 
@@ -23,7 +23,7 @@ const steps = [
   { columns: 5, cost: 0.54 },
 ] as const;
 
-/** Applies softmax over the classes. `channels` is the number of values per column. */
+/** Applies a log softmax over the classes of each column. `channels` is the number of values per column. */
 export function toChances(values: Float32Array, columns: number, channels: number): ColumnChances {
   const logs = new Float32Array(columns * classes);
   for (let column = 0; column < columns; column++) {

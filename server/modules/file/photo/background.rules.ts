@@ -4,7 +4,7 @@ import type { Face } from "./findFaces.rules";
 type Colour = readonly [number, number, number];
 
 export interface Background {
-  /** Median red, green and blue. */
+  /** The median colour, computed per channel. */
   colour: Colour;
   /** The background's colour at `x`. It changes evenly if light comes from one side. */
   colourAt: (x: number) => Colour;

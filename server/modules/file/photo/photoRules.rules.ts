@@ -15,7 +15,7 @@ export interface PhotoRules {
   headHeight: Range;
   /** Height of the eyes above the lower edge, as a share of the picture's height. */
   eyeLine: Range;
-  /** Maximum distance of the face from the middle, as a share of the picture's width. */
+  /** Maximum horizontal distance of the face from the picture's middle, as a share of its width. */
   maxOffCentre: number;
   /** Maximum tilt of the line between the eyes, in degrees. */
   maxTilt: number;

@@ -1,4 +1,4 @@
-/** Projects a page on a table into a camera's picture. */
+/** Projects a page that lies on a table into a camera's picture. */
 import {
   project,
   solveHomography,

@@ -23,7 +23,7 @@ export interface LabelledStrip {
 
 const boldnesses = [0, 18, 34] as const;
 
-/** For each kind of print, the ink (0 to 1) of every character, two cells wide. */
+/** The ink (0 to 1) of every character, in an area two cells wide, for each kind of print. */
 type Inks = Map<string, Float32Array[]>;
 
 export async function drawInks(): Promise<Inks> {
@@ -108,7 +108,7 @@ function addClutter(random: Random, drawing: Float32Array, isRight: boolean): vo
     drawing.fill(darkness, y * drawingWidth + Math.max(0, left), y * drawingWidth + right);
 }
 
-/** Returns a slightly misplaced cut, as the first cut of a reading is. */
+/** Returns a slightly misplaced cut, like the first cut when a line is read. */
 function makeCut(random: Random, line: LinePicture, pitch: number): { curve: LineCurve; middles: number[] } {
   const stretch = 1 + random.normal() * 0.006;
   const offset = random.chance(0.25) ? random.between(-2.4, 2.4) : random.normal() * 0.25;

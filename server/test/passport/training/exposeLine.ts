@@ -52,7 +52,7 @@ export async function exposeLine(random: Random, ink: Float32Array, pitch: numbe
   return { ...(await develop(random, { pixels, width: width!, height: height! }, isHard)), isWashedOut };
 }
 
-/** Returns the ink as bytes, blurred by bad focus and motion. */
+/** Converts the ink to bytes, blurred as by bad focus and motion. */
 async function focus(random: Random, ink: Float32Array, isHard: boolean): Promise<Uint8Array> {
   const bytes = Uint8Array.from(ink, (share) => Math.min(255, share * 255));
   const blur = cellPixels * (isHard ? random.between(0.05, 0.2) : random.between(0, 0.09));
