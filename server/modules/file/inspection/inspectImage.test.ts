@@ -31,7 +31,7 @@ describe("a phone's photo", () => {
   });
 
   test.each([60, 75, 92])(
-    "is not larger after re-encoding if the device resized it at quality %d",
+    "does not become larger if the device resized it at quality %d",
     async (quality) => {
       const sent = await sharp(await makePhoneJpeg({ width: 630, height: 810 }))
         .rotate()
