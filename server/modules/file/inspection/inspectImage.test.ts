@@ -30,19 +30,16 @@ describe("a phone's photo", () => {
     expect(green).toBeLessThan(60);
   });
 
-  test.each([60, 75, 92])(
-    "does not become larger if the device resized it at quality %d",
-    async (quality) => {
-      const sent = await sharp(await makePhoneJpeg({ width: 630, height: 810 }))
-        .rotate()
-        .jpeg({ quality })
-        .toBuffer();
-      const { image } = await inspectImage(sent, "jpeg");
-      expect(image!.length).toBeLessThanOrEqual(sent.length);
-      expect(image!.length).toBeGreaterThan(sent.length / 3);
-      expect(await sharp(image).metadata()).toMatchObject({ width: 630, height: 810 });
-    },
-  );
+  test.each([60, 75, 92])("does not grow if the device resized it at quality %d", async (quality) => {
+    const sent = await sharp(await makePhoneJpeg({ width: 630, height: 810 }))
+      .rotate()
+      .jpeg({ quality })
+      .toBuffer();
+    const { image } = await inspectImage(sent, "jpeg");
+    expect(image!.length).toBeLessThanOrEqual(sent.length);
+    expect(image!.length).toBeGreaterThan(sent.length / 3);
+    expect(await sharp(image).metadata()).toMatchObject({ width: 630, height: 810 });
+  });
 
   test("of 4 MB passes and stays below 10 MB", async () => {
     const sent = await makePhoneJpeg({ width: 2100, height: 2800, targetBytes: 4 * 1024 * 1024 });
