@@ -43,7 +43,7 @@ let files: PassportFiles;
 let traveller: Traveller;
 /** A traveller who has a kept applicant and has not signed in for so long that the next login creates a new account. */
 let away: Traveller;
-/** A traveller who keeps the same applicant twice: under the old key and under the new one. */
+/** A traveller with a kept applicant under the old key, to whom a test adds a copy under the new key. */
 let twice: Traveller;
 beforeAll(async () => {
   [server, files] = await Promise.all([TestServer.start({ DATA_KEY: oldKey }), makeSmallFiles()]);
