@@ -75,13 +75,13 @@ export const userErrorTable = {
   },
   FILE_TOO_LARGE: {
     status: 413,
-    when: "The file exceeds the limit of its kind, or `uploadLimits.maxFileBytes`.",
+    when: "The file exceeds the size limit for its kind, or `uploadLimits.maxFileBytes`.",
     action: "Send a smaller file.",
     retry: "corrected",
   },
   FILE_TYPE: {
     status: 415,
-    when: "The file is not a JPG, PNG or PDF, or its name does not match its content.",
+    when: "The file's type is not accepted (a photo must be a JPG or PNG, other files also a PDF), or its extension does not match its content.",
     action: "Send a JPG, PNG or PDF whose name has the matching ending.",
     retry: "corrected",
   },
@@ -99,7 +99,7 @@ export const userErrorTable = {
   },
   FILE_UNSAFE: {
     status: 400,
-    when: "The file has a password, contains scripts or attachments, or has too many pages.",
+    when: "The PDF is password-protected, contains scripts or attachments, or has too many pages.",
     action: "Send the document without a password, scripts or attachments, or as an image.",
     retry: "corrected",
   },
