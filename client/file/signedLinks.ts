@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { linkLifeSeconds } from "../../server/modules/file/file.rules";
 import { listen } from "../lib/listen";
 
-/** Time after which signed URLs are refreshed. They expire at most a minute later (`steadyLinks`). */
+/** Age at which signed URLs are refreshed: the shortest lifetime, because URLs stay the same for up to a minute. */
 export const linkLifeMs = (linkLifeSeconds - 60) * 1000;
 const pauseAfterErrorMs = 60_000;
 

@@ -80,7 +80,7 @@ test("the application's details are hidden while the visa's data is being typed"
 });
 
 test.each(Object.entries(viewports))(
-  "on a %s, the visa is shown next to its fields, and its text is compared with the application",
+  "on a %s, the visa is shown above or beside the form's fields, and its text is compared with the application",
   async (name, viewport) => {
     const traveller = await paidFor(fixture.server, meera);
     const passportNumber = await passportOf(traveller);

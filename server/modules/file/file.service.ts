@@ -59,8 +59,9 @@ export class FileService {
   readonly remove = removeFiles;
   /** Like `remove`, for all files of some applicants or only those of one purpose. Returns the removed rows. */
   readonly removeByApplicants = removeFilesByApplicants;
-  /** Like `insert` and `removeByApplicants`, for kept applicants. */
+  /** Like `insert`, for kept applicants. */
   readonly insertKept = insertKeptFiles;
+  /** Like `removeByApplicants`, for kept applicants. */
   readonly removeKept = removeFilesByKeptApplicants;
 
   constructor(private readonly deps: Deps) {}

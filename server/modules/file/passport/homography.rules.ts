@@ -9,7 +9,7 @@ export type Homography = readonly [
 ];
 type Quad = readonly [Point, Point, Point, Point];
 
-/** Returns the homography that maps each of four points to its counterpart (Gauss-Jordan with pivots). */
+/** Returns the homography that maps each of four points to its counterpart (Gauss-Jordan elimination with partial pivoting). */
 export function solveHomography(from: Quad, to: Quad): Homography {
   const rows = from.flatMap(([x, y], index) => {
     const [u, v] = to[index]!;

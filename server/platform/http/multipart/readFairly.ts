@@ -13,8 +13,8 @@ const bodies = new Map<Readable, { isPaused: boolean }>();
 let isScheduled = false;
 
 /**
- * Passes the chunks of the body to `onData`, and pauses the body after each portion, until the returned function is
- * called.
+ * Passes the body's chunks to `onData`, and pauses the body after each portion so that other bodies are read. Call the
+ * returned function to stop.
  */
 export function readFairly(request: Readable, onData: (chunk: Buffer) => void): () => void {
   const state = { isPaused: false };
