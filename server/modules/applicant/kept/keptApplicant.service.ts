@@ -126,9 +126,10 @@ export class KeptApplicantService {
       if (copies.length === 0 || !choice) return;
       const { decidedAt } = choice;
       const all = await applicants.findWithConsents([visaRequestId]);
-      for (const { applicant, consent } of all)
-        if (applicant.visaApplicantId === visaApplicantId)
-          await this.#keepOne(caller, applicant, { consent, decidedAt, isRefresh: true });
+      const corrected = all.find(({ applicant }) => applicant.visaApplicantId === visaApplicantId);
+      if (!corrected) return;
+      const { applicant, consent } = corrected;
+      await this.#keepOne(caller, applicant, { consent, decidedAt, isRefresh: true });
     } catch (err) {
       log.error({ err, visaApplicantId }, "kept applicant not refreshed");
     }

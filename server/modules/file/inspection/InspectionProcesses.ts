@@ -62,8 +62,7 @@ export class InspectionProcesses implements ContentInspector {
 
   get load(): { busy: number; waiting: number } {
     const all = this.#pictureSlots.count + this.#pdfSlot.count;
-    const busy =
-      Math.min(this.#pictureSlots.count, pictureProcesses) + Math.min(this.#pdfSlot.count, pdfProcesses);
+    const busy = this.#pictureSlots.running + this.#pdfSlot.running;
     return { busy, waiting: all - busy };
   }
 

@@ -8,6 +8,11 @@ export class FairSemaphore {
 
   constructor(private readonly limit: number) {}
 
+  /** Number of running tasks. */
+  get running(): number {
+    return this.#running;
+  }
+
   /** Number of running and waiting tasks. */
   get count(): number {
     return this.#running + this.#waiting;
