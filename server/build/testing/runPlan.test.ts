@@ -114,10 +114,10 @@ test("a run fails if jest writes no report", async () => {
   expect(await run([[suites({ one: [] })]])).toMatchObject({ code: 1, lastLine: "0 passed, 1 failed" });
 });
 
-test("package.json has a command for each plan except the default and CI's", () => {
+test("package.json has a command for each plan except the default and those of CI", () => {
   const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
   const named = Object.values(scripts).flatMap((line) => /testing\/main\.ts (\S+)$/.exec(line)?.[1] ?? []);
-  const { all: _byDefault, everything: _inCi, ...others } = plans;
+  const { all: _byDefault, compile: _inCi, everything: _alsoInCi, ...others } = plans;
   expect(named.sort()).toEqual(Object.keys(others).sort());
 });
 
@@ -130,9 +130,16 @@ test("a step that is in several plans runs once", () => {
   ).toHaveLength(1);
 });
 
-test("`.ci/run` runs each jest project once and in full, and the scenarios again on PostgreSQL", () => {
-  const [, name = ""] = /npm test -- (\w+)/.exec(readFileSync(".ci/run", "utf8")) ?? [];
-  const suites = (plans[name] ?? []).flat().filter((step) => "projects" in step);
+test("`.ci/run` compiles first, runs each jest project once and in full, and the scenarios again on PostgreSQL", () => {
+  const [, names = ""] = /npm test -- (.+)/.exec(readFileSync(".ci/run", "utf8")) ?? [];
+  const steps = joinPlans(names.split(" ").map((name) => plans[name] ?? [])).flat();
+  const compiled = steps.findIndex(({ name }) => name === "compile");
+  expect(steps.slice(0, compiled).map(({ name }) => name)).toEqual([
+    "test:browser",
+    "generate",
+    "PostgreSQL server",
+  ]);
+  const suites = steps.filter((step) => "projects" in step);
   expect(suites.flatMap(({ projects }) => Object.keys(projects)).sort()).toEqual([
     ...["attacks", "faults", "journey", "postgres", "processes", "scenario", "scenario", "sweeps", "unit"],
   ]);
