@@ -59,20 +59,23 @@ const sweeps = "<rootDir>/client/e2e/sweeps/";
 
 /**
  * Scenarios that `npm test` (`TESTS=usual`) skips: few changes touch what they are about. Operators' commands,
- * migrations, a provider's wire, documented programs, a file store, and every combination of a kind.
+ * migrations, a provider's wire, documented programs, a file store, budgets and quotas, the test world, and every
+ * combination of a kind.
  */
 const seldomTouched = [
   "applicant/clearComments",
+  "auth/smsBudget",
   "commands/commands",
-  "file/(bucket|keyRotation)",
+  "file/(bucket|keyRotation|unknownCommit|uploadQuota|virusScan)",
   "graphql/(examples|graphqlIntegration)",
   "http/(process|slowSenders)",
   "notification/(msg91|smtp)",
-  "partner/(verifyExamples|webhookTls)",
-  "payment/moneyTable",
+  "partner/(partnerLimits|verifyExamples|webhookTls)",
+  "payment/(gateway|moneyTable)",
   "rest/restEveryRoute",
   "retention/retention",
-  "testWorld/testModes",
+  "review/mrzRead",
+  "testWorld/(testModes|testWorld)",
 ].map((path) => `<rootDir>/server/test/${path}.test.ts`);
 
 /**
@@ -83,11 +86,11 @@ const seldomTouched = [
 const secondWalks = [
   // applicant/draft restores a draft and sends it after a failure; applicant/wizard has every step.
   "applicant/(draftLogout|draftPrivacy|twoTabs|unfinishedDraft|wizardReload)",
-  "applicant/(calendar|consent|passport|requiredQuestions|travellers|unlikelyDetails|wizardTexts)",
+  "applicant/(calendar|consent|passport|requiredQuestions|travellers|unlikelyDetails|wizardMoves|wizardTexts)",
   // auth/login.
-  "auth/(deviceCheck|loginKept)",
+  "auth/(deviceCheck|expiredSession|loginKept)",
   // catalogue/publicPages and visaPage for visitors, catalogueAdmin for staff.
-  "catalogue/(countrySuggestions|favourites|requirements|visaCards)",
+  "catalogue/(changedMeanwhile|countrySuggestions|favourites|requirements|visaCards)",
   // partner/partners and handOver.
   "partner/(staffPartners|webhooks)",
   // payment/checkout.
@@ -95,10 +98,11 @@ const secondWalks = [
   "testWorld/testWorld",
   // review/queue, case, approve, corrections and twoPeople; staff/fourEyes.
   "notification/deadMessages",
-  "review/(caseStates|caseTravellers|mrzRead|openCorrections|requiredDocuments|unchangedCorrections|visaMismatch)",
+  "review/(caseStates|caseTravellers|changedMeanwhile|mrzRead|openCorrections|refusedForms)",
+  "review/(requiredDocuments|unchangedCorrections|visaMismatch)",
   "staff/secondFactor",
   // visaRequest/applications, confirmation and following.
-  "visaRequest/(documentsNeeded|readyVisa|startedBefore|travelDate)",
+  "visaRequest/(documentsNeeded|readyVisa|startedBefore|travelDate|travelDateInWizard)",
 ].map((path) => `<rootDir>/client/e2e/${path}.test.ts`);
 
 /** Attacks compare times; fifty concurrent uploads use a third of a mutation's 40 s when alone. */
