@@ -37,8 +37,8 @@ leaveTapsToReact();
 registerServiceWorker();
 
 /**
- * Returns the embedded results. The page for addresses that do not exist is shared, so its result is stored under this
- * path's key.
+ * Returns the embedded results. All unknown paths share one not-found page, so its placeholder key is replaced with the
+ * key of the current path.
  */
 function answersAt(pathname: string, { answers, isAbsent }: PageData): PublicAnswers | undefined {
   if (!answers || !isAbsent) return answers;

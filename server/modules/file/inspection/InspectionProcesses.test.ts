@@ -29,7 +29,8 @@ const file = (name: string, isLarge = false, contentType: FileContentType = "ima
 });
 
 /**
- * Returns a folder and the name of a long file, whose inspection ends once the folder contains a file with that name.
+ * Returns a folder and the path of a signal file in it. The inspection of a file whose content is that path ends once
+ * the signal file exists.
  */
 function makeSignal(): [string, string] {
   const folder = mkdtempSync(join(tmpdir(), "visaport-long-files-"));
