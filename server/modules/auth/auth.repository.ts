@@ -79,9 +79,9 @@ export async function findCodeByHandle(
 }
 
 /**
- * Returns the code for an attempt without a challenge id: the newest open code that this network requested,
- * otherwise the newest code for the number. A used code of this network must not hide one that another
- * network requested.
+ * Returns the code for an attempt without a challenge id: the newest open code that this network requested, otherwise
+ * the newest code for the number. Codes older than a used one are not returned. A used code of this network must not
+ * hide a newer one that another network requested.
  */
 export async function findNewestCode(
   source: RowSource,
@@ -89,7 +89,9 @@ export async function findNewestCode(
   { askedFrom, now }: { askedFrom: string; now: Date },
 ): Promise<LoginCodeEntity | undefined> {
   const sql = `SELECT * FROM login_code WHERE "phoneNumber" = ?
-    ORDER BY CASE WHEN "askedFrom" = ? AND state = 'OPEN' AND "expiresAt" > ? THEN 0 ELSE 1 END,
+    ORDER BY CASE WHEN "askedFrom" = ? AND state = 'OPEN' AND "expiresAt" > ? AND NOT EXISTS (
+        SELECT 1 FROM login_code newer WHERE newer."phoneNumber" = login_code."phoneNumber"
+          AND newer.state = 'USED' AND newer."createdAt" > login_code."createdAt") THEN 0 ELSE 1 END,
       "createdAt" DESC, "loginCodeId" DESC LIMIT 1`;
   return toCode(await findRow<CodeRow>(source, sql, [phoneNumber, askedFrom, now.toISOString()]));
 }

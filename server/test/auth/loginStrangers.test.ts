@@ -176,6 +176,31 @@ describe("a correct code is accepted from a network that has just used another c
   });
 });
 
+describe("once a newer code has been used, an older one", () => {
+  const elsewhere = RunningServer.shared();
+
+  test("is rejected without its challenge id, and accepted with it", async () => {
+    const older = await askNow(owner);
+    const newer = await askNow(owner);
+    expect(isIn(await bring(owner, newer.right))).toBe(true);
+    expect(isIn(await bring(owner, older.right))).toBe(false);
+    expect(isIn(await bring(owner, older.right, { handle: older.handle }))).toBe(true);
+  });
+
+  test("is rejected without its challenge id, even if another network used the newer one", async () => {
+    const older = await askNow(owner);
+    const newer = await askNow(elsewhere);
+    expect(isIn(await bring(elsewhere, newer.right, { handle: newer.handle }))).toBe(true);
+    expect(isIn(await bring(owner, older.right))).toBe(false);
+  });
+});
+
+test("a newer code that a stranger requested does not hide the owner's code", async () => {
+  const { right } = await askNow(owner);
+  await askNow(stranger);
+  expect(isIn(await bring(owner, right))).toBe(true);
+});
+
 describe("codes requested by a stranger", () => {
   test("do not lock out a known device, which has its own small limit", async () => {
     const { right, handle } = await askNow(owner);
