@@ -5,6 +5,8 @@ import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { TestPartner } from "../kit/personas/partner";
 import { consentOf, makeDetails, signIn, toStory } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";
+import { WebhookReceiver } from "../kit/standIns/webhookReceiver";
+import { waitFor } from "../kit/waitFor";
 import { callRest } from "../kit/wire/callApi";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
 
@@ -237,4 +239,35 @@ test("of 100 concurrent operations, those over the limit wait instead of failing
   const answers = await Promise.all(Array.from({ length: 100 }, () => send(cheap, secret)));
   expect(answers.filter(({ body }) => body.errors)).toEqual([]);
   expect(new Set(answers.map(({ body }) => body.extensions!.cost.remaining)).size).toBe(100);
+});
+
+test("a partner has 12 concurrent operations by default; those over its limit wait", async () => {
+  const [partner, other] = [await TestPartner.create(server), await TestPartner.create(server)];
+  const { data } = await partner.owner.call("{ myPartners { limits { concurrent } } }");
+  expect(data).toEqual({ myPartners: [{ limits: { concurrent: 12 } }] });
+  await partner.setLimit("concurrent", 2);
+  const [program, { secret: otherSecret }] = [await partner.programWith(), await other.createKey()];
+  // A ping runs until the endpoint responds.
+  const held: (() => void)[] = [];
+  const receiver = await WebhookReceiver.start((response) => held.push(() => response.writeHead(204).end()));
+  try {
+    const endpoints = [];
+    for (let count = 0; count < 4; count++)
+      endpoints.push(await partner.addEndpoint(`${receiver.url}/${count}`));
+    const pings = endpoints.map(({ endpointId }) =>
+      program.call(documents.partnerPing, { input: { endpointId } }),
+    );
+    await waitFor("two pings have arrived", async () => receiver.open >= 2);
+    // Operations of another partner still run, and give a third ping time to arrive.
+    for (let calls = 0; calls < 5; calls++)
+      expect((await send(cheap, otherSecret)).body.errors).toBeUndefined();
+    while (receiver.received.length < 4 || held.length > 0) {
+      held.splice(0).forEach((respond) => respond());
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    for (const answer of await Promise.all(pings)) expect(getUserErrors(answer)).toEqual([]);
+    expect(receiver.mostOpen).toBe(2);
+  } finally {
+    await receiver.close();
+  }
 });
