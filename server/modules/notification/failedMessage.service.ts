@@ -54,9 +54,10 @@ export class FailedMessageService {
         nextTryAt: clock.now().toISOString(),
         lastError: null,
       });
-      // The audit log receives the message in place of its request: `visaRequestId` is the same, and `userId` is that
-      // of the owner or follower.
-      const note = { by: { staffId }, request: message };
+      const { visaRequestId } = message;
+      // The message may be to a follower, but the application's events belong to its owner.
+      const userId = await messages.findRequestOwner(transaction, visaRequestId);
+      const note = { by: { staffId }, request: { visaRequestId, userId } };
       await audit.record(transaction, "MESSAGE_RETRIED", notificationId, note);
     });
     return notificationId;

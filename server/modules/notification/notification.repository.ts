@@ -1,7 +1,7 @@
 import { In, Not, type EntityManager } from "typeorm";
 import { findBy, findRowsBy, removeBy, updateWhere } from "../../platform/db/entityQueries";
 import { insertRow } from "../../platform/db/changes";
-import { findRow, queryRows } from "../../platform/db/rowSource";
+import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import type { DueRowsQuery } from "../../platform/db/processDueRows";
 import { NotificationEntity } from "./notification.entity";
 import type { MessageChannel, MessageEvent } from "./notification.rules";
@@ -90,6 +90,11 @@ export async function findFailed(
      ORDER BY message."createdAt" DESC, message."notificationId" DESC LIMIT ?`,
     [...(after ?? []), limit],
   );
+}
+
+export async function findRequestOwner(source: RowSource, visaRequestId: string): Promise<string> {
+  const sql = `SELECT "userId" FROM visa_request WHERE "visaRequestId" = ?`;
+  return (await findRow<{ userId: string }>(source, sql, [visaRequestId]))!.userId;
 }
 
 export async function countFailed(db: EntityManager): Promise<number> {

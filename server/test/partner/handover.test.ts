@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Action } from "../../core/access.rules";
 import { scopeFor } from "../../core/access.rules";
 import { editDatabase } from "../kit/data/editDatabase";
+import { readMessages, waitUntilSent } from "../kit/data/messages";
 import { readTables, requestTables } from "../kit/data/readTables";
 import { readZip } from "../kit/data/readZip";
 import * as documents from "../kit/documents";
@@ -21,6 +22,7 @@ import { callGraphql, callRest } from "../kit/wire/callApi";
 import { errorCodes, getUserErrors, topLevelErrorCodes } from "../kit/wire/outcomes";
 import { mutations, type Owned } from "../kit/wire/ownedCalls";
 import type { RestRequest } from "../kit/wire/restShapes";
+import { staffRetryMessage } from "../notification/notification.generated";
 
 let server: TestServer;
 let files: PassportFiles;
@@ -190,6 +192,24 @@ describe("a follower", () => {
       "APPLICATION_HANDED_OVER",
       "APPLICATION_CHANGED_BY_TRAVELLER",
       "APPLICATION_PAID",
+    ]);
+  });
+
+  test("gets a message that staff retry, and the audit log names the partner as the application's owner", async () => {
+    const { program, follower } = await follow();
+    await toStory(follower).withApplicant().paid();
+    await waitUntilSent(follower);
+    const [{ notificationId }] = await readMessages(follower);
+    await editDatabase(server, `UPDATE notification SET state = 'DEAD' WHERE "notificationId" = ?`, [
+      notificationId,
+    ]);
+    const staff = await signInStaff(server);
+    expect(getUserErrors(await staff.call(staffRetryMessage, { input: { notificationId } }))).toEqual([]);
+    await waitUntilSent(follower);
+    const { audit_event: events } = await readTables(server, ["audit_event"]);
+    const retried = events.filter(({ action }) => action === "MESSAGE_RETRIED");
+    expect(retried).toMatchObject([
+      { ...idOf(program), subjectId: notificationId, ownerUserId: partner.partnerId },
     ]);
   });
 
