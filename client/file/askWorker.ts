@@ -25,14 +25,11 @@ export async function askWorker<Response>(
 }
 
 function waitForResponse<Response>(worker: Worker, task: unknown): Promise<Response | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patienceMs);
-    const finish = (response?: Response) => {
-      clearTimeout(timer);
-      resolve(response);
-    };
-    worker.onmessage = ({ data }: MessageEvent<Response | undefined>) => finish(data);
-    worker.onerror = () => finish();
+  let timer: ReturnType<typeof setTimeout>;
+  return new Promise<Response | undefined>((resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("The worker did not respond in time")), patienceMs);
+    worker.onmessage = ({ data }: MessageEvent<Response | undefined>) => resolve(data);
+    worker.onerror = reject;
     worker.postMessage(task);
-  });
+  }).finally(() => clearTimeout(timer));
 }

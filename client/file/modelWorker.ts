@@ -1,15 +1,16 @@
 /** Code shared by the workers that run a model. */
 import { decodePicture, drawPart, type Picture } from "./images/canvas";
 import { getLongSide, withLongSide } from "./images/geometry";
+import { logFailure } from "../lib/logFailure";
 
-/** Responds to each task, with undefined if it fails. A message without a task only loads the model. */
+/** Responds to each task, with undefined if it fails, which is logged. A message without a task only loads the model. */
 export function answerTasks<Task>(
   loadModel: () => Promise<unknown>,
   run: (task: Task) => Promise<unknown>,
 ): void {
   self.onmessage = async ({ data }: MessageEvent<Task | undefined>) => {
     const done = data ? run(data) : loadModel().then(() => undefined);
-    self.postMessage(await done.catch(() => undefined));
+    self.postMessage(await done.catch((error: unknown) => logFailure("run a task in a worker", error)));
   };
 }
 
