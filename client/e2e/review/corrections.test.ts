@@ -14,7 +14,7 @@ import { chooseBy, pressOn, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { draftNames, findInClear, waitForDraftWrite } from "../kit/stories/draftRecords";
-import { isUpload, loseResponse } from "../kit/page/holdRequests";
+import { isUpload, loseResponse, ofOperation } from "../kit/page/holdRequests";
 import { choose, pictures, pdf } from "../kit/stories/wizard";
 import { takePicture } from "../kit/page/takePicture";
 
@@ -205,5 +205,29 @@ test("corrections are shown as sent and leave no draft, even if the response was
   await waitForHeading(page, "Your application is in review");
   await poll(async () => expect(await draftNames(page)).toEqual([]));
   expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe("Z7654321");
+  await context.close();
+});
+
+test("corrections can be sent again if neither the response nor the reload arrived", async () => {
+  const scene = await startReview(fixture.server, staff);
+  await must("Asking", askFor(staff, scene.applicants[0], [{ field: "PASSPORT_NUMBER" }]));
+  const { page, context } = await openApplication(fixture.browser, scene);
+  const form = page.getByRole("form", { name: "Asha Rao" });
+  const send = form.getByRole("button", { name: /^Send/ });
+  const number = form.getByLabel("Passport number");
+  const isSent = ofOperation("mutation sendCorrection");
+  await page.route("**/graphql", (route) => (isSent(route.request()) ? route.fallback() : route.abort()));
+  await loseResponse(page, isSent);
+  await number.fill("Z7654321");
+  await send.click();
+  await page.getByText("We could not send your corrections. Nothing was lost. Try again.").waitFor();
+  expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe("Z7654321");
+
+  await number.fill("Z1111111");
+  await send.click();
+  await page.getByText("Your earlier answers did arrive, so these changes were not sent.").waitFor();
+  await number.fill("Z7654321");
+  await send.click();
+  await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
   await context.close();
 });

@@ -55,6 +55,8 @@ export function useCorrectionAnswers(given: CorrectionAnswersOptions) {
       const isRightAsItIs = fields.isRightAsItIs(correctionId);
       return [{ correctionId, value: fields.details.tidied[field], isRightAsItIs }];
     }),
+    // All open corrections are answered once and together, so the id of any of them identifies the answer.
+    idempotencyKey: corrections[0]!.correctionId,
   });
 
   return { fields, chosen, choose, texts, write, draft, toInput };

@@ -9,6 +9,8 @@ import { findCorrectionErrors, sortCorrectionErrors, type CorrectionError } from
 import { useCorrectionAnswers } from "./useCorrectionAnswers";
 import { type FollowedApplicantFragment, useSendCorrectionMutation } from "./operations.generated";
 
+const alreadyAnswered = "Your earlier answers did arrive, so these changes were not sent.";
+
 interface Problem {
   violations: CorrectionError[];
   /** Errors that do not belong to a correction. */
@@ -67,6 +69,8 @@ export function useCorrectionForm(given: {
     // Reloads, because the call may have succeeded without a response, or staff may have changed the corrections.
     onStale();
     if (outcome.kind !== "refused") return setFailure(outcome);
+    if (outcome.userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT"))
+      return setFailure({ kind: "gone", message: alreadyAnswered });
     const { violations, general } = sortCorrectionErrors(outcome.userErrors, input, corrections);
     if (violations.length === 0) return setFailure({ kind: "refused", messages: general, isRepeat: false });
     for (const { correctionId, message } of violations) {
