@@ -116,3 +116,46 @@ test("a scan can be cropped to one page, and its editor has no axe violations", 
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("Use keeps an earlier crop, even before the rotated picture has been drawn", async () => {
+  const { page, context } = await enterWizard(fixture, { visaUrl: usualShape });
+  await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
+  await readOutcome(page);
+  const shown = page.getByRole("img", { name: photoLabel });
+  const dialog = page.getByRole("dialog", { name: "Adjust the photo" });
+  const open = () => page.getByRole("button", { name: `Adjust – ${photoLabel}` }).press("Enter");
+  const use = async () => {
+    const before = await shown.getAttribute("src");
+    await dialog.getByRole("button", { name: "Use photo" }).click();
+    await waitFor("another picture", async () => (await shown.getAttribute("src")) !== before);
+  };
+  const zoom = dialog.getByRole("slider", { name: "Zoom" });
+  await open();
+  await dialog.getByRole("application").waitFor();
+  await dialog.getByRole("button", { name: "Turn right" }).click();
+  await waitFor("the picture is turned", async () => (await dialog.locator("[aria-busy]").count()) === 0);
+  for (let step = 0; step < 4; step++) await dialog.getByRole("button", { name: "Zoom in" }).click();
+  await poll(async () => expect(await zoom.inputValue()).toBe("2"));
+  await use();
+
+  const release = await page.evaluateHandle(holdRotations);
+  await open();
+  await use();
+  await release.evaluate((restore) => restore());
+  await open();
+  await dialog.getByRole("application").waitFor();
+  await poll(async () => expect(await zoom.inputValue()).toBe("2"));
+  await context.close();
+});
+
+/** Runs in the page: no worker gets a task that rotates a picture, until the returned function is called. */
+function holdRotations(): () => void {
+  const send = Worker.prototype.postMessage as (this: Worker, task: unknown) => void;
+  Worker.prototype.postMessage = function (this: Worker, task: unknown) {
+    const { kind, turn } = (task ?? {}) as { kind?: string; turn?: number };
+    if (kind !== "turn" || turn === 0) send.call(this, task);
+  };
+  return () => {
+    Worker.prototype.postMessage = send;
+  };
+}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
-import { type Edit, type Turn, turnedSize, turnOn } from "../images/geometry";
+import { type Edit, type Size, type Turn, turnedSize, turnOn } from "../images/geometry";
 import { CropArea, type CropView } from "./CropArea";
 import { firstPart, type Frame, frameRatio, toFrame } from "./cropGeometry";
 import { EditorTools } from "./EditorTools";
@@ -85,17 +85,18 @@ function useEditing({ file, edit, ratio }: PictureEditorProps) {
   const areaKey = `${shown?.turn} ${frame}`;
   const view = shown?.turn === turn && lastView?.areaKey === areaKey ? lastView : undefined;
   const shownSize = shown && size && turnedSize(size, shown.turn);
-  const partBefore = edit?.turn === shown?.turn && !chosenFrame ? edit?.part : undefined;
+  const findFirst = (at: Turn, turned: Size) =>
+    edit?.turn === at && !chosenFrame ? edit.part : firstPart(frame, ratio, turned);
   const area = shownSize && {
     areaKey,
     picture: shown.picture,
     size: shownSize,
     ratio: frameRatio(frame, ratio, shownSize),
-    first: partBefore ?? firstPart(frame, ratio, shownSize),
+    first: findFirst(shown.turn, shownSize),
     onView: setView,
   };
-  // Until the rotated picture has been drawn, the default part is used.
-  const result = size && { turn, part: view?.part ?? firstPart(frame, ratio, turnedSize(size, turn)) };
+  // Until the rotated picture has been drawn, the part that will be shown first is used.
+  const result = size && { turn, part: view?.part ?? findFirst(turn, turnedSize(size, turn)) };
   return { failure, turn, setTurn, frame, setFrame, area, view, result };
 }
 
