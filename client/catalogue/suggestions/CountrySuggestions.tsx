@@ -40,7 +40,7 @@ function Unoffered({
         <h2 id="unoffered" className="text-l">
           We do not offer visas for {name} yet
         </h2>
-        <p>Tell us that you want it. Wishes help us choose which countries to add next.</p>
+        <p>Tell us if you need one. This helps us choose which countries to add next.</p>
       </div>
       <Wish flagSrc={flagSrc} name={name} />
       {neighbours.length > 0 && (
@@ -82,7 +82,7 @@ function Wish({ flagSrc, name }: { flagSrc: string; name: string }) {
   return (
     <div className="stack-2">
       <p role="status" className={`ok ${styles["counted"]}`}>
-        {state === "counted" && `Thank you. Your wish for ${name} is counted.`}
+        {state === "counted" && `Thank you. We have counted your request for ${name}.`}
       </p>
       {failure && <InlineAlert>{failure}</InlineAlert>}
       {state !== "counted" && (

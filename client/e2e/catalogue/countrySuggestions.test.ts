@@ -24,14 +24,14 @@ test("a search for a country without visas suggests its neighbours, and staff se
   await expectUsable(page);
   await takePicture(page, "search-unoffered-phone");
   await page.getByRole("button", { name: "I want a visa for Thailand" }).click();
-  await page.getByText("Thank you. Your wish for Thailand is counted.").waitFor();
+  await page.getByText("Thank you. We have counted your request for Thailand.").waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 
   const staff = await signedInPage(fixture.browser, await signInStaff(fixture.server));
   await staff.page.goto("/staff/catalogue");
-  await staff.page.getByRole("heading", { name: "Wished for by visitors" }).waitFor();
-  await staff.page.getByText("1 wish, 1 in the last 30 days").waitFor();
+  await staff.page.getByRole("heading", { name: "Requested by visitors" }).waitFor();
+  await staff.page.getByText("1 request, 1 in the last 30 days").waitFor();
   await poll(async () => expect(await findViolations(staff.page)).toEqual([]));
   await takePicture(staff.page, "staff-wishes-phone");
   await staff.context.close();

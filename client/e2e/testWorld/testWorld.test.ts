@@ -56,7 +56,7 @@ test("a visitor who asks for a country in the test world is counted there", asyn
     await page.goto("/test/visas?q=Thailand");
     await page.getByRole("button", { name: "I want a visa for Thailand" }).click();
     expect(new URL((await sent).url()).pathname).toBe("/test/graphql");
-    await page.getByText("Thank you. Your wish for Thailand is counted.").waitFor();
+    await page.getByText("Thank you. We have counted your request for Thailand.").waitFor();
   } finally {
     await context.close();
   }

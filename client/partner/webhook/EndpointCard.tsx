@@ -92,7 +92,7 @@ function Trouble({ of, onChanged }: Pick<EndpointCardProps, "of" | "onChanged">)
           <InlineAlert tone="warning">
             Paused on <span className="numbers">{formatMoment(pausedAt)}</span>, because every attempt had
             failed since {since}. Nothing is sent to it. Repair your server, resume the endpoint, and deliver
-            the missed period again.
+            the events that it missed.
           </InlineAlert>
           <Button className="start" busy={isBusy} onClick={() => void resume()}>
             Resume<span className="visually-hidden"> {url}</span>

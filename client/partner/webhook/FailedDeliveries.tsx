@@ -64,7 +64,7 @@ export function FailedDeliveries({ of, onChanged, onAll }: FailedDeliveriesProps
               Show more
             </Button>
           ) : (
-            <p>These are the newest {nodes.length}. Deliver older ones by their period.</p>
+            <p>These are the newest {nodes.length}. To deliver older ones, enter a start time below.</p>
           )}
         </div>
       )}
@@ -88,7 +88,9 @@ function useReplay(endpointId: string, onChanged: () => Promise<unknown>) {
     if (!sent) return;
     const { count } = sent;
     await onChanged();
-    toast.success(count === 1 ? "1 event is delivered again" : `${count} events are delivered again`);
+    toast.success(
+      count === 1 ? "1 event will be delivered again" : `${count} events will be delivered again`,
+    );
   };
   return { ...sending, replay };
 }
@@ -102,15 +104,15 @@ function ReplayPeriod({ endpointId, onChanged }: { endpointId: string; onChanged
   const { replay, violations, isBusy, findError, showViolations } = useReplay(endpointId, onChanged);
   const submit = () => {
     const begin = toMoment(from);
-    if (!begin) return showViolations([{ field: "from", message: "Enter when the period begins" }]);
+    if (!begin) return showViolations([{ field: "from", message: "Enter a start time" }]);
     const end = toMoment(to) ?? null;
     if (end !== null && end < begin)
-      return showViolations([{ field: "to", message: "Enter a time after the beginning" }]);
+      return showViolations([{ field: "to", message: "Enter a time after the start" }]);
     return replay({ from: begin, to: end });
   };
   return (
     <Form className="stack-3" onSubmit={submit} aria-labelledby={`period-${endpointId}`}>
-      <h4 id={`period-${endpointId}`}>Deliver a period again</h4>
+      <h4 id={`period-${endpointId}`}>Deliver past events again</h4>
       <p>All events of the endpoint&rsquo;s types, whether they arrived or not.</p>
       <InlineAlerts of={violations.filter(({ field }) => field !== "from" && field !== "to")} />
       <div className={`stack-x-4 ${keys["fields"]} ${styles["period"]}`}>
@@ -133,7 +135,7 @@ function ReplayPeriod({ endpointId, onChanged }: { endpointId: string; onChanged
         />
       </div>
       <Button type="submit" variant="secondary" className="start" busy={isBusy}>
-        Deliver the period again
+        Deliver these events again
       </Button>
     </Form>
   );

@@ -98,14 +98,15 @@ function CountryWishes() {
   if (wishes.length === 0) return null;
   return (
     <section aria-labelledby="wishes" className="stack-3">
-      <h2 id="wishes">Wished for by visitors</h2>
+      <h2 id="wishes">Requested by visitors</h2>
       <p className="muted">Countries that we do not offer, counted without any data about the visitor.</p>
       <ul className={`sheet ruled ${styles["wishes"]}`}>
         {wishes.map(({ flagSrc, name, wishes: count, recentWishes }) => (
           <li key={flagSrc} className={`wrap spread gap-x-4 ${styles["wish"]}`}>
             <span>{name}</span>
             <span className="numbers">
-              <strong>{count}</strong> {count === 1 ? "wish" : "wishes"}, {recentWishes} in the last 30 days
+              <strong>{count}</strong> {count === 1 ? "request" : "requests"}, {recentWishes} in the last 30
+              days
             </span>
           </li>
         ))}
