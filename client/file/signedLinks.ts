@@ -2,8 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { linkLifeSeconds } from "../../server/modules/file/file.rules";
 import { listen } from "../lib/listen";
 
-/** Age at which signed URLs are refreshed: the shortest lifetime, because URLs stay the same for up to a minute. */
+/** The shortest lifetime of signed URLs, which stay the same for up to a minute. */
 export const linkLifeMs = (linkLifeSeconds - 60) * 1000;
+/** Age at which signed URLs are refreshed, early enough for a slow response. */
+const refreshAgeMs = linkLifeMs - 20_000;
+const maxPauseMs = 30_000;
 const pauseAfterErrorMs = 60_000;
 
 /**
@@ -23,14 +26,21 @@ export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown
   }, [loadedKey]);
 
   const renewIfOld = useEffectEvent(() => {
-    const isOld = Date.now() - loadedAt.current > linkLifeMs;
+    const isOld = Date.now() - loadedAt.current >= refreshAgeMs;
     if (isOld && document.visibilityState === "visible") renew();
   });
   useEffect(() => {
-    const timer = setInterval(() => renewIfOld(), 30_000);
+    let timer: ReturnType<typeof setTimeout>;
+    const check = () => {
+      renewIfOld();
+      const left = loadedAt.current + refreshAgeMs - Date.now();
+      // Checks more often than once, because a refresh can fail and timers stop while a computer sleeps.
+      timer = setTimeout(check, left > 0 ? Math.min(left, maxPauseMs) : maxPauseMs);
+    };
+    check();
     const stop = listen(document, ["visibilitychange"], () => renewIfOld());
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       stop();
     };
   }, []);

@@ -17,6 +17,7 @@ import { openApplication, waitForHeading } from "../kit/stories/application";
 import { travellerSizes } from "../kit/browser/browser";
 import { approveTraveller, askForTwo, makeReviewCases } from "../kit/stories/staffConsole";
 import { expectUsable, findViolations } from "../kit/page/findViolations";
+import { ofOperation } from "../kit/page/holdRequests";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -215,6 +216,19 @@ test("the open page shows without a reload that an approval was taken back", asy
   await page.clock.fastForward("00:30");
   await poll(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
   expect(asked).toEqual([]);
+  await context.close();
+});
+
+test("the open page renews its signed URLs before they expire", async () => {
+  const scene = await startReview(fixture.server, staff);
+  const { page, context } = await signedInPage(fixture.browser, scene.traveller);
+  await page.clock.install();
+  await page.goto(`/application/${scene.visaRequestId}`);
+  await waitForHeading(page, "Your application is in review");
+  const renewed = page.waitForRequest(ofOperation("query confirmedRequest"));
+  // The URLs are valid for at least 241 seconds. The clock is stopped, so that no later check can renew them.
+  await page.clock.pauseAt(Date.now() + 225_000);
+  await renewed;
   await context.close();
 });
 
