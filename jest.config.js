@@ -31,7 +31,7 @@ const onlyOnSqlite = [
   "http/fileModes",
   "file/(bucket|dailySweep|unknownCommit)",
   // Pages, parsing, limits of a request, and file contents.
-  "http/(createServer|liveHeaders|pageAddresses|pageRendering|publicPages|requestIds|responseCache|slowSenders)",
+  "http/(createServer|failedStart|liveHeaders|pageAddresses|pageRendering|publicPages|requestIds|responseCache|slowSenders)",
   "http/scheduling",
   "graphql/(graphqlIntegration|graphqlLimits|publicSchema)",
   "rest/(openapi|restEveryRoute|restWire)",
@@ -68,7 +68,7 @@ const seldomTouched = [
   "commands/commands",
   "file/(bucket|keyRotation|unknownCommit|uploadQuota|virusScan)",
   "graphql/(examples|graphqlIntegration)",
-  "http/(process|slowSenders)",
+  "http/(failedStart|process|slowSenders)",
   "notification/(msg91|smtp)",
   "partner/(partnerLimits|verifyExamples|webhookTls)",
   "payment/(gateway|moneyTable)",
