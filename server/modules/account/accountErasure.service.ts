@@ -124,7 +124,7 @@ export class AccountErasureService {
     }
     files.push(...(await keptApplicants.removeByUser(transaction, userId)));
     await sessions.endSessions(transaction, { userId });
-    await codes.remove(transaction, { phoneNumber });
+    await codes.anonymise(transaction, phoneNumber);
     await removeIdempotencyKeys(transaction, userId);
     await notifications.removeTo(transaction, userId);
     await partnerMembers.removeByUser(transaction, { userId });

@@ -18,22 +18,37 @@ export interface SentCodes {
   numbersOfRange: number;
 }
 
+/** A keyed index of a number and one of its range, which replace the number in codes of a former or erased owner. */
+export interface NumberIndex {
+  range: string;
+  number: string;
+}
+
+const toIndexText = ({ range, number }: NumberIndex) => `${range}.${number}`;
+
 /** Reads all counts in one statement, because every request for a code needs them. */
-export async function findSentCodes(source: RowSource, phoneNumber: string, now: Date): Promise<SentCodes> {
+export async function findSentCodes(
+  source: RowSource,
+  phoneNumber: string,
+  { index, now }: { index: NumberIndex; now: Date },
+): Promise<SentCodes> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
   const [hour, day] = [ago(hourSeconds), ago(daySeconds)];
-  const range = toRange(phoneNumber);
+  const own = [phoneNumber, toIndexText(index)];
+  // A slash sorts directly after the dot.
+  const ranges = [toRange(phoneNumber), { from: `${index.range}.`, to: `${index.range}/` }];
   const rows = await queryRows<Record<"hour" | "day" | "numbersOfRange", number> & SentCodeRow>(
     source,
     `SELECT sent.*, own."createdAt", own."isOfDevice"
      FROM (SELECT count(*) AS day, min("createdAt") AS "firstOfDay",
          count(CASE WHEN "createdAt" > ? THEN 1 END) AS hour,
          min(CASE WHEN "createdAt" > ? THEN "createdAt" END) AS "firstOfHour",
-         (SELECT count(DISTINCT "phoneNumber") FROM login_code WHERE "phoneNumber" >= ? AND "phoneNumber" < ?
-           AND "phoneNumber" <> ? AND "createdAt" > ?) AS "numbersOfRange"
+         (SELECT count(DISTINCT "phoneNumber") FROM login_code WHERE "createdAt" > ? AND "phoneNumber" NOT IN (?, ?)
+           AND ("phoneNumber" >= ? AND "phoneNumber" < ? OR "phoneNumber" >= ? AND "phoneNumber" < ?)
+         ) AS "numbersOfRange"
        FROM login_code WHERE "createdAt" > ?) sent
-     LEFT JOIN login_code own ON own."phoneNumber" = ? AND own."createdAt" > ?`,
-    [hour, hour, range.from, range.to, phoneNumber, hour, day, phoneNumber, day],
+     LEFT JOIN login_code own ON own."phoneNumber" IN (?, ?) AND own."createdAt" > ?`,
+    [hour, hour, hour, ...own, ...ranges.flatMap(({ from, to }) => [from, to]), day, ...own, day],
   );
   const [all] = rows;
   const toDate = (at: string | null) => (at ? new Date(at) : undefined);
@@ -62,11 +77,18 @@ export async function voidCode(source: RowSource, phoneNumber: string, handleHas
   await queryRows(source, sql, [phoneNumber, handleHash]);
 }
 
-export async function removeCodes(
-  transaction: EntityManager,
-  which: { loginCodeId: string } | { phoneNumber: string },
+/** Voids the codes of a number, and replaces the number in them by its index. */
+export async function anonymiseCodes(
+  source: RowSource,
+  phoneNumber: string,
+  index: NumberIndex,
 ): Promise<void> {
-  await transaction.delete(LoginCodeEntity, which);
+  const sql = `UPDATE login_code SET state = 'VOID', "phoneNumber" = ? WHERE "phoneNumber" = ?`;
+  await queryRows(source, sql, [toIndexText(index), phoneNumber]);
+}
+
+export async function removeCode(transaction: EntityManager, loginCodeId: string): Promise<void> {
+  await transaction.delete(LoginCodeEntity, { loginCodeId });
 }
 
 export async function findCodeByHandle(

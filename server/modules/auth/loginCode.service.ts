@@ -38,6 +38,7 @@ import {
   testNumbers,
 } from "./loginCode.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
+import { toRange } from "./smsBudget.rules";
 import type { SmsBudgetService } from "./smsBudget.service";
 
 const templates = { LOGIN: "login-code", NUMBER_CHANGE: "number-code" } as const;
@@ -62,8 +63,6 @@ interface Deps extends Pick<Platform, "db" | "clock" | "sms" | "keys" | "log" | 
 }
 
 export class LoginCodeService implements UserCodes {
-  readonly remove = stored.removeCodes;
-
   constructor(private readonly deps: Deps) {}
 
   /**
@@ -93,7 +92,10 @@ export class LoginCodeService implements UserCodes {
       // concurrent requests may exceed it slightly.
       db.write(
         async (transaction) => {
-          const sent = await stored.findSentCodes(transaction, phone, now);
+          const sent = await stored.findSentCodes(transaction, phone, {
+            index: this.#indexNumber(phone),
+            now,
+          });
           const device = deviceToken && hashLoginSecret(deviceToken);
           const isKnownDevice = !!device && (await stored.isDeviceOfPhone(transaction, device, phone));
           const { wait, isOfDevice } = planSend(sent.own, { isKnownDevice, now });
@@ -136,10 +138,18 @@ export class LoginCodeService implements UserCodes {
       await sms.send({ id: loginCodeId, to: phone, template, params: [code], text });
     } catch (error) {
       describeFailure(log, { template }, error);
-      await db.write((transaction) => stored.removeCodes(transaction, { loginCodeId }));
+      await db.write((transaction) => stored.removeCode(transaction, loginCodeId));
       if (error instanceof DomainError) throw error;
       throw new DomainError("PROVIDER_UNAVAILABLE", "We could not send the code. Please try again");
     }
+  }
+
+  /**
+   * Voids the codes of a number and removes the number from them. They still count towards the limits, because otherwise
+   * a person could get any number of codes by erasing the account again and again.
+   */
+  async anonymise(transaction: EntityManager, phoneNumber: string): Promise<void> {
+    await stored.anonymiseCodes(transaction, phoneNumber, this.#indexNumber(phoneNumber));
   }
 
   /** Runs `work` in the transaction that uses up the codes. Throws OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
@@ -218,6 +228,14 @@ export class LoginCodeService implements UserCodes {
           now: this.deps.clock.now(),
         });
     return code?.state === "OPEN" ? code : undefined;
+  }
+
+  #indexNumber(phoneNumber: string): stored.NumberIndex {
+    const { keys } = this.deps;
+    return {
+      range: keys.blindIndex(toRange(phoneNumber).from, "login-range"),
+      number: keys.blindIndex(phoneNumber, "login-number"),
+    };
   }
 
   #networkIndex({ address }: Principal): string {

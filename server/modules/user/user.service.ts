@@ -38,7 +38,8 @@ export interface UserCodes {
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T>;
-  remove(transaction: EntityManager, whose: { phoneNumber: string }): Promise<void>;
+  /** Voids the codes of a number and removes the number from them. */
+  anonymise(transaction: EntityManager, phoneNumber: string): Promise<void>;
 }
 
 /** Implemented by SessionService. */
@@ -138,8 +139,8 @@ export class UserService {
     const { approvals, audit, codes, sessions, staff, visaRequests } = this.deps;
     await approvals.assertNoneAskedBy(transaction, userId);
     await updateUser(transaction, userId, changes);
-    // Removes the old number's codes, because an erasure of the account finds codes only by the current number.
-    await codes.remove(transaction, { phoneNumber: before.phoneNumber });
+    // An erasure of the account finds codes only by the current number.
+    await codes.anonymise(transaction, before.phoneNumber);
     // The staff role belongs to the number. If the role ends with the change, the cases are released, because no one
     // else could take them.
     if (!(await staff.isStaff(userId, transaction))) await visaRequests.releaseCases(transaction, userId);

@@ -5,11 +5,12 @@ import pLimit from "p-limit";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
+import { erase } from "../kit/data/erasing";
 import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
 import { TestServer } from "../kit/server/testServer";
 import { solveDeviceChallenge } from "../kit/personas/deviceChallenge";
-import { newPhoneNumber } from "../kit/personas/traveller";
+import { newPhoneNumber, signIn } from "../kit/personas/traveller";
 import { askForCode, bringCode } from "./strangers.generated";
 
 let server: TestServer;
@@ -78,6 +79,25 @@ test("only three numbers of one range receive codes in an hour, and other ranges
   expect(linesOf("many numbers of one range request codes")).toMatchObject([
     { level: 40, range, numbers: 3 },
   ]);
+});
+
+test("codes that were sent to a former number or an erased account still count", async () => {
+  await forgetCodes();
+  const range = newPhoneNumber().slice(0, -4);
+  const [first, second, third, fourth] = ["0001", "0002", "0003", "0004"].map((last) => range + last);
+  const code = async (phoneNumber: string) => {
+    expect((await askAsNewDevice(phoneNumber)).data.requestOtp.sent).toBe(true);
+    return server.readCode(phoneNumber);
+  };
+  const person = await signIn(server, first);
+  const proof = { presentOtp: await code(first!), otp: await code(second!) };
+  await person.do(documents.updateProfile, { phoneNumber: second, ...proof });
+  expect((await erase(person, await code(second!))).data.eraseAccount.erased).toBe(true);
+  await signIn(server, third);
+  expect(topLevelErrorCodes(await askAsNewDevice(fourth!))).toEqual(["RATE_LIMITED"]);
+  await code(first!);
+  const { errors } = await askAsNewDevice(first!);
+  expect(errors).toMatchObject([{ message: expect.stringContaining("Too many attempts") }]);
 });
 
 test("ten codes an hour are sent in total, the last two only to known devices, and the operator is warned", async () => {
