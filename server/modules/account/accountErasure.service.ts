@@ -77,9 +77,9 @@ export class AccountErasureService {
       [{ phoneNumber: user.phoneNumber, otp, handle }],
       async (transaction) => {
         await this.#assertErasable(transaction, userId);
-        await this.#eraseElsewhere(user);
         return this.#eraseRows(transaction, caller, user);
       },
+      () => this.#eraseElsewhere(user),
     );
     // The rows are already deleted. If a crash leaves bytes behind, the sweep at the next start removes them.
     await fileService.discard(files);

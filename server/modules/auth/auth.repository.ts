@@ -135,6 +135,12 @@ export async function saveAttempts(
   await queryRows(source, sql, [tries, JSON.stringify(triesFrom), state, loginCodeId]);
 }
 
+/** Uses up an open code. Returns false if it is no longer open. */
+export async function useCode(source: RowSource, loginCodeId: string): Promise<boolean> {
+  const sql = `UPDATE login_code SET state = 'USED' WHERE "loginCodeId" = ? AND state = 'OPEN' RETURNING 1 AS used`;
+  return (await findRow(source, sql, [loginCodeId])) !== undefined;
+}
+
 /** Returns the account of a number, if it has one, and whether the number belongs to a staff member. */
 export async function findAccount(
   source: RowSource,

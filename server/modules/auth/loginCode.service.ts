@@ -152,11 +152,15 @@ export class LoginCodeService implements UserCodes {
     await stored.anonymiseCodes(transaction, phoneNumber, this.#indexNumber(phoneNumber));
   }
 
-  /** Runs `work` in the transaction that uses up the codes. Throws OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
+  /**
+   * Runs `work` in the transaction that uses up the codes. If they are right, `prepare` runs before it and outside any
+   * transaction; the codes stay open until then. Throws OTP_INVALID, OTP_EXPIRED, RATE_LIMITED.
+   */
   async withCodes<T>(
     caller: Principal,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
+    prepare?: () => Promise<void>,
   ): Promise<T> {
     const { db, limits } = this.deps;
     for (const _proof of proofs) await limits.countAttempt(caller);
@@ -166,18 +170,29 @@ export class LoginCodeService implements UserCodes {
       (await Promise.all(proofs.map((proof) => this.#findOpenCode(db.rows, caller, proof)))).some(Boolean);
     if (!mayExist) throw DomainError.of(proofs.map(({ field }) => wrongCode(field)));
     // A wrong attempt stays counted, so violations are thrown after the commit.
-    type Outcome = Violation<UserErrorCode>[] | { result: T };
+    type Outcome = Violation<UserErrorCode>[] | { open: string[] } | { result: T };
     const outcome = await db.write<Outcome>(async (transaction) => {
       const tried = [];
       for (const proof of proofs) tried.push(await this.#checkCode(transaction, caller, proof));
       const violations = tried.flatMap(({ violation }) => violation ?? []);
-      const state = violations.length > 0 ? "OPEN" : "USED";
+      const isRight = violations.length === 0;
+      const state = isRight && !prepare ? "USED" : "OPEN";
       for (const { counted } of tried)
         if (counted) await stored.saveAttempts(transaction, counted.loginCodeId, { ...counted, state });
-      return violations.length > 0 ? violations : { result: await work(transaction) };
+      if (!isRight) return violations;
+      return prepare
+        ? { open: tried.map(({ counted }) => counted!.loginCodeId) }
+        : { result: await work(transaction) };
     });
     if (Array.isArray(outcome)) throw DomainError.of(outcome);
-    return outcome.result;
+    if ("result" in outcome) return outcome.result;
+    await prepare!();
+    return db.write(async (transaction) => {
+      for (const loginCodeId of outcome.open)
+        // Another call has used or voided the code since.
+        if (!(await stored.useCode(transaction, loginCodeId))) throw DomainError.of([wrongCode()]);
+      return work(transaction);
+    });
   }
 
   /**

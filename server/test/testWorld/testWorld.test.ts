@@ -364,6 +364,48 @@ test("an erasure that fails in either world can be repeated, and then erases bot
   expect(await rawDatabase(world)).not.toContain(person.phoneNumber);
 });
 
+describe("an erasure that waits for the test world", () => {
+  /** Starts an erasure, runs `meanwhile` after it has checked the code, and then returns its result. */
+  async function eraseSlowly(person: Traveller, otp: string, meanwhile: () => Promise<void>) {
+    await enter(person);
+    const isChecked = async () => {
+      const { login_code: codes } = await readTables(live, ["login_code"]);
+      const own = codes.filter(
+        ({ phoneNumber, state }) => phoneNumber === person.phoneNumber && state === "OPEN",
+      );
+      return own.some(({ triesFrom }) => triesFrom !== "{}");
+    };
+    return withDatabase(world, async (db) => {
+      await db.run("BEGIN");
+      await db.run(`UPDATE user_account SET name = '' WHERE "userId" = ?`, [person.userId]);
+      const erasing = erase(person, otp);
+      await waitFor("the code is checked", isChecked);
+      await meanwhile();
+      await db.run("ROLLBACK");
+      return erasing;
+    });
+  }
+
+  test("does not delay other writes of the live world", async () => {
+    const [person, other] = [await signIn(live), await signIn(live)];
+    const otp = await codeFor(live, person.phoneNumber);
+    const answer = await eraseSlowly(person, otp, async () => {
+      await other.do(kit.updateProfile, { name: "Usha Rao" });
+    });
+    expect(answer.data.eraseAccount).toEqual({ erased: true, userErrors: [] });
+  });
+
+  test("is refused if its code was used for something else in between", async () => {
+    const person = await signIn(live);
+    const otp = await codeFor(live, person.phoneNumber);
+    const answer = await eraseSlowly(person, otp, async () => {
+      await person.do(kit.createAccountExport, { otp });
+    });
+    expect(errorCodes(getUserErrors(answer))).toEqual(["otp: OTP_INVALID"]);
+    expect((await person.call(kit.me)).data.me.userId).toBe(person.userId);
+  });
+});
+
 async function enter(person: Traveller) {
   const { data } = await person.call(documents.enterTestWorld);
   const { token } = data.enterTestWorld;
