@@ -3,14 +3,17 @@ import { missing } from "../../core/text.rules";
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../platform/db/database";
 import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../core/errors";
+import type { Clock } from "../../core/ports";
 import { requirePerson, requireSession, type Principal, type StaffGuard } from "../../core/principal";
 import type { AuditService } from "../audit/audit.service";
+import { isDormant } from "./dormancy.rules";
 import { noPhoneNumber } from "./phone.rules";
 import { toStoredPhone } from "./phoneCountry.rules";
 import { checkProfile, type ProfileInput } from "./profile.rules";
 import type { UserEntity } from "./user.entity";
 import { findUser, findUserByPhone } from "./user.reads";
 import { updateUser } from "./user.repository";
+import type { UserAccountService } from "./userAccount.service";
 
 /** A one-time code that proves control of a number. */
 export interface CodeProof {
@@ -60,6 +63,8 @@ interface AssignedCases {
 
 interface Deps {
   db: Database;
+  clock: Clock;
+  accounts: UserAccountService;
   audit: AuditService;
   approvals: AskedApprovals;
   codes: UserCodes;
@@ -134,9 +139,15 @@ export class UserService {
     changes: { name?: string; email?: string | null; phoneNumber: string },
   ): Promise<void> {
     const { userId, sessionId } = requireSession(caller);
-    if (await findUserByPhone(transaction, changes.phoneNumber))
-      throw new DomainError("CONFLICT", "This number already has an account", { field: "phoneNumber" });
-    const { approvals, audit, codes, sessions, staff, visaRequests } = this.deps;
+    const { accounts, approvals, audit, clock, codes, sessions, staff, visaRequests } = this.deps;
+    const holder = await findUserByPhone(transaction, changes.phoneNumber);
+    if (holder) {
+      // The caller may be the new owner of the number, as at a login.
+      if (!isDormant(holder, clock.now()) || (await staff.isStaff(holder.userId, transaction)))
+        throw new DomainError("CONFLICT", "This number already has an account", { field: "phoneNumber" });
+      await sessions.endSessions(transaction, { userId: holder.userId });
+      await accounts.archive(transaction, audit, holder);
+    }
     await approvals.assertNoneAskedBy(transaction, userId);
     await updateUser(transaction, userId, changes);
     // An erasure of the account finds codes only by the current number.

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { keepingConsent } from "../../modules/consent/keepingConsent.rules";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
+import { numberProof } from "../kit/personas/codeFor";
 import { editDatabase } from "../kit/data/editDatabase";
 import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
@@ -176,6 +177,26 @@ describe("after 90 days without use", () => {
     await server.runCommand("partners", "add-owner", partner.partnerId, holder.phoneNumber);
     const { members } = (await holder.call(documents.myPartners)).data.myPartners[0];
     expect(members.map(({ phoneNumber }) => phoneNumber)).toEqual(["", holder.phoneNumber]);
+  });
+
+  test("another account can change its number to that of the old account, which becomes its older account", async () => {
+    const asha = await awayFor(90);
+    const mover = await signIn(server);
+    await mover.do(documents.updateProfile, await numberProof(mover, asha.phoneNumber));
+    expect((await signIn(server, asha.phoneNumber)).userId).toBe(mover.userId);
+    expect(await accountOf(mover)).toMatchObject({ name: "", olderAccount: { triesLeft: 5 } });
+    expect((await asha.call(documents.me)).data.me).toBeNull();
+    expect(await requestsOf(mover)).toEqual([]);
+  });
+
+  test("another account cannot change its number to that of a staff member", async () => {
+    const member = await signInStaff(server);
+    await letPass(member, 90);
+    const mover = await signIn(server);
+    const answer = await mover.call(documents.updateProfile, {
+      input: await numberProof(mover, member.phoneNumber),
+    });
+    expect(errorCodes(getUserErrors(answer))).toEqual(["phoneNumber: CONFLICT"]);
   });
 
   test("a number that is added to a partner gets a new account before its holder signs in", async () => {
