@@ -148,12 +148,14 @@ async function* activityText(userId: string, { audit, db }: ExportSources): Asyn
   let after = 0;
   const all = await findAllRequestsByUser(db.read, userId);
   const followed = all.filter(({ followerId }) => followerId === userId);
-  const whose = { ownerUserId: userId, followed: followed.map(({ visaRequestId }) => visaRequestId) };
+  // Includes newer accounts that were merged into this one.
+  const ownerUserIds = [...(await audit.findAccountsByActor(db.read, [userId])).keys()];
+  const whose = { ownerUserIds, followed: followed.map(({ visaRequestId }) => visaRequestId) };
   for (;;) {
     const events = await audit.findEventsAfter(db.read, whose, { after, limit: eventsPerPage });
     for (const { at, actorKind, actorId, action, subjectKind, subjectId, visaRequestId, details } of events) {
       // Omits the id of the staff member who acted, which is not the user's data.
-      const actor = actorKind === "USER" && actorId === userId ? "YOU" : actorKind;
+      const actor = actorKind === "USER" && ownerUserIds.includes(actorId!) ? "YOU" : actorKind;
       const event = { at, actor, action, subjectKind, subjectId, visaRequestId, details: parse(details) };
       yield separator + JSON.stringify(event);
       separator = ",\n";

@@ -1,4 +1,5 @@
 import { In, LessThan, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
+import type { Owners } from "../../core/ownership.rules";
 import { makeChanges, toInsert, type Change } from "../../platform/db/changes";
 import { findRow, queryRows, type RowSource } from "../../platform/db/rowSource";
 import { AuditEventEntity } from "./audit.entity";
@@ -61,12 +62,31 @@ export async function wasDoneSince(
 }
 
 /**
+ * Maps each user id that acted for one of these accounts to the account: its own id, and those of newer accounts that
+ * were merged into it when their user confirmed an identity.
+ */
+export async function findAccountsByActor(
+  db: EntityManager,
+  accountIds: readonly string[],
+): Promise<Map<string, string>> {
+  const accounts = new Map(accountIds.map((accountId) => [accountId, accountId]));
+  let merged = [...accountIds];
+  while (merged.length > 0) {
+    const events = await db.findBy(AuditEventEntity, { action: "IDENTITY_CONFIRMED", subjectId: In(merged) });
+    for (const { actorId, subjectId } of events) accounts.set(actorId!, accounts.get(subjectId)!);
+    merged = events.map(({ actorId }) => actorId!);
+  }
+  return accounts;
+}
+
+/**
  * Returns the newest events of a request, newest first. The options include or exclude actions, and limit the events to
- * those before a sequence.
+ * those before a sequence. If the actor is an account that was merged into the owner's or the follower's, it is replaced
+ * by that account.
  */
 export async function findEventsOfRequest(
   db: EntityManager,
-  visaRequestId: string,
+  { visaRequestId, userId, followerId }: Owners & { visaRequestId: string },
   {
     only,
     except,
@@ -79,7 +99,7 @@ export async function findEventsOfRequest(
     limit: number;
   },
 ): Promise<AuditEventEntity[]> {
-  return db.find(AuditEventEntity, {
+  const events = await db.find(AuditEventEntity, {
     where: {
       visaRequestId,
       ...(only && { action: In([...only]) }),
@@ -89,21 +109,26 @@ export async function findEventsOfRequest(
     order: { sequence: "DESC" },
     take: limit,
   });
+  const owners = followerId === null ? [userId] : [userId, followerId];
+  if (events.every(({ actorKind, actorId }) => actorKind !== "USER" || owners.includes(actorId!)))
+    return events;
+  const accounts = await findAccountsByActor(db, owners);
+  return events.map((event) => ({ ...event, actorId: accounts.get(event.actorId ?? "") ?? event.actorId }));
 }
 
 /**
- * Returns events after the given sequence, oldest first: all, or those about a user and the requests that the user
- * follows.
+ * Returns events after the given sequence, oldest first: all, or those about a user's accounts and the requests that the
+ * user follows.
  */
 export async function findEventsAfter(
   db: EntityManager,
-  whose: { ownerUserId: string; followed: readonly string[] } | "ALL",
+  whose: { ownerUserIds: readonly string[]; followed: readonly string[] } | "ALL",
   { after, limit }: { after: number; limit: number },
 ): Promise<AuditEventEntity[]> {
   return db.find(AuditEventEntity, {
     where: (whose === "ALL"
       ? [{}]
-      : [{ ownerUserId: whose.ownerUserId }, { visaRequestId: In([...whose.followed]) }]
+      : [{ ownerUserId: In([...whose.ownerUserIds]) }, { visaRequestId: In([...whose.followed]) }]
     ).map((about) => ({ ...about, sequence: MoreThan(after) })),
     order: { sequence: "ASC" },
     take: limit,

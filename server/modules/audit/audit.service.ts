@@ -63,6 +63,7 @@ type Deps = Pick<Platform, "db" | "clock">;
 
 export class AuditService {
   readonly #chain: AuditChain;
+  readonly findAccountsByActor = log.findAccountsByActor;
   readonly findEventsAfter = log.findEventsAfter;
   readonly findEventsOfRequest = log.findEventsOfRequest;
   readonly wasDoneSince = log.wasDoneSince;
@@ -181,15 +182,14 @@ export class AuditService {
     request: Owners & { visaRequestId: string },
     first: number,
   ): Promise<AccessEvent[]> {
-    const { visaRequestId } = request;
     const viewerId = caller.session?.userId;
     if (viewerId === undefined || !mayActOn(request, viewerId)) return [];
     const limit = Math.min(Math.max(first, 0), maxAccessEvents);
     if (limit === 0) return [];
     const { read } = this.deps.db;
     const [views, changes] = await Promise.all([
-      log.findEventsOfRequest(read, visaRequestId, { only: viewActions, limit }),
-      log.findEventsOfRequest(read, visaRequestId, { only: changeActions, limit }),
+      log.findEventsOfRequest(read, request, { only: viewActions, limit }),
+      log.findEventsOfRequest(read, request, { only: changeActions, limit }),
     ]);
     const viewer = { viewerId, isPartner: caller.partner !== undefined, ...request };
     return mergeAccess(views, changes, limit).map((event) => toAccessEvent(event, viewer));

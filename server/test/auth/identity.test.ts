@@ -2,10 +2,12 @@ import { describe, expect, test } from "@jest/globals";
 import { keepingConsent } from "../../modules/consent/keepingConsent.rules";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { numberProof } from "../kit/personas/codeFor";
+import { exportProof, numberProof } from "../kit/personas/codeFor";
 import { editDatabase } from "../kit/data/editDatabase";
+import { readZip } from "../kit/data/readZip";
 import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
+import { lookAt } from "../kit/stories/staffConsole";
 import { RunningServer } from "../kit/server/runningServer";
 import { TestPartner } from "../kit/personas/partner";
 import { signInStaff } from "../kit/personas/staff";
@@ -113,6 +115,36 @@ describe("after 90 days without use", () => {
       ({ action, ownerUserId }) => action === "APPLICANT_FORGOTTEN" && ownerUserId === asha.userId,
     );
     expect(forgotten).toMatchObject([{ actorKind: "USER", actorId: holder.userId }]);
+  });
+
+  test("restoring the old account attributes what was done with the new account to the same person", async () => {
+    const asha = await awayFor(91);
+    const holder = await toStory(await signIn(server, asha.phoneNumber))
+      .withRequest()
+      .withApplicant();
+    const { visaRequestId } = holder.request;
+    const { session } = (await confirm(holder, { dateOfBirth: "1988-02-29" })).data.confirmIdentity;
+    const back = new Traveller(server, asha.phoneNumber, session);
+    const actorOf = (events: { action: string; actor: string }[]) =>
+      events.find(({ action }) => action === "APPLICANT_CREATED")?.actor;
+
+    const query = `{ visaRequest(visaRequestId: "${visaRequestId}") { accessLog { action actor } } }`;
+    interface Shown {
+      visaRequest: { accessLog: { action: string; actor: string }[] };
+    }
+    expect(actorOf((await back.call<Shown>(query)).data.visaRequest.accessLog)).toBe("YOU");
+    const { trail } = await lookAt(await signInStaff(server), visaRequestId);
+    expect(actorOf(trail)).toBe("TRAVELLER");
+
+    const { url } = await back.do(documents.createAccountExport, await exportProof(back));
+    const entries = await readZip(Buffer.from(await (await fetch(server.url + url)).arrayBuffer()));
+    type Activity = { action: string; actor: string; visaRequestId: string }[];
+    const activity = JSON.parse(entries.get("activity.json")!.toString()) as Activity;
+    const own = activity.filter((event) => event.visaRequestId === visaRequestId);
+    expect(own.filter(({ actor }) => actor !== "STAFF")).toMatchObject([
+      { action: "REQUEST_CREATED", actor: "YOU" },
+      { action: "APPLICANT_CREATED", actor: "YOU" },
+    ]);
   });
 
   test("restoring the old account releases the cases assigned to the new account", async () => {

@@ -109,13 +109,12 @@ export class CaseService {
   }
 
   async listActivity({ request }: CaseView): Promise<ActivityEntry[]> {
-    const { visaRequestId } = request;
     const { audit, db } = this.deps;
     const limit = maxActivityEntries;
     // Views and changes are limited separately, so that the frequent views do not displace changes.
     const [views, changes] = await Promise.all([
-      audit.findEventsOfRequest(db.read, visaRequestId, { only: viewActions, limit }),
-      audit.findEventsOfRequest(db.read, visaRequestId, { except: viewActions, limit }),
+      audit.findEventsOfRequest(db.read, request, { only: viewActions, limit }),
+      audit.findEventsOfRequest(db.read, request, { except: viewActions, limit }),
     ]);
     return mergeAccess(views, changes, 2 * limit).map((event) => toActivityEntry(event, request));
   }
@@ -130,7 +129,7 @@ export class CaseService {
     const limit = checkFirst(first) + 1;
     const before = toSequence(after);
     const request = await getRequest(db.rows, visaRequestId);
-    const events = await audit.findEventsOfRequest(db.read, visaRequestId, {
+    const events = await audit.findEventsOfRequest(db.read, request, {
       except: viewActions,
       before,
       limit,
