@@ -93,7 +93,7 @@ function CaseFacts({ staffCase }: { staffCase: StaffCasePartsFragment }) {
           label: "Contact",
           value: (
             <>
-              {contact.mobile}
+              {contact.mobile || "No number"}
               {contact.email && <span className={styles["still"]}>{contact.email}</span>}
             </>
           ),

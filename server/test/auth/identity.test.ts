@@ -64,6 +64,20 @@ describe("after 90 days without use", () => {
     expect((await asha.call(documents.me)).data.me).toBeNull();
   });
 
+  test("staff do not see the old account's number as the contact of its applications", async () => {
+    const asha = await awayFor(90);
+    const { visaRequestId } = asha.request;
+    const member = await signInStaff(server);
+    interface Shown {
+      staffVisaRequest: { contact: { mobile: string; email: string } };
+    }
+    const query = `{ staffVisaRequest(visaRequestId: "${visaRequestId}") { contact { mobile email } } }`;
+    const contact = async () => (await member.call<Shown>(query)).data.staffVisaRequest.contact;
+    expect(await contact()).toEqual({ mobile: asha.phoneNumber, email: "asha@example.com" });
+    await signIn(server, asha.phoneNumber);
+    expect(await contact()).toEqual({ mobile: "", email: "asha@example.com" });
+  });
+
   test("a login through REST opens a new account too", async () => {
     const asha = await awayFor(120);
     const holder = await signInByRest(server, asha.phoneNumber);

@@ -98,14 +98,17 @@ export class CaseService {
   }
 
   /**
-   * Returns the contact of the follower or owner, or the contact at creation if that account has no number. The number
-   * is empty once personal data was removed.
+   * Returns the contact of the follower or owner, or the contact at creation if a partner's account owns the request.
+   * The number is empty once personal data was removed, and while the account is archived, because its former number
+   * and the one at creation may belong to another person now.
    */
   async findContact({ request }: CaseView): Promise<{ mobile: string; email: string | null }> {
     const { mobile, email, papersRemovedAt } = request;
     const account = await findUser(this.deps.db.rows, request.followerId ?? request.userId);
-    const present = account && addressByChannel.SMS(account);
-    return present && !papersRemovedAt ? { mobile: present, email: account.email } : { mobile, email };
+    if (!account || papersRemovedAt) return { mobile, email };
+    const present = addressByChannel.SMS(account);
+    const isArchived = account.formerNumber !== null;
+    return present || isArchived ? { mobile: present ?? "", email: account.email } : { mobile, email };
   }
 
   async listActivity({ request }: CaseView): Promise<ActivityEntry[]> {
