@@ -50,14 +50,19 @@ export async function removeMembers(
   return (await transaction.delete(PartnerMemberEntity, whose)).affected !== 0;
 }
 
-/** Moves memberships from one account to another, except those that the other account already has. */
+const changeMember = updateWhere(PartnerMemberEntity);
+
+/** Moves memberships from one account to another. If both are members of a partner, the higher role stays. */
 export async function moveMembers(
   transaction: EntityManager,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
   const known = (await findMembers(transaction, { userId: to })).map(({ partnerId }) => partnerId);
-  for (const member of await findMembers(transaction, { userId: from }))
-    if (!known.includes(member.partnerId)) await insertMember(transaction, { ...member, userId: to });
+  for (const member of await findMembers(transaction, { userId: from })) {
+    const { partnerId, role } = member;
+    if (!known.includes(partnerId)) await insertMember(transaction, { ...member, userId: to });
+    else if (role === "OWNER") await changeMember(transaction, { partnerId, userId: to }, { role });
+  }
   await removeMembers(transaction, { userId: from });
 }
 

@@ -245,6 +245,21 @@ describe("after 90 days without use", () => {
     expect(errorCodes(getUserErrors(answer))).toEqual(["phoneNumber: CONFLICT"]);
   });
 
+  test("restoring an old account that was a developer keeps the new account's role of the only owner", async () => {
+    const asha = await awayFor(0);
+    const { owner, partnerId } = await TestPartner.create(server);
+    const { phoneNumber } = asha;
+    await owner.do(documents.addPartnerMember, { partnerId, phoneNumber, role: "DEVELOPER" });
+    await letPass(asha, 91);
+    const holder = await signIn(server, phoneNumber);
+    await owner.do(documents.addPartnerMember, { partnerId, phoneNumber, role: "OWNER" });
+    await holder.do(documents.removePartnerMember, { partnerId, userId: owner.userId });
+    const { session } = (await confirm(holder, { dateOfBirth: "1988-02-29" })).data.confirmIdentity;
+    const back = new Traveller(server, phoneNumber, session);
+    const [{ members }] = (await back.call(documents.myPartners)).data.myPartners;
+    expect(members).toMatchObject([{ userId: asha.userId, role: "OWNER" }]);
+  });
+
   test("a number that is added to a partner gets a new account before its holder signs in", async () => {
     const asha = await awayFor(91);
     const { owner, partnerId } = await TestPartner.create(server);
