@@ -1,8 +1,8 @@
 /**
  * Sends stored messages. Invariants: a message is sent again until a provider accepts it or the attempts are used up.
- * An accepted message is sent again only if the server stopped before recording it, or the provider responded too late.
- * Servers that share a database lease messages, so that only one of them sends each (processDueRows.ts). Calls: the SMS
- * and mail ports, never inside a transaction.
+ * An accepted message is sent again only if it could not be recorded, or the provider responded too late. Servers lease
+ * messages, so that only one of them sends each (processDueRows.ts). Calls: the SMS and mail ports, never inside a
+ * transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { Platform } from "../../platform/adapters/Platform";

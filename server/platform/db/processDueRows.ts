@@ -1,4 +1,3 @@
-import pLimit from "p-limit";
 import type { Clock } from "../../core/ports";
 import type { Database } from "./database";
 import { findRow, queryRows, type SqlValue } from "./rowSource";
@@ -25,13 +24,11 @@ interface Options {
   isStopping: () => boolean;
 }
 
-/** Rows per query if the database is not shared. */
-const batchSize = 50;
-
 /**
  * Processes due rows, oldest first. Returns false if `work` reports that its provider is down; the rest waits for the
- * next run. If processes share the database, each claims rows by postponing them by the lease. If a process is killed,
- * its rows become due again, so `work` has to be idempotent. If the database is not shared, no row is claimed.
+ * next run. Rows are claimed by postponing them by the lease, so that no other process works on them, and no work
+ * starts while its result cannot be stored. If a process is killed, its rows become due again, so `work` has to be
+ * idempotent. Throws the first error of `work` after all rows in progress have been processed.
  */
 export async function processDueRows<Row extends { nextTryAt: string }>(
   deps: { db: Database; clock: Clock },
@@ -39,21 +36,15 @@ export async function processDueRows<Row extends { nextTryAt: string }>(
   { concurrency, leaseMs, isStopping }: Options,
   work: (row: Row) => Promise<boolean>,
 ): Promise<boolean> {
-  const limit = pLimit(concurrency);
-  const { hasOtherWriters } = deps.db;
-  const size = hasOtherWriters ? concurrency : batchSize;
   let isUp = true;
   while (isUp && !isStopping()) {
-    const rows = hasOtherWriters
-      ? await claimDue<Row>(deps, due, size, leaseMs)
-      : await findDue<Row>(deps, due, size);
-    const tasks = rows.map((row) =>
-      limit(async () => {
-        if (isUp && !isStopping() && !(await work(row))) isUp = false;
-      }),
-    );
-    await Promise.all(tasks);
-    if (rows.length < size) break;
+    const rows = await claimDue<Row>(deps, due, concurrency, leaseMs);
+    const results = await Promise.allSettled(rows.map((row) => work(row)));
+    for (const result of results) {
+      if (result.status === "rejected") throw result.reason;
+      if (!result.value) isUp = false;
+    }
+    if (rows.length < concurrency) break;
   }
   return isUp;
 }
@@ -75,16 +66,8 @@ export async function countFailing(
   return (await findRow<{ count: number }>(db.rows, sql, values))!.count;
 }
 
-const selectDue = ({ table, where }: DueRowsQuery, columns: string) =>
-  `SELECT ${columns} FROM ${table} WHERE ${where} AND "nextTryAt" <= ? ORDER BY "nextTryAt" LIMIT ?`;
-
-function findDue<Row>(
-  { db, clock }: { db: Database; clock: Clock },
-  due: DueRowsQuery,
-  limit: number,
-): Promise<Row[]> {
-  return queryRows<Row>(db.rows, selectDue(due, "*"), [...due.values, clock.now().toISOString(), limit]);
-}
+const selectDue = ({ table, where, key }: DueRowsQuery) =>
+  `SELECT "${key}" FROM ${table} WHERE ${where} AND "nextTryAt" <= ? ORDER BY "nextTryAt" LIMIT ?`;
 
 /** Claims due rows. Checks without a transaction first, because usually nothing is due. */
 async function claimDue<Row>(
@@ -93,16 +76,18 @@ async function claimDue<Row>(
   limit: number,
   leaseMs: number,
 ): Promise<Row[]> {
-  if ((await findDue(deps, due, 1)).length === 0) return [];
   const now = deps.clock.now();
   const until = new Date(now.getTime() + leaseMs).toISOString();
   const { table, key, values } = due;
+  const select = selectDue(due);
+  const given = [...values, now.toISOString()];
+  if (!(await findRow(deps.db.rows, select, [...given, 1]))) return [];
+  const skipLocked = deps.db.hasOtherWriters ? "FOR UPDATE SKIP LOCKED" : "";
   return deps.db.write((transaction) =>
     queryRows<Row>(
       transaction,
-      `UPDATE ${table} SET "nextTryAt" = ?
-       WHERE "${key}" IN (${selectDue(due, `"${key}"`)} FOR UPDATE SKIP LOCKED) RETURNING *`,
-      [until, ...values, now.toISOString(), limit],
+      `UPDATE ${table} SET "nextTryAt" = ? WHERE "${key}" IN (${select} ${skipLocked}) RETURNING *`,
+      [until, ...given, limit],
     ),
   );
 }
