@@ -104,7 +104,7 @@ test("the status and amount in a webhook's body are not trusted", async () => {
   await changingNothing(scene.server, () =>
     scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment), { more: lies })),
   );
-  gateway.payments.get(payment)!.status = "captured";
+  gateway.capture(gateway.payments.get(payment)!);
   await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment), { more: lies }));
   expect((await readTables(scene.server, ["payment"])).payment.at(-1)).toMatchObject({
     razorpayPaymentId: payment,
@@ -227,7 +227,7 @@ describe("a payment reported by webhooks", () => {
     await changingNothing(scene.server, () =>
       scene.tell(gateway.makeWebhook("payment.failed", about(traveller, payment))),
     );
-    gateway.payments.get(payment)!.status = "captured";
+    gateway.capture(gateway.payments.get(payment)!);
     await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment)));
     expect(await traveller.readRequest()).toMatchObject({ ...isPaid, paymentGatewayNo: payment });
   });
@@ -322,6 +322,19 @@ describe("an authorised payment is not captured, and the traveller is notified o
     const told = notification.filter(({ occurrenceId }) => occurrenceId === payment);
     expect(told.map(({ event, channel }) => [event, channel])).toEqual([["PAYMENT_NOT_TAKEN", "SMS"]]);
   });
+});
+
+test("an authorised payment that Razorpay refunds because it was not captured is not recorded", async () => {
+  const [traveller, payment] = await paidUnseen({ status: "authorized" });
+  const { id: refund } = gateway.refundUncaptured(payment);
+  await changingNothing(scene.server, async () => {
+    for (const event of ["refund.created", "refund.processed"])
+      await scene.tell(gateway.makeWebhook(event, { payment, refund }));
+    await scene.tell(gateway.makeWebhook("payment.failed", about(traveller, payment)));
+  });
+  expect(await scene.outcomes(traveller)).toEqual([]);
+  await confirm(traveller, gateway.pay(traveller.order.orderId));
+  expect(await traveller.readRequest()).toMatchObject(isPaid);
 });
 
 test("after all of these tests, the log contains no secret and no webhook body", () => {

@@ -18,7 +18,9 @@ export function toOrder({ id, amount, currency, status, receipt }: Orders.Razorp
 }
 
 export function toPayment(payment: Payments.RazorpayPayment): GatewayPayment {
-  const { id, order_id: orderId, amount, amount_refunded: refunded, currency, status } = payment;
+  const { id, order_id: orderId, amount, amount_refunded: refunded, captured, currency } = payment;
+  // Razorpay refunds an authorised payment that is not captured in time, so its money never reached us.
+  const status = payment.status === "refunded" && !captured ? "failed" : payment.status;
   return { id, orderId, amount: Number(amount), amountRefunded: Number(refunded ?? 0), currency, status };
 }
 

@@ -43,10 +43,23 @@ export class RazorpayBooks {
       amount,
       currency,
       status: "captured",
+      captured: (changes.status ?? "captured") === "captured",
       ...changes,
     });
     const hmac = createHmac("sha256", this.keySecret).update(`${orderId}|${id}`);
     return { razorpay_order_id: orderId, razorpay_payment_id: id, razorpay_signature: hmac.digest("hex") };
+  }
+
+  capture(payment: GatewayPayment): void {
+    Object.assign(payment, { status: "captured", captured: true });
+  }
+
+  /** Refunds an authorised payment, as Razorpay does if it is not captured in time. */
+  refundUncaptured(paymentId: string): GatewayRefund {
+    const payment = this.payments.get(paymentId)!;
+    if (payment.status !== "authorized")
+      throw new Error("Only an authorised payment is refunded automatically");
+    return this.#makeRefund(payment, { amount: payment.amount, receipt: "" }, "processed");
   }
 
   /** Makes a refund, as in the gateway's dashboard. */
@@ -98,7 +111,7 @@ export class RazorpayBooks {
       return this.orders.get(id);
     }
     const payment = kind === "payments" ? this.payments.get(id) : undefined;
-    if (payment && method === "POST" && action === "capture") payment.status = "captured";
+    if (payment && method === "POST" && action === "capture") this.capture(payment);
     if (payment && method === "POST" && action === "refund")
       return this.#refund(payment, body, String(headers["x-refund-idempotency"] ?? ""));
     if (payment && action === "refunds")
@@ -119,8 +132,19 @@ export class RazorpayBooks {
     this.refundKeys.push(key);
     const known = this.#refundsByKey.get(key);
     if (known) return known.amount === amount && known.payment_id === payment.id ? known : undefined;
+    if (payment.status !== "captured" || (payment.amount_refunded ?? 0) + amount > payment.amount)
+      return undefined;
+    const refund = this.#makeRefund(payment, { amount, receipt }, status);
+    if (key) this.#refundsByKey.set(key, refund);
+    return refund;
+  }
+
+  #makeRefund(
+    payment: GatewayPayment,
+    { amount, receipt }: Pick<Asked, "amount" | "receipt">,
+    status: string,
+  ): GatewayRefund {
     const refunded = (payment.amount_refunded ?? 0) + amount;
-    if (payment.status !== "captured" || refunded > payment.amount) return undefined;
     const refund: GatewayRefund = {
       id: `rfnd_${makeToken()}`,
       entity: "refund",
@@ -136,7 +160,6 @@ export class RazorpayBooks {
       payment.refund_status = isFull ? "full" : "partial";
       if (isFull) payment.status = "refunded";
     }
-    if (key) this.#refundsByKey.set(key, refund);
     this.refunds.set(refund.id, refund);
     return refund;
   }

@@ -15,6 +15,7 @@ export interface GatewayPayment {
   amount: number;
   currency: string;
   status: string;
+  captured: boolean;
   amount_refunded?: number;
   refund_status?: "full" | "partial";
 }

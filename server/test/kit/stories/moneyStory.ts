@@ -139,7 +139,7 @@ export class MoneyStory {
       }
       case "captured": {
         const authorised = this.#payments().findLast(({ status }) => status === "authorized");
-        if (authorised) authorised.status = "captured";
+        if (authorised) gateway.capture(authorised);
         const payment = authorised?.id ?? gateway.pay(order).razorpay_payment_id;
         return this.#tell("payment.captured", { order, payment });
       }
