@@ -60,7 +60,16 @@ async function expectPaid(traveller: Traveller, answer: Awaited<ReturnType<typeo
 }
 
 const unavailable = ["null: PROVIDER_UNAVAILABLE"];
-const mishaps: Mishap[] = ["reset", "reset after doing it", "HTML 500", "HTML 200", "unrelated JSON", "429"];
+const mishaps: Mishap[] = [
+  "reset",
+  "reset after doing it",
+  "HTML 500",
+  "HTML 404",
+  "HTML 403",
+  "HTML 200",
+  "unrelated JSON",
+  "429",
+];
 
 describe.each(mishaps)("a gateway failure (%s)", (mishap) => {
   test("during the creation of an order leaves the application payable, and a retry returns the order", async () => {

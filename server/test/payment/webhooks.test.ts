@@ -188,6 +188,21 @@ test("a webhook is acknowledged before it is processed, and is processed even af
   expect(await scene.outcomes(traveller)).toEqual(["SETTLED"]);
 });
 
+test("an event is retried after a proxy's page said that it does not exist", async () => {
+  const [traveller, payment] = await paidUnseen();
+  gateway.meetAt(`GET /v1/payments/${payment}`, "HTML 404");
+  const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
+  expect(await scene.post(webhook)).toBe(200);
+  const first = await scene.untilEvent(
+    webhook,
+    ({ attempts, state }) => attempts === 1 || state !== "PENDING",
+  );
+  expect(first).toMatchObject({ state: "PENDING", lastError: "FOREIGN_ANSWER" });
+  await scene.endPause("webhook_event");
+  await scene.untilEvent(webhook, ({ state }) => state === "DONE");
+  expect(await traveller.readRequest()).toMatchObject(isPaid);
+});
+
 test("an event is retried after growing pauses while the gateway is down, and stores the last error's code", async () => {
   const [traveller, payment] = await paidUnseen();
   gateway.meet("HTML 500", "429");

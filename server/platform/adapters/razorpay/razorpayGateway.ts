@@ -106,7 +106,7 @@ export class RazorpayGateway implements PaymentGateway {
     } catch (error) {
       // Other statuses, such as 401, are configuration errors, which say nothing about this refund.
       if (isApiError(error) && error.statusCode === 400)
-        throw new RefundRejected(error.error?.code ?? "REFUSED", { cause: error });
+        throw new RefundRejected(error.error?.code, { cause: error });
       throw error;
     }
   }

@@ -72,5 +72,6 @@ function findOutage(error: unknown): OutageKind | undefined {
   if (statusCode === 0) return error.error?.code === "TIMEOUT" ? "TIMEOUT" : "NO_CONNECTION";
   if (statusCode === 429) return "RATE_LIMITED";
   if (statusCode >= 500) return "SERVER_ERROR";
-  return undefined;
+  // Every error of Razorpay has a code; a proxy's error page does not.
+  return error.error?.code ? undefined : "FOREIGN_ANSWER";
 }

@@ -112,9 +112,13 @@ export class FakeRazorpay extends RazorpayBooks {
         this.answer(request, body);
         return void response.destroy();
       case "HTML 500":
-        return void response.writeHead(500, { "content-type": "text/html" }).end(html);
+        return sendPage(response, 500);
+      case "HTML 404":
+        return sendPage(response, 404);
+      case "HTML 403":
+        return sendPage(response, 403);
       case "HTML 200":
-        return void response.writeHead(200, { "content-type": "text/html" }).end(html);
+        return sendPage(response, 200);
       case "unrelated JSON":
         return send(response, 200, { status: "ok" });
       case "429":
@@ -134,6 +138,11 @@ export class FakeRazorpay extends RazorpayBooks {
     if (entity) send(response, 200, entity);
     else send(response, 400, refuse("The id provided does not exist"));
   }
+}
+
+/** Sends a page of another server, such as a proxy. */
+function sendPage(response: ServerResponse, status: number): void {
+  response.writeHead(status, { "content-type": "text/html" }).end(html);
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

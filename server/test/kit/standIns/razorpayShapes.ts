@@ -47,6 +47,8 @@ export type Mishap =
   | "reset"
   | "reset after doing it"
   | "HTML 500"
+  | "HTML 404"
+  | "HTML 403"
   | "HTML 200"
   | "unrelated JSON"
   | "429"
