@@ -6,8 +6,9 @@ import { countFailing } from "../../../platform/db/processDueRows";
 import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
 import { PaymentEntity } from "../payment.entity";
 import type { RefundEntity } from "./refund.entity";
-import { countRefundsToRequest } from "./refund.reads";
+import { countRefundsToRequest, findLedger } from "./refund.reads";
 import { insertRefund, refundsToRequest } from "./refund.repository";
+import { refundProgress } from "./refundOffers.rules";
 import { alreadyReturned, inDispute } from "./returnedMoney.rules";
 
 let source: DataSource;
@@ -21,6 +22,8 @@ afterEach(() => source.destroy());
 type Refund = Partial<Pick<RefundEntity, "state" | "origin" | "lastError">>;
 
 const failed: Refund = { state: "FAILED" };
+const returned: Refund = { ...failed, lastError: alreadyReturned };
+const inDashboard: Refund = { state: "DONE", origin: "GATEWAY" };
 
 /** Inserts a payment and its refunds, a minute apart. */
 async function insertRefunds(refunds: Refund[]): Promise<void> {
@@ -54,25 +57,35 @@ describe("the number of refunds to request", () => {
     ["excludes a refund that the gateway accepted", [{ state: "REQUESTED" }], 0],
     ["excludes a refund that waits for a dispute", [{ lastError: inDispute }], 0],
     ["excludes a completed refund", [{ state: "DONE" }], 0],
-    ["counts a failed refund", [failed], 1],
-    ["counts a payment once if two of its refunds failed", [failed, failed], 1],
-    [
-      "excludes a failed refund if the money was returned in another way",
-      [{ ...failed, lastError: alreadyReturned }],
-      0,
-    ],
     ["counts a failed refund and its replacement once", [failed, {}], 1],
-    ["excludes a failed refund that another one replaced", [failed, { state: "DONE" }], 0],
-    [
-      "excludes a failed refund that the dashboard replaced",
-      [failed, { state: "DONE", origin: "GATEWAY" }],
-      0,
-    ],
-    ["counts a failed refund after one in the dashboard", [{ state: "DONE", origin: "GATEWAY" }, failed], 1],
-    ["excludes a failed refund made in the dashboard", [{ ...failed, origin: "GATEWAY" }], 0],
   ])("%s", async (_what, refunds, expected) => {
     await insertRefunds(refunds);
     expect(await countRefundsToRequest(source)).toBe(expected);
+  });
+});
+
+/** Refunds of a payment, oldest first, and whether one of them failed and is still owed. */
+const failures: [string, Refund[], boolean][] = [
+  ["a failed refund", [failed], true],
+  ["the second of two failed refunds", [failed, failed], true],
+  ["a failed refund of money that was returned in another way", [returned], false],
+  ["the second of two failed refunds, of money that was returned in another way", [failed, returned], false],
+  ["a failed refund, then a completed one", [failed, { state: "DONE" }], false],
+  ["a failed refund, then one in the dashboard", [failed, inDashboard], false],
+  ["a refund in the dashboard, then a failed one", [inDashboard, failed], true],
+  ["a failed refund in the dashboard", [{ ...failed, origin: "GATEWAY" }], false],
+  ["a failed refund, then a failed one in the dashboard", [failed, { ...failed, origin: "GATEWAY" }], true],
+];
+
+describe.each(failures)("%s", (_what, refunds, isOwed) => {
+  beforeEach(() => insertRefunds(refunds));
+
+  test(`${isOwed ? "counts" : "does not count"} as a refund to request`, async () => {
+    expect(await countRefundsToRequest(source)).toBe(isOwed ? 1 : 0);
+  });
+
+  test(`${isOwed ? "counts" : "does not count"} as failed for the traveller`, async () => {
+    expect(refundProgress(await findLedger(source, "r"))?.state === "FAILED").toBe(isOwed);
   });
 });
 

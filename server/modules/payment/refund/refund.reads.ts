@@ -8,7 +8,8 @@ import { findBy, findRowsBy } from "../../../platform/db/entityQueries";
 
 /**
  * Tables and conditions for a SELECT of payments whose latest refund by us failed. Until another refund replaces it,
- * the payer is still owed the money. The first conditions let the query use the index `refund_failed`.
+ * the payer is still owed the money (`findOwed` in refundOffers.rules.ts). The first conditions let the query use the
+ * index `refund_failed`.
  */
 const failedRefundsSql = `
   refund failed JOIN payment ON payment."razorpayPaymentId" = failed."razorpayPaymentId"

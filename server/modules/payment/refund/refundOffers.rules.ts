@@ -4,7 +4,7 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { PaymentEntity } from "../payment.entity";
 import type { RefundEntity } from "./refund.entity";
 import { mayWithdraw, refundAmount, refundReasons, refundRule } from "./refund.rules";
-import { smallestRefund } from "./returnedMoney.rules";
+import { alreadyReturned, smallestRefund } from "./returnedMoney.rules";
 
 /** The payments of a request and all their refunds, each oldest first. */
 export interface Ledger {
@@ -91,7 +91,7 @@ export function refundProgress(ledger: Ledger): (RefundProgress & { amountAtGate
   };
 }
 
-/** Returns the refunds of one payment. A failed refund counts until another replaces it. */
+/** Returns the refunds of one payment, including a failed one that is still owed. */
 function toParts(payment: PaymentEntity, refunds: readonly RefundEntity[]): RefundPart[] {
   const live = liveRefunds(payment.razorpayPaymentId, refunds);
   const parts = live.map(({ amount, origin, state, createdAt, doneAt }): RefundPart => ({
@@ -101,19 +101,34 @@ function toParts(payment: PaymentEntity, refunds: readonly RefundEntity[]): Refu
     createdAt,
     doneAt,
   }));
-  const failed = refunds.findLast(
-    ({ razorpayPaymentId, state }) => razorpayPaymentId === payment.razorpayPaymentId && state === "FAILED",
-  );
+  const failed = findOwed(payment, refunds);
   const left = amountLeft(payment, refunds);
   if (payment.outcome === "REFUND_DUE" && left > 0) {
     const { createdAt } = failed ?? payment;
     const state = failed ? "FAILED" : "UNDER_WAY";
     parts.push({ amount: left, origin: "OURS", state, createdAt, doneAt: null });
-  } else if (failed && left > 0 && live.length === 0) {
+  } else if (failed && left > 0) {
     const { amount, origin, createdAt } = failed;
     parts.push({ amount, origin, state: "FAILED", createdAt, doneAt: null });
   }
   return parts;
+}
+
+/**
+ * Returns our latest refund of the payment if it failed and the payer is still owed the money, because nothing replaced
+ * it. Equals `failedRefundsSql` in refund.reads.ts.
+ */
+function findOwed(
+  { razorpayPaymentId, outcome }: PaymentEntity,
+  refunds: readonly RefundEntity[],
+): RefundEntity | undefined {
+  const last = refunds.findLast(
+    (refund) =>
+      refund.razorpayPaymentId === razorpayPaymentId &&
+      (refund.origin === "OURS" || refund.state !== "FAILED"),
+  );
+  const isOwed = last?.state === "FAILED" && last.lastError !== alreadyReturned && outcome !== "REFUNDED";
+  return isOwed ? last : undefined;
 }
 
 function liveRefunds(paymentId: string, refunds: readonly RefundEntity[]): RefundEntity[] {
