@@ -3,6 +3,7 @@
  * The server may be running. Idempotent: a payment is refunded once.
  */
 import { formatPaise } from "../../core/money.rules";
+import { alreadyReturned, inDispute } from "../../modules/payment/refund/returnedMoney.rules";
 import "reflect-metadata";
 import { runWithServices } from "./runWithServices";
 
@@ -14,13 +15,22 @@ const stateTexts = {
   FAILED: "The payment provider refuses. Check the payment in its dashboard, then run this again.",
 };
 
+/** The texts for errors that say more than the state. */
+const errorTexts: Record<string, string> = {
+  [inDispute]:
+    "The payer has disputed the payment. Once the bank has decided, the running server refunds what is left.",
+  [alreadyReturned]: "Nothing is left to refund: the payer already has the money.",
+};
+
 runWithServices("Usage: npm run refund -- <paymentId> [reason]", ([paymentId, ...reason]) => {
   if (!paymentId || paymentId.startsWith("-")) return undefined;
   return async ({ refunds }) => {
     const refund = await refunds.refund(paymentId, reason.join(" ") || "by an operator");
     const { state, amount, razorpayRefundId, lastError } = refund;
-    if (state === "FAILED") process.exitCode = 1;
-    return [`${state}: ${stateTexts[state]}`, formatPaise(amount), razorpayRefundId, lastError]
+    const errorText = lastError === null ? undefined : errorTexts[lastError];
+    if (state === "FAILED" && lastError !== alreadyReturned) process.exitCode = 1;
+    const result = errorText ? `${lastError}: ${errorText}` : `${state}: ${stateTexts[state]}`;
+    return [result, formatPaise(amount), razorpayRefundId, errorText ? null : lastError]
       .filter(Boolean)
       .join("\n");
   };

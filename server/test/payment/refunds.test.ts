@@ -5,6 +5,7 @@ import { MoneyScene } from "../kit/stories/moneyScene";
 import { changingNothing, confirm, order } from "../kit/stories/paying";
 import { findFreePort } from "../kit/server/testServer";
 import { scrapeMetrics } from "../kit/wire/scrapeMetrics";
+import { editDatabase } from "../kit/data/editDatabase";
 import { readTables, type Tables } from "../kit/data/readTables";
 import type { Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
@@ -153,6 +154,28 @@ describe("the refund command", () => {
     });
     expect((await scene.server.runCommand("refund")).code).toBe(2);
     expect(gateway.countCalls(`POST /v1/payments/${proof.razorpay_payment_id}/refund`)).toBe(0);
+  });
+
+  test("reports that a disputed payment is refunded later", async () => {
+    const [traveller, payment] = await withMoneyDue();
+    const dispute = gateway.dispute(payment, traveller.order.amount).id;
+    await scene.tell(gateway.makeWebhook("payment.dispute.created", { payment, dispute }));
+    const { code, stdout } = await refund(payment);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^IN_DISPUTE: The payer has disputed/)]);
+    expect(await readRefunds(payment)).toMatchObject([{ state: "DUE", lastError: "IN_DISPUTE" }]);
+  });
+
+  test("succeeds if a bank took the money back after the refund had been decided", async () => {
+    const [, payment] = await withMoneyDue();
+    gateway.meet("reset");
+    expect((await refund(payment)).stdout).toContain("DUE: ");
+    await editDatabase(
+      scene.server,
+      `UPDATE payment SET "amountDeducted" = amount WHERE "razorpayPaymentId" = ?`,
+      [payment],
+    );
+    const { code, stdout } = await refund(payment);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ALREADY_RETURNED: Nothing is left/)]);
   });
 
   test("does not change an application that another payment has paid for", async () => {
