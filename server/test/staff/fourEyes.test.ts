@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
-import { changingNothing } from "../kit/stories/paying";
+import { authorizeAtSandbox, changingNothing } from "../kit/stories/paying";
 import { lookAt } from "../kit/stories/staffConsole";
 import { changeVisa, readVisa, signInCatalogueAdmins } from "../kit/stories/catalogueAdmin";
 import { callGraphql } from "../kit/wire/callApi";
@@ -11,6 +11,7 @@ import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outco
 import { signInStaff } from "../kit/personas/staff";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, signIn, type Traveller, type VisaRequest } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 import { approvalsOf, staffAgreeToApproval, staffApprovals, staffEndApproval } from "./fourEyes.generated";
 
 /** Price changes and larger refunds: one staff member requests, another agrees. */
@@ -142,6 +143,27 @@ test("a refund request is closed if the traveller withdraws", async () => {
   expect(rows.at(-1)).toMatchObject({ approvalId, outcome: "VOID", closedByStaffId: null });
   const { trail } = await lookAt(meera, visaRequestId);
   expect(trail.map(({ action }) => action)).toContain("APPROVAL_ENDED");
+  expect(await countRefunds(request)).toBe(1);
+});
+
+test("a refund request is closed if everything is refunded in the gateway's dashboard", async () => {
+  const { request } = await paidCase();
+  expect(getUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
+  const [{ approvalId }] = await open(meera);
+  const url = `${server.url}/razorpay-sandbox/v1/payments/${request.paymentGatewayNo}/refund`;
+  const headers = { ...(await authorizeAtSandbox(server)), "content-type": "application/json" };
+  expect((await fetch(url, { method: "POST", headers, body: "{}" })).status).toBe(200);
+  await waitFor("the request is closed", async () => (await open(meera)).length === 0);
+  const { approval: rows } = await readTables(server, ["approval"]);
+  expect(rows.at(-1)).toMatchObject({ approvalId, outcome: "VOID", closedByStaffId: null });
+});
+
+test("a refund request is closed if staff refund a smaller amount without approval", async () => {
+  const { request } = await paidCase();
+  expect(getUserErrors(await askForRefund(request, request.totalPrice))).toEqual([]);
+  const ours = request.serviceFee + request.gst;
+  expect(getUserErrors(await askForRefund(request, ours, "GOODWILL"))).toEqual([]);
+  expect(await open(meera)).toEqual([]);
   expect(await countRefunds(request)).toBe(1);
 });
 

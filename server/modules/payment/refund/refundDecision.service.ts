@@ -107,6 +107,7 @@ export class RefundDecisionService {
     const parts = { amount: paise, reason, reasonCode: reason };
     const refundId = await this.deps.refunds.begin(transaction, paying, parts);
     await audit.record(transaction, "REFUND_DUE", razorpayPaymentId, { by, request });
+    await approvals.closeRefund(transaction, request.visaRequestId);
     const at = clock.now();
     if (!isAll) {
       const after = await visaRequests.change(transaction, request, {}, { at });
@@ -114,7 +115,6 @@ export class RefundDecisionService {
       return refundId;
     }
     await payments.changePayment(transaction, { razorpayPaymentId }, { outcome: "REFUND_DUE" });
-    await approvals.closeRefund(transaction, request.visaRequestId);
     // Before the review, a full refund cancels the application; a review that has begun continues.
     const isOver = mayMove(request.visaRequestStatus, "CANCELLED");
     const changes = {

@@ -9,6 +9,7 @@ import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { GatewayDispute, GatewayRefund } from "../../../core/gatewayPort";
 import { toExactRupees } from "../../../core/money.rules";
+import type { ApprovalService } from "../../approval/approval.service";
 import type { AuditAction } from "../../audit/audit.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
@@ -36,6 +37,7 @@ const firstLookMs = 90 * 24 * 60 * 60_000;
 const overlapMs = 60 * 60_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
+  approvals: Pick<ApprovalService, "closeRefund">;
   audit: AuditService;
   notifications: NotificationService;
   partnerEvents: PartnerEventService;
@@ -192,10 +194,11 @@ export class RefundSyncService {
     // A request that another payment paid for remains PAID.
     const wasPaidByIt = paymentStatus === "PAID" && paymentGatewayNo === razorpayPaymentId;
     if (paymentStatus !== "REFUND_DUE" && !wasPaidByIt) return;
+    const { approvals, clock, visaRequests } = this.deps;
+    if (wasPaidByIt) await approvals.closeRefund(transaction, visaRequestId);
     const owesMore = (await payments.countRefundsDue(transaction, visaRequestId)) > 0;
     if (owesMore && !wasPaidByIt) return;
     const left = owesMore ? "REFUND_DUE" : "REFUNDED";
-    const { clock, visaRequests } = this.deps;
     await visaRequests.change(transaction, request, { paymentStatus: left }, { at: clock.now() });
   }
 
