@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
@@ -154,6 +155,25 @@ describe("an endpoint", () => {
     expect(
       errorCodes(getUserErrors(await program.call(documents.partnerPing, { input: { endpointId } }))),
     ).toEqual(["null: INVALID_STATE"]);
+  });
+
+  test("whose URL changes before the old one responds with 410 stays active, and receives the event", async () => {
+    const partner = await TestPartner.create(server);
+    const program = await partner.programWith();
+    const waiting: ServerResponse[] = [];
+    const old = await listen((response) => waiting.push(response));
+    const current = await listen();
+    const { endpointId } = await partner.addEndpoint(old.url);
+    await cancelOne(program);
+    await waitFor("the attempt", () => waiting.length === 1);
+    await partner.owner.do(documents.updateWebhookEndpoint, { endpointId, url: current.url });
+    waiting[0]!.writeHead(410).end();
+    await waitFor("the event arrives", () => current.received.length === 1);
+    await waitFor("the attempt is recorded", async () => {
+      const { attempts } = await readEndpoint(program, endpointId);
+      return attempts.map(({ status }) => status).join() === "204,410";
+    });
+    expect((await readEndpoint(program, endpointId)).state).toBe("ACTIVE");
   });
 
   test("that responds with 429 is not called again before its Retry-After", async () => {

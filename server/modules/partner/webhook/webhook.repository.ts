@@ -90,7 +90,8 @@ export type DueDelivery = Pick<WebhookDeliveryEntity, "deliveryId" | "endpointId
   PartnerEventEntity;
 
 const joinPartner = `JOIN partner ON partner."partnerId" = endpoint."partnerId"`;
-const isOpen = `endpoint."pausedAt" IS NULL AND endpoint."endedAt" IS NULL AND partner."endedAt" IS NULL`;
+const hasNotEnded = `endpoint."endedAt" IS NULL AND partner."endedAt" IS NULL`;
+const isOpen = `endpoint."pausedAt" IS NULL AND ${hasNotEnded}`;
 
 /** Returns the first due deliveries of each endpoint; failing endpoints come last. */
 export async function findDue(
@@ -114,7 +115,8 @@ export async function findDue(
 /** Returns when the delivery job next has work: a past time if work is due, undefined if there is none. */
 export async function findNextWork(source: RowSource): Promise<string | undefined> {
   const sql = `SELECT (SELECT at FROM partner_event WHERE number IS NULL ORDER BY position LIMIT 1) AS event,
-    (SELECT min("noticeDueAt") FROM webhook_endpoint WHERE "noticeDueAt" IS NOT NULL) AS notice,
+    (SELECT min(endpoint."noticeDueAt") FROM webhook_endpoint endpoint ${joinPartner}
+     WHERE endpoint."noticeDueAt" IS NOT NULL AND ${hasNotEnded}) AS notice,
     (SELECT min((SELECT min(due."nextTryAt") FROM webhook_delivery due
        WHERE due."endpointId" = endpoint."endpointId" AND due.state = 'DUE'))
      FROM webhook_endpoint endpoint ${joinPartner}
@@ -238,7 +240,7 @@ export type DueNotice = Pick<WebhookEndpointEntity, "endpointId" | "url"> & {
 export async function findDueNotices(source: RowSource, now: Date): Promise<DueNotice[]> {
   const sql = `SELECT endpoint."endpointId", endpoint.url, endpoint."noticeDueAt", partner.email
     FROM webhook_endpoint endpoint ${joinPartner}
-    WHERE endpoint."noticeDueAt" <= ? LIMIT 10`;
+    WHERE endpoint."noticeDueAt" <= ? AND ${hasNotEnded} LIMIT 10`;
   return queryRows<DueNotice>(source, sql, [now.toISOString()]);
 }
 

@@ -12,7 +12,7 @@ import { webhookAttemptMs, type WebhookResult } from "../../../core/webhookPort"
 import type { PartnerEventEntity } from "../event/partnerEvent.entity";
 import type { PartnerEventService } from "../event/partnerEvent.service";
 import { decryptSecrets, signMessage } from "./webhook.crypto";
-import type { WebhookDeliveryEntity } from "./webhook.entity";
+import type { WebhookDeliveryEntity, WebhookEndpointEntity } from "./webhook.entity";
 import * as webhooks from "./webhook.repository";
 import {
   choose,
@@ -177,7 +177,11 @@ export class WebhookDeliveryService {
     await webhooks.insertAttempt(transaction, about, result, now);
     const lastResult = result.error ?? String(result.status);
     const attempts = delivery.attempts + 1;
-    const outcome = outcomeOf(result.status);
+    const endpoint = await webhooks.findEndpoint(transaction, endpointId);
+    // The partner has changed the URL during the attempt, so that its result says nothing about the endpoint.
+    const isOutdated = endpoint?.url !== delivery.url;
+    const given = outcomeOf(result.status);
+    const outcome = isOutdated && given === "GONE" ? "FAILED" : given;
     const retryAfterMs = honoursRetryAfter(result) ? readRetryAfter(result.retryAfter, now) : undefined;
     const next =
       outcome === "FAILED"
@@ -190,31 +194,29 @@ export class WebhookDeliveryService {
         ? { nextTryAt: next.toISOString() }
         : { state: outcome === "DONE" ? "DONE" : "FAILED", closedAt: now.toISOString() }),
     });
-    await this.#changeEndpoint(transaction, endpointId, outcome, now);
+    if (endpoint && !isOutdated) await this.#changeEndpoint(transaction, endpoint, outcome, now);
   }
 
   async #changeEndpoint(
     transaction: EntityManager,
-    endpointId: string,
+    { endpointId, url, endedAt, pausedAt, failingSince }: WebhookEndpointEntity,
     outcome: ReturnType<typeof outcomeOf>,
     now: Date,
   ): Promise<void> {
-    const endpoint = await webhooks.findEndpoint(transaction, endpointId);
-    if (!endpoint || endpoint.endedAt !== null || endpoint.pausedAt !== null) return;
-    const { failingSince } = endpoint;
+    if (endedAt !== null || pausedAt !== null) return;
     const at = now.toISOString();
+    const current = { endpointId, url };
     if (outcome === "DONE") {
-      if (failingSince !== null)
-        await webhooks.changeEndpoint(transaction, { endpointId }, { failingSince: null });
+      if (failingSince !== null) await webhooks.changeEndpoint(transaction, current, { failingSince: null });
       return;
     }
     const isPaused = outcome === "FAILED" && failingSince !== null && shouldPause(failingSince, now);
     if (outcome === "GONE" || isPaused) {
       const changes = isPaused ? { pausedAt: at, noticeDueAt: at } : { endedAt: at };
-      await webhooks.changeEndpoint(transaction, { endpointId }, changes);
-      await webhooks.giveUpDeliveries(transaction, endpointId, now);
+      if (await webhooks.changeEndpoint(transaction, current, changes))
+        await webhooks.giveUpDeliveries(transaction, endpointId, now);
     } else if (failingSince === null)
-      await webhooks.changeEndpoint(transaction, { endpointId }, { failingSince: at });
+      await webhooks.changeEndpoint(transaction, current, { failingSince: at });
   }
 
   async #sendNotices(): Promise<void> {
