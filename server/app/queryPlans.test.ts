@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DataSource, EntityManager } from "typeorm";
 import { dueMessages } from "../modules/notification/notification.repository";
 import { giveUpDeliveries, endLeases } from "../modules/partner/webhook/webhook.repository";
+import { findOrdersToCheck } from "../modules/payment/payment.repository";
 import { countRefundsToRequest } from "../modules/payment/refund/refund.reads";
 import { dueRefunds, refundsToRequest } from "../modules/payment/refund/refund.repository";
 import { pendingEvents } from "../modules/payment/webhook/webhook.repository";
@@ -75,6 +76,16 @@ test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
   ["refunds to request", (rows) => countRefundsToRequest(rows), "refund USING INDEX refund_open"],
   ["failed refunds", (rows) => countRefundsToRequest(rows), "failed USING INDEX refund_failed"],
   [
+    "unpaid orders to check",
+    (rows) =>
+      findOrdersToCheck(
+        rows,
+        { createdBefore: clock.now(), handedOutSince: clock.now(), now: clock.now() },
+        1,
+      ),
+    "payment_order USING INDEX payment_order_unpaid (handedOutAt>?)",
+  ],
+  [
     "deliveries to give up",
     (rows) => giveUpDeliveries(rows, "e", clock.now()),
     "webhook_delivery USING INDEX webhook_delivery_due (endpointId=?)",
@@ -88,6 +99,6 @@ test.each<[string, (source: EntityManager) => Promise<unknown>, string]>([
   const plan = await planOf(ask);
   expect(plan).toContain(index);
   expect(plan).not.toMatch(
-    /visa_request_by_state|SCAN (visa_request|refund|webhook_delivery|webhook_event|notification)$/m,
+    /visa_request_by_state|SCAN (visa_request|payment_order|refund|webhook_delivery|webhook_event|notification)$/m,
   );
 });

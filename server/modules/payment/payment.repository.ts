@@ -1,5 +1,6 @@
 import { IsNull, Not, type EntityManager } from "typeorm";
 import { findBy, findWhere, insertInto, updateWhere } from "../../platform/db/entityQueries";
+import { queryRows, type RowSource } from "../../platform/db/rowSource";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
 
 export const findOrder = findWhere(PaymentOrderEntity);
@@ -15,25 +16,22 @@ export async function hasOpenedOrder(db: EntityManager, visaRequestId: string): 
 }
 
 /**
- * Returns unpaid orders that were created before `createdBefore`, created or handed out since `handedOutSince`, and are
- * due for a check at `now`, longest due first.
+ * Returns unpaid orders that were created before `createdBefore`, handed out (or created, if that is unknown) since
+ * `handedOutSince`, and are due for a check at `now`, longest due first.
  */
 export async function findOrdersToCheck(
-  db: EntityManager,
+  source: RowSource,
   { createdBefore, handedOutSince, now }: Record<"createdBefore" | "handedOutSince" | "now", Date>,
   limit: number,
 ): Promise<PaymentOrderEntity[]> {
-  return db
-    .createQueryBuilder(PaymentOrderEntity, "one")
-    .where(`one.state <> 'PAID'`)
-    .andWhere(`(one."handedOutAt" >= :since OR one."createdAt" >= :since) AND one."createdAt" <= :before`, {
-      since: handedOutSince.toISOString(),
-      before: createdBefore.toISOString(),
-    })
-    .andWhere(`(one."nextAskAt" IS NULL OR one."nextAskAt" <= :now)`, { now: now.toISOString() })
-    .orderBy(`COALESCE(one."nextAskAt", one."createdAt")`)
-    .limit(limit)
-    .getMany();
+  // SQLite uses the partial index of unpaid orders only if each side of the OR has its condition.
+  const sql = `SELECT * FROM payment_order
+    WHERE (state <> 'PAID' AND "handedOutAt" >= ?
+        OR state <> 'PAID' AND "handedOutAt" = '' AND "createdAt" >= ?)
+      AND "createdAt" <= ? AND ("nextAskAt" IS NULL OR "nextAskAt" <= ?)
+    ORDER BY COALESCE("nextAskAt", "createdAt") LIMIT ?`;
+  const since = handedOutSince.toISOString();
+  return queryRows(source, sql, [since, since, createdBefore.toISOString(), now.toISOString(), limit]);
 }
 
 export const insertOrder = insertInto(PaymentOrderEntity);

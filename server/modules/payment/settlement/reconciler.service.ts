@@ -42,7 +42,7 @@ export class ReconcilerService {
     const createdBefore = new Date(now.getTime() - checkAfterMs);
     const handedOutSince = new Date(now.getTime() - checkUntilMs);
     const moments = { createdBefore, handedOutSince, now };
-    const due = await payments.findOrdersToCheck(db.read, moments, batchSize);
+    const due = await payments.findOrdersToCheck(db.rows, moments, batchSize);
     if (due.length === 0) return;
     const limit = pLimit(concurrency);
     let failure: { cause: unknown } | undefined;
