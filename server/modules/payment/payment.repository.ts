@@ -57,14 +57,22 @@ export async function saveUntaken(
   return true;
 }
 
-/** Returns payments that are due for a refund but have none yet, oldest first. */
-export async function findDueWithoutRefund(db: EntityManager, limit: number): Promise<PaymentEntity[]> {
+/** Returns payments of which at least `atLeast` is due for a refund, but that have none yet, oldest first. */
+export async function findDueWithoutRefund(
+  db: EntityManager,
+  { atLeast, limit }: { atLeast: number; limit: number },
+): Promise<PaymentEntity[]> {
   return db
     .createQueryBuilder(PaymentEntity, "one")
     .where(`one.outcome = 'REFUND_DUE'`)
     .andWhere(
       `NOT EXISTS (SELECT 1 FROM refund WHERE refund."razorpayPaymentId" = one."razorpayPaymentId"
         AND refund.origin = 'OURS')`,
+    )
+    .andWhere(
+      `one.amount - one."amountDeducted" - (SELECT COALESCE(SUM(refund.amount), 0) FROM refund
+        WHERE refund."razorpayPaymentId" = one."razorpayPaymentId" AND refund.state <> 'FAILED') >= :atLeast`,
+      { atLeast },
     )
     .orderBy(`one."createdAt"`)
     .limit(limit)

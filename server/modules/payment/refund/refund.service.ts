@@ -20,7 +20,8 @@ import { amountLeft } from "./refundOffers.rules";
 import { alreadyReturned, inDispute, smallestRefund } from "./returnedMoney.rules";
 import type { RefundSyncService } from "./refundSync.service";
 
-const batchSize = 50;
+/** Automatic refunds to begin per run. */
+const dueWithoutRefund = { atLeast: smallestRefund, limit: 50 };
 /**
  * How long the worker leaves a new refund's first attempt to the caller; longer than the gateway may take to respond.
  */
@@ -118,13 +119,13 @@ export class RefundService {
 
   async #beginDue(): Promise<void> {
     const { db, log } = this.deps;
-    if ((await payments.findDueWithoutRefund(db.read, 1)).length === 0) return;
+    if ((await payments.findDueWithoutRefund(db.read, { ...dueWithoutRefund, limit: 1 })).length === 0)
+      return;
     await db.write(async (transaction) => {
-      for (const payment of await payments.findDueWithoutRefund(transaction, batchSize)) {
+      for (const payment of await payments.findDueWithoutRefund(transaction, dueWithoutRefund)) {
         const { razorpayPaymentId } = payment;
         const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
         const amount = amountLeft(payment, known);
-        if (amount < smallestRefund) continue;
         const reason = "automatic: it cannot pay for the application";
         await this.begin(transaction, payment, { amount, reason, reasonCode: null }, true);
         log.info({ payment: razorpayPaymentId, amount }, "refund of an unexpected payment started");
