@@ -32,7 +32,7 @@ interface Deps extends Pick<Platform, "clock" | "db" | "log"> {
 }
 
 export class TestOutcomeService {
-  #staff: Promise<Principal> | undefined;
+  #staff: Principal | undefined;
 
   constructor(private readonly deps: Deps) {}
 
@@ -80,7 +80,7 @@ export class TestOutcomeService {
     outcome: TestDecision,
   ): Promise<void> {
     const { brand, caseAssignments, correctionRequests, db, decisions, visaGrants } = this.deps;
-    const staff = await (this.#staff ??= this.#openStaff());
+    const staff = (this.#staff ??= await this.#openStaff());
     const { visaApplicantId, passportNumber, firstName, lastName, photo } = applicant;
     // Reads the status again, because the decision on the previous applicant may have changed it.
     const { visaRequestStatus } = await getRequest(db.rows, visaRequestId);
