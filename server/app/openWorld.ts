@@ -94,7 +94,7 @@ function addJobs(
   const everyAlone: Jobs["every"] = (name, seconds, work) =>
     jobs.every(name, seconds, (signal) => services.leases.runExclusively(name, seconds, () => work(signal)));
   if (services.hasOtherWriters) everyAlone("queue counts", 60, () => services.queue.sumUpCounts());
-  everyAlone("retention", retentionEverySeconds, () => retention.expire());
+  everyAlone("retention", retentionEverySeconds, (signal) => retention.expireAll(signal));
   everyAlone("returned money", returnedMoneyEverySeconds, (signal) => refundSync.reconcile(signal));
   everyAlone("document reminders", often ?? 60, (signal) => documentReminders.processDue(signal));
   if (isTestWorld) {

@@ -13,9 +13,9 @@ export const leftoverDays = 30;
 /** Days after its last login until a known device is removed; longer than any session lasts. */
 export const deviceDays = 180;
 
-/** Limits per run: applications, and rows of each leftover table. */
-export const maxRequestsPerRun = 50;
-export const maxLeftoversPerRun = 500;
+/** Limits per batch: applications, and rows of each leftover table. */
+export const maxRequestsPerBatch = 50;
+export const maxLeftoversPerBatch = 500;
 
 export function daysBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * 24 * 60 * 60 * 1000).toISOString();

@@ -29,17 +29,16 @@ import {
   deviceDays,
   draftDays,
   leftoverDays,
-  maxLeftoversPerRun,
-  maxRequestsPerRun,
+  maxLeftoversPerBatch,
+  maxRequestsPerBatch,
   unansweredDays,
   unansweredNote,
 } from "./retention.rules";
 
-export interface Expiry {
+interface Expiry {
   requests: number;
   files: number;
   leftovers: number;
-  isMore: boolean;
 }
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
@@ -56,8 +55,22 @@ interface Deps extends Pick<Platform, "db" | "clock"> {
 export class RetentionService {
   constructor(private readonly deps: Deps) {}
 
-  /** Removes one batch of expired data, with one transaction per request so that other writes do not wait long. */
-  async expire(): Promise<Expiry> {
+  /** Removes all expired data, batch by batch. Stops after the current batch if `signal` is aborted. */
+  async expireAll(signal?: AbortSignal): Promise<Expiry> {
+    const total: Expiry = { requests: 0, files: 0, leftovers: 0 };
+    for (let isMore = true; isMore && !signal?.aborted;) {
+      const batch = await this.#expireBatch();
+      total.requests += batch.requests;
+      total.files += batch.files;
+      total.leftovers += batch.leftovers;
+      // Leaves a request that changed meanwhile for the next run, so that the loop ends.
+      isMore = batch.isMore && batch.requests + batch.leftovers > 0;
+    }
+    return total;
+  }
+
+  /** Removes one batch, with one transaction per request so that other writes do not wait long. */
+  async #expireBatch(): Promise<Expiry & { isMore: boolean }> {
     const { db, clock, keptApplicants, notifications, partnerEvents } = this.deps;
     const now = clock.now();
     const cutoffs: Cutoffs = {
@@ -66,21 +79,21 @@ export class RetentionService {
       decided: daysBefore(now, decidedDays),
       unanswered: daysBefore(now, unansweredDays),
     };
-    const expiry: Expiry = { requests: 0, files: 0, leftovers: 0, isMore: false };
-    const expired = await findExpired(db.read, cutoffs, { limit: maxRequestsPerRun });
+    const expiry = { requests: 0, files: 0, leftovers: 0, isMore: false };
+    const expired = await findExpired(db.read, cutoffs, { limit: maxRequestsPerBatch });
     for (const { visaRequestId } of expired) {
       const files = await this.#expireRequest(visaRequestId, cutoffs, now);
       if (files === undefined) continue;
       expiry.requests += 1;
       expiry.files += files;
     }
-    expiry.isMore = expired.length === maxRequestsPerRun;
+    expiry.isMore = expired.length === maxRequestsPerBatch;
     const count = (removed: number, limit: number) => {
       expiry.leftovers += removed;
       expiry.isMore ||= removed === limit;
     };
     const clear = async (work: (transaction: EntityManager, limit: number) => Promise<number>) =>
-      count(await db.write((transaction) => work(transaction, maxLeftoversPerRun)), maxLeftoversPerRun);
+      count(await db.write((transaction) => work(transaction, maxLeftoversPerBatch)), maxLeftoversPerBatch);
     for (const table of leftoverTables) {
       const before = daysBefore(now, table === "known_device" ? deviceDays : leftoverDays);
       await clear((transaction, limit) => removeLeftovers(transaction, table, before, limit));
@@ -89,7 +102,7 @@ export class RetentionService {
       notifications.clear(transaction, daysBefore(now, messageDays), limit),
     );
     await clear((transaction, limit) => partnerEvents.remove(transaction, daysBefore(now, eventDays), limit));
-    count(await keptApplicants.removeExpired(maxRequestsPerRun), maxRequestsPerRun);
+    count(await keptApplicants.removeExpired(maxRequestsPerBatch), maxRequestsPerBatch);
     if (expiry.requests + expiry.leftovers > 0) await db.purgeDeleted();
     return expiry;
   }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import {
   cancelledDays,
   decidedDays,
   draftDays,
   leftoverDays,
+  maxRequestsPerBatch,
   unansweredDays,
 } from "../../modules/retention/retention.rules";
 import { addApplicant } from "../kit/stories/applicants";
@@ -12,6 +13,7 @@ import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { errorCodes, getUserErrors } from "../kit/wire/outcomes";
+import { poll } from "../kit/poll";
 import { confirm } from "../kit/stories/paying";
 import { readMessages } from "../kit/data/messages";
 import { readTables } from "../kit/data/readTables";
@@ -183,16 +185,32 @@ describe("personal data", () => {
       expect([mobile, email].filter((value) => stored.includes(value))).toEqual([]);
   });
 
-  test("is removed in several batches if there are more drafts than one batch holds", async () => {
-    const made = 55;
-    // Several accounts create the drafts, because one has at most twenty open applications.
-    const people = await Promise.all(Array.from({ length: 3 }, () => signIn(server)));
-    for (let count = 0; count < made; count++) {
-      const person = people[count % people.length]!;
-      await toStory(person).withRequest();
-      await ageRequest(person, draftDays + 1);
-    }
-    expect(await expire()).toMatch(new RegExp(`^Removed the personal data of ${made} applications`));
+  describe("is removed in several batches if there are more drafts than one batch holds", () => {
+    const made = maxRequestsPerBatch + 5;
+    let people: Traveller[];
+    beforeEach(async () => {
+      // Several accounts create the drafts, because one has at most twenty open applications.
+      people = await Promise.all(Array.from({ length: 3 }, () => signIn(server)));
+      for (let count = 0; count < made; count++) {
+        const person = people[count % people.length]!;
+        await toStory(person).withRequest();
+        await ageRequest(person, draftDays + 1);
+      }
+    });
+
+    test("by the command", async () => {
+      expect(await expire()).toMatch(new RegExp(`^Removed the personal data of ${made} applications`));
+    });
+
+    test("by one run of the server's job", async () => {
+      await server.restart();
+      const owners = people.map(({ userId }) => userId);
+      await poll(async () => {
+        const { visa_request: rows } = await readTables(server, ["visa_request"]);
+        const drafts = rows.filter(({ userId }) => owners.includes(userId));
+        expect(drafts.filter(({ papersRemovedAt }) => papersRemovedAt !== null)).toHaveLength(made);
+      });
+    });
   });
 });
 

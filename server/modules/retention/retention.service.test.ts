@@ -1,0 +1,52 @@
+import "reflect-metadata";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
+import { maxLeftoversPerBatch } from "./retention.rules";
+import { RetentionService } from "./retention.service";
+import { entities } from "../../app/entities";
+
+let folder: string;
+let db: SqliteDatabase;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "retention-"));
+  db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
+});
+afterEach(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Returns the service on an empty database, where only `clear` finds old messages. */
+const makeService = (clear: () => Promise<number>) =>
+  new RetentionService({
+    db,
+    clock: { now: () => new Date() },
+    notifications: { clear },
+    partnerEvents: { remove: async () => 0 },
+    keptApplicants: { removeExpired: async () => 0 },
+  } as unknown as ConstructorParameters<typeof RetentionService>[0]);
+
+test("removes full batches until one is not full", async () => {
+  const left = [maxLeftoversPerBatch, maxLeftoversPerBatch, 7, 1];
+  const service = makeService(async () => left.shift()!);
+  expect(await service.expireAll()).toEqual({
+    requests: 0,
+    files: 0,
+    leftovers: 2 * maxLeftoversPerBatch + 7,
+  });
+  expect(left).toEqual([1]);
+});
+
+test("stops after the batch during which the signal is aborted", async () => {
+  const stopping = new AbortController();
+  let batches = 0;
+  const service = makeService(async () => {
+    if (++batches === 2) stopping.abort();
+    return batches < 9 ? maxLeftoversPerBatch : 0;
+  });
+  await service.expireAll(stopping.signal);
+  expect(batches).toBe(2);
+});
