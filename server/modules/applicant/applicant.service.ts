@@ -112,7 +112,7 @@ export class ApplicantService {
     if (stored && listChangedFields({ ...stored, comments: before.comments }, checked).length === 0)
       return before;
     await changeApplicant(this.deps, caller, before, checked, {
-      getRequest: (transaction) => visaRequests.getOpenRequest(transaction, caller, visaRequestId),
+      getRequest: (transaction) => visaRequests.getUnmovedRequest(transaction, caller, seen),
       write: async (transaction, { request, present, files, at }) => {
         const { mrzSealed, ...encrypted } = encryptChecked(this.deps.keys, checked, files, at);
         const mrzChange = checked.mrz !== undefined && { mrzSealed };
@@ -192,7 +192,7 @@ export class ApplicantService {
       async (transaction, files) => {
         const madeMeanwhile = await call.findResult(transaction);
         if (madeMeanwhile) return { createdId: madeMeanwhile, gone: files };
-        const request = await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
+        const request = await visaRequests.getUnmovedRequest(transaction, caller, seen);
         throwIfAny(await findDuplicatePassport(transaction, checked.row, checked.passport));
         const at = clock.now();
         await applicants.insertApplicant(transaction, {

@@ -147,10 +147,14 @@ export async function changeRequest(
   const { visaRequestId, version, visaRequestStatus } = read;
   const values = { ...changes, version: version + 1, changedAt: at.toISOString() };
   if (!(await changeRequests(transaction, { visaRequestId, version, visaRequestStatus }, values)))
-    throw new DomainError("CONFLICT", "This application was changed in the meantime. Please try again");
+    throw changedMeanwhile();
   const status = changes.visaRequestStatus;
   if (status && status !== visaRequestStatus)
     await makeChanges(transaction, [insertOfEvent({ visaRequestId, status, at: at.toISOString(), note })]);
+}
+
+export function changedMeanwhile(): DomainError {
+  return new DomainError("CONFLICT", "This application was changed in the meantime. Please try again");
 }
 
 export const touchRequest = (transaction: EntityManager, visaRequestId: string, at: Date) =>

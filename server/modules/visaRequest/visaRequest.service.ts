@@ -233,6 +233,20 @@ export class VisaRequestService {
   }
 
   /**
+   * Like `getOpenRequest`, for a change that was checked against the travel date of `seen`. Throws CONFLICT if the date
+   * has changed since.
+   */
+  async getUnmovedRequest(
+    transaction: EntityManager,
+    caller: Principal,
+    seen: Pick<VisaRequestEntity, "visaRequestId" | "travelDate">,
+  ): Promise<VisaRequestEntity> {
+    const request = await this.getOpenRequest(transaction, caller, seen.visaRequestId);
+    if (request.travelDate !== seen.travelDate) throw requests.changedMeanwhile();
+    return request;
+  }
+
+  /**
    * Changes the travel date and, if `travelers` is given, the price. An order pays for one price version only, so a new
    * price makes an existing order void.
    */
