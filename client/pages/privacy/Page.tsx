@@ -110,7 +110,7 @@ const policyParts = [
       `Once a visa is granted or refused, the personal data and the visa file are removed after ${decidedDays} days. Please save your visa before then.`,
       `If we ask you to correct something and hear nothing for ${unansweredDays} days, the application is closed, and its personal data is removed.`,
       "If you agree to keep applicants for your next application, their details, photo and passport pages are kept until the passport expires or you delete them in your profile.",
-      "While money is owed to you, or a refund is on its way, nothing of that application is removed.",
+      "While a payment can still arrive, money is owed to you, or a refund is on its way, nothing of that application is removed.",
       `Login codes are removed after ${leftoverDays} days, and logins ${leftoverDays} days after they ended. We remember trusted devices for ${deviceDays} days with a random number, to protect your login.`,
       "What you paid, when, and for which reference number is kept as long as the law requires, without names once the account is deleted.",
       "Who opened or changed personal data is recorded in a log in which any later change shows. It holds no names, numbers or documents, and is kept.",

@@ -15,3 +15,12 @@ export const findPaymentsByRequests = findRowsBy(PaymentEntity, "visaRequestId",
 export const findUntakenPayments = findRowsBy(UntakenPaymentEntity, "visaRequestId", {
   orderBy: `"createdAt"`,
 });
+
+/**
+ * SQL condition on an alias of `visa_request`: an unpaid order of it was handed out to a checkout at or after `since`, an
+ * expression in SQL.
+ */
+export const isAtCheckoutSql = (request: string, since: string) => `EXISTS (
+  SELECT 1 FROM payment_order unpaid
+  WHERE unpaid."visaRequestId" = ${request}."visaRequestId" AND unpaid.state <> 'PAID'
+    AND coalesce(nullif(unpaid."handedOutAt", ''), unpaid."createdAt") >= ${since})`;

@@ -12,7 +12,7 @@ test("finds expired requests by index instead of scanning all requests", async (
   const db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
   try {
     const at = new Date().toISOString();
-    const cutoffs = { draft: at, cancelled: at, decided: at, unanswered: at };
+    const cutoffs = { draft: at, checkout: at, cancelled: at, decided: at, unanswered: at };
     const [sql, values] = expiredQuery(db.read, cutoffs).limit(50).getQueryAndParameters();
     const plan = await db.read.query<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, values);
     const looks = plan.map(({ detail }) => detail).filter((detail) => / request /.test(detail));

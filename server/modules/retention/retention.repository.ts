@@ -1,10 +1,11 @@
 import type { EntityManager, SelectQueryBuilder } from "typeorm";
 import { queryRows } from "../../platform/db/rowSource";
+import { isAtCheckoutSql } from "../payment/payment.reads";
 import { isMoneyOpenSql } from "../payment/refund/refund.reads";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 
-/** The moments before which data of each kind has expired. */
-export type Cutoffs = Record<"draft" | "cancelled" | "decided" | "unanswered", string>;
+/** The moments before which data of each kind has expired, and before which a checkout can no longer be paid. */
+export type Cutoffs = Record<"draft" | "checkout" | "cancelled" | "decided" | "unanswered", string>;
 
 /** When the request reached its current status, according to its timeline. */
 const inStateSince = `coalesce((SELECT max(event.at) FROM visa_request_event event
@@ -15,8 +16,9 @@ const lastChanged = `coalesce(request."changedAt", request."createdAt")`;
 
 /**
  * Returns requests whose personal data has expired: abandoned drafts, cancelled or decided requests, and those with an
- * unanswered correction. A draft counts as abandoned even if a payment was received and refunded. Skips requests with an
- * open refund or money task. `visaRequestId` restricts the search to one request.
+ * unanswered correction. A draft counts as abandoned even if a payment was received and refunded, but not while it may be
+ * paid at a checkout. Skips requests with an open refund or money task. `visaRequestId` restricts the search to one
+ * request.
  */
 export async function findExpired(
   db: EntityManager,
@@ -40,7 +42,8 @@ export function expiredQuery(db: EntityManager, cutoffs: Cutoffs): SelectQueryBu
     .createQueryBuilder(VisaRequestEntity, "request")
     .where(`request."papersRemovedAt" IS NULL AND NOT ${isMoneyOpenSql("request")}`)
     .andWhere(
-      `((${isIn("= 'PENDING'", ":draft")} AND ${lastChanged} < :draft)
+      `((${isIn("= 'PENDING'", ":draft")} AND ${lastChanged} < :draft
+         AND NOT ${isAtCheckoutSql("request", ":checkout")})
         OR (${isIn("= 'CANCELLED'", ":cancelled")} AND ${inStateSince} < :cancelled)
         OR (${isIn("IN ('APPROVED', 'REJECTED')", ":decided")} AND ${inStateSince} < :decided)
         OR (${isIn("= 'ACTION_REQUIRED'", ":unanswered")}

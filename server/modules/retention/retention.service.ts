@@ -16,6 +16,7 @@ import { messageDays } from "../notification/notification.rules";
 import type { NotificationService } from "../notification/notification.service";
 import { eventDays } from "../partner/event/partnerEvent.rules";
 import type { PartnerEventService } from "../partner/event/partnerEvent.service";
+import { checkUntilMs } from "../payment/payment.rules";
 import type { CaseAssignmentService } from "../review/case/caseAssignment.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaRequestStatus } from "../visaRequest/visaRequest.rules";
@@ -75,6 +76,7 @@ export class RetentionService {
     const now = clock.now();
     const cutoffs: Cutoffs = {
       draft: daysBefore(now, draftDays),
+      checkout: new Date(now.getTime() - checkUntilMs).toISOString(),
       cancelled: daysBefore(now, cancelledDays),
       decided: daysBefore(now, decidedDays),
       unanswered: daysBefore(now, unansweredDays),

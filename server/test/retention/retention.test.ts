@@ -70,8 +70,10 @@ describe("personal data", () => {
       refunding: await withPapers(),
       failed: await withPapers(),
       waiting: await withPapers(),
+      ordering: await withPapers(),
+      orderingAgain: await withPapers(),
     };
-    await toStory(expired.ordered).withOrder();
+    for (const traveller of [expired.ordered, kept.orderingAgain]) await toStory(traveller).withOrder();
     for (const traveller of [
       ...[expired.approved, expired.rejected, expired.returned, expired.unanswered],
       ...[kept.decided, kept.paid, kept.refunding, kept.failed, kept.waiting],
@@ -106,6 +108,10 @@ describe("personal data", () => {
     await ageRequest(kept.changed, draftDays + 1);
     const [{ visaApplicantId }] = (await kept.changed.readRequest()).visaApplicants;
     await kept.changed.do(documents.updateVisaApplicant, { visaApplicantId, firstName: "Meera" });
+    for (const traveller of [kept.ordering, kept.orderingAgain]) {
+      await ageRequest(traveller, draftDays + 1);
+      await toStory(traveller).withOrder();
+    }
     await ageRequest(kept.paid, decidedDays + 1);
     await ageRequest(kept.owed, decidedDays + 1, {
       visaRequestStatus: "CANCELLED",

@@ -6,7 +6,8 @@ import type { Traveller } from "../personas/traveller";
 export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 
 /**
- * Makes the request look as if it was last changed `days` days ago, and sets the columns in `state`. Can be repeated.
+ * Makes the request look as if it was last changed, and last taken to a checkout, `days` days ago, and sets the columns
+ * in `state`. Can be repeated.
  */
 export async function ageRequest(
   { request, server }: Traveller,
@@ -20,6 +21,8 @@ export async function ageRequest(
   await editDatabase(server, [
     `UPDATE visa_request SET ${set.join()} WHERE "visaRequestId" = '${id}'`,
     `UPDATE visa_request_event SET at = '${daysAgo(days)}' WHERE "visaRequestId" = '${id}'`,
+    `UPDATE payment_order SET "createdAt" = '${daysAgo(days)}', "handedOutAt" = '${daysAgo(days)}'
+     WHERE "visaRequestId" = '${id}'`,
     ...(status
       ? [
           `DELETE FROM visa_request_event WHERE "visaRequestEventId" = 'step-${id}'`,
