@@ -72,12 +72,12 @@ export async function removeLeftovers(
   before: string,
   limit: number,
 ): Promise<number> {
+  return (await queryRows(transaction, removalSql(table), [before, limit])).length;
+}
+
+/** Each condition has an index, because other writes wait while the statement runs. */
+export function removalSql(table: Leftover): string {
   const [key, isLeftOver] = leftovers[table];
-  const removed = await queryRows(
-    transaction,
-    `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${isLeftOver} LIMIT ?)
-     RETURNING 1 AS removed`,
-    [before, limit],
-  );
-  return removed.length;
+  return `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${isLeftOver} LIMIT ?)
+    RETURNING 1 AS removed`;
 }

@@ -15,6 +15,7 @@ import { HandedOutOrders1766760000000 } from "./1766760000000-handedOutOrders";
 import { FailedRefunds1766760000001 } from "./1766760000001-failedRefunds";
 import { CanonicalNumbers1766770000000 } from "./1766770000000-canonicalNumbers";
 import { RemovedContacts1766780000000 } from "./1766780000000-removedContacts";
+import { Leftovers1766790000000 } from "./1766790000000-leftovers";
 
 /** All migrations, oldest first. A released migration is never changed. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   FailedRefunds1766760000001,
   CanonicalNumbers1766770000000,
   RemovedContacts1766780000000,
+  Leftovers1766790000000,
 ];

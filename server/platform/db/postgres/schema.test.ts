@@ -59,10 +59,12 @@ async function describeSqlite(table: string) {
     described.push(`unique ${key.map(({ name }) => name).join()}`);
   for (const { name, unique, partial, origin } of indexes) {
     if (origin === "pk") continue;
-    const parts: { name: string; desc: number; key: number }[] = await sqlite.query(
+    const parts: { name: string | null; desc: number; key: number }[] = await sqlite.query(
       `PRAGMA index_xinfo("${name}")`,
     );
-    const of = parts.filter(({ key }) => key === 1).map((part) => part.name + (part.desc ? " DESC" : ""));
+    const of = parts
+      .filter(({ key }) => key === 1)
+      .map((part) => (part.name ?? "expression") + (part.desc ? " DESC" : ""));
     described.push(`${unique ? "unique " : ""}${of.join()}${partial ? " partial" : ""}`);
   }
   const references: { table: string; from: string; on_delete: string }[] = await sqlite.query(
@@ -83,9 +85,9 @@ async function describePostgres(table: string) {
   );
   const indexes: { described: string }[] = await postgres.query(
     `SELECT CASE WHEN indisunique THEN 'unique ' ELSE '' END
-       || (SELECT string_agg(a.attname || CASE WHEN (i.indoption[k.place - 1] & 1) = 1 THEN ' DESC' ELSE '' END, ',' ORDER BY k.place)
+       || (SELECT string_agg(coalesce(a.attname, 'expression') || CASE WHEN (i.indoption[k.place - 1] & 1) = 1 THEN ' DESC' ELSE '' END, ',' ORDER BY k.place)
            FROM unnest(i.indkey::int[]) WITH ORDINALITY AS k (attnum, place)
-           JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum)
+           LEFT JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum)
        || CASE WHEN indpred IS NULL THEN '' ELSE ' partial' END AS described
      FROM pg_index i WHERE indrelid = $1::regclass`,
     [table],
