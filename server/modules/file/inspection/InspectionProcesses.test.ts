@@ -127,12 +127,39 @@ test("a PDF does not wait for pictures, nor a small picture for large ones or a 
   const long = [file(mayEnd, true), file(mayEnd, true), file(mayEnd, false, "application/pdf")];
   let ended = 0;
   const inspected = long.map((sent) => processes.inspect(sent, "greedy").then(() => ended++));
-  await poll(() => expect(processes.load).toEqual({ busy: 2, waiting: 0 }));
+  await poll(() => expect(processes.load).toEqual({ busy: 2, waiting: 1 }));
   await processes.inspect(file("short"), "other");
   expect(ended).toBe(0);
   writeFileSync(mayEnd, "");
   await Promise.all(inspected);
   rmSync(folder, { recursive: true });
+});
+
+describe("the load", () => {
+  let folder: string, mayEnd: string;
+  beforeEach(() => {
+    processes = new InspectionProcesses(script, log);
+    [folder, mayEnd] = makeSignal();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  test("counts each waiting picture once", async () => {
+    // One of the large pictures waits for a process, the other one for the first.
+    const long = [file(mayEnd), file(mayEnd), file(mayEnd, true), file(mayEnd, true)];
+    const inspected = Promise.all(long.map((sent) => processes.inspect(sent, "somebody")));
+    await poll(() => expect(processes.load).toEqual({ busy: 2, waiting: 2 }));
+    writeFileSync(mayEnd, "");
+    await inspected;
+    expect(processes.load).toEqual({ busy: 0, waiting: 0 });
+  });
+
+  test("counts pages that wait to be read", async () => {
+    const page = { ...file(`read after ${mayEnd}`), purpose: "PASSPORT_FRONT" as const };
+    const inspected = Promise.all([page, page, page].map((sent) => processes.inspect(sent, "somebody")));
+    await poll(() => expect(processes.load).toEqual({ busy: 1, waiting: 2 }));
+    writeFileSync(mayEnd, "");
+    await inspected;
+  });
 });
 
 test("twenty long files of one user block neither short nor long files of another user", async () => {

@@ -60,10 +60,13 @@ export class InspectionProcesses implements ContentInspector {
     return { content: passportLines ? { ...content, passportLines } : content };
   }
 
+  /** Each task waits in at most one queue at a time. */
   get load(): { busy: number; waiting: number } {
-    const all = this.#pictureSlots.count + this.#pdfSlot.count;
-    const busy = this.#pictureSlots.running + this.#pdfSlot.running;
-    return { busy, waiting: all - busy };
+    const all = [this.#pictureSlots, this.#largePictureSlot, this.#pdfSlot, this.#readingSlot];
+    return {
+      busy: this.#pictureSlots.running + this.#pdfSlot.running,
+      waiting: all.reduce((sum, { waiting }) => sum + waiting, 0),
+    };
   }
 
   async close(): Promise<void> {

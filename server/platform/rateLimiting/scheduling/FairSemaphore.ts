@@ -13,6 +13,10 @@ export class FairSemaphore {
     return this.#running;
   }
 
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   /** Number of running and waiting tasks. */
   get count(): number {
     return this.#running + this.#waiting;
