@@ -4,23 +4,25 @@ import { notFound } from "../../core/errors";
 import { mayActOnSql } from "../../core/ownership.rules";
 import { findRowBy, findRowsBy } from "../../platform/db/entityQueries";
 import { findRow, type RowSource } from "../../platform/db/rowSource";
+import { nestedFiles } from "../file/file.reads";
 import { getRequest } from "../visaRequest/visaRequest.reads";
 import { VisaApplicantEntity } from "./applicant.entity";
 
 export const findApplicant = findRowBy(VisaApplicantEntity, "visaApplicantId");
 
 /**
- * Returns an applicant whom the account may act on. One statement, so that the response time does not reveal whether
- * another account's applicant exists.
+ * Returns an applicant whom the account may act on, with the files as JSON text, which `openNested` decodes. One
+ * statement, so that a concurrent removal cannot leave the row without its files, and the response time does not reveal
+ * whether another account's applicant exists.
  */
 export async function findOwnApplicant(
   source: RowSource,
   visaApplicantId: string,
   accountId: string,
-): Promise<VisaApplicantEntity | undefined> {
-  const sql = `SELECT applicant.* FROM visa_applicant applicant
+): Promise<(VisaApplicantEntity & { files: string | null }) | undefined> {
+  const sql = `SELECT visa_applicant.*, ${nestedFiles} AS files FROM visa_applicant
     JOIN visa_request request USING ("visaRequestId")
-    WHERE applicant."visaApplicantId" = ? AND ${mayActOnSql("request")}`;
+    WHERE visa_applicant."visaApplicantId" = ? AND ${mayActOnSql("request")}`;
   return findRow(source, sql, [visaApplicantId, accountId, accountId]);
 }
 

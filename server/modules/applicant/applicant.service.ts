@@ -9,7 +9,6 @@ import { IdempotentCall } from "../../platform/db/idempotency";
 import { notFound, throwIfAny } from "../../core/errors";
 import { StorageError } from "../../core/storageErrors";
 import { requirePerson, requireSession, type Principal } from "../../core/principal";
-import { findFilesByApplicants } from "../file/file.reads";
 import { findApplicant, findApplicantsByRequests, findOwnApplicant } from "./applicant.reads";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { VisaApplicantEntity } from "./applicant.entity";
@@ -166,9 +165,10 @@ export class ApplicantService {
   async getMine(caller: Principal, visaApplicantId: string): Promise<ApplicantView> {
     const { userId } = requireSession(caller);
     const { db } = this.deps;
-    const row = await findOwnApplicant(db.rows, visaApplicantId, userId);
-    if (!row) throw notFound();
-    return openApplicant(row, await findFilesByApplicants(db.rows, [visaApplicantId]), this.deps);
+    const found = await findOwnApplicant(db.rows, visaApplicantId, userId);
+    if (!found) throw notFound();
+    const { files, ...row } = found;
+    return openApplicant(row, openNested<StoredFileEntity>(files), this.deps);
   }
 
   /** Returns the id of the new applicant, or of the one that a concurrent call with the same key has created. */
