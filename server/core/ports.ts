@@ -95,3 +95,8 @@ export type ScanResult = "CLEAN" | "INFECTED" | "UNSCANNED";
 export class ScannerUnavailable extends Error {
   override readonly name = "ScannerUnavailable";
 }
+
+/** The file store does not contain the file. */
+export class AbsentFile extends Error {
+  override readonly name = "AbsentFile";
+}

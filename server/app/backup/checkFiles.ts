@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import { StorageError } from "../../core/storageErrors";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
 import { findAnyFile, walkFiles } from "../../modules/file/file.reads";
-import { AbsentFile, type EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
+import { AbsentFile } from "../../core/ports";
+import type { EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
 import type { RowSource } from "../../platform/db/rowSource";
 
 /** Number of files, of at most 5 MB each, that are read and decrypted concurrently. */

@@ -72,12 +72,21 @@ export async function* exportEntries(
     const travellers = await applicants.findByRequests([visaRequestId]);
     for (const [index, { visaApplicantId, waitingVisa }] of travellers.entries())
       for (const file of await findFilesByApplicants(db.read, [visaApplicantId]))
-        if (file.fileId !== waitingVisa?.fileId)
-          yield { name: entryName(visaReferenceNo, index, file), content: await fileService.read(file) };
+        if (file.fileId !== waitingVisa?.fileId) yield* fileEntry(visaReferenceNo, index, file, fileService);
   }
   for (const [index, { files }] of (await keptApplicants.findForExport(user.userId)).entries())
-    for (const file of files)
-      yield { name: entryName(keptFolder, index, file), content: await fileService.read(file) };
+    for (const file of files) yield* fileEntry(keptFolder, index, file, fileService);
+}
+
+/** Yields nothing if the file was removed meanwhile. */
+async function* fileEntry(
+  folder: string,
+  index: number,
+  file: StoredFileEntity,
+  fileService: FileService,
+): AsyncGenerator<ExportEntry> {
+  const content = await fileService.findBytes(file);
+  if (content) yield { name: entryName(folder, index, file), content };
 }
 
 async function* accountText(user: UserEntity, sources: ExportSources): AsyncGenerator<string> {

@@ -53,7 +53,8 @@ export async function applicantFileRoutes(
       : services.files.imageName(file);
     // Visas come from staff and open in the browser; uploaded PDFs are untrusted and can only be downloaded.
     const shown = file.contentType === "application/pdf" && !isVisa ? "attachment" : "inline";
-    const bytes = await services.files.read(file);
+    const bytes = await services.files.findBytes(file);
+    if (!bytes) throw notFound();
     return reply
       .headers({
         "content-type": file.contentType,

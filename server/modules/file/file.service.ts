@@ -2,15 +2,15 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
-import { DomainError, type Violation, type UserErrorCode } from "../../core/errors";
+import { DomainError, notFound, type Violation, type UserErrorCode } from "../../core/errors";
 import { OutcomeUnknown, StorageError } from "../../core/storageErrors";
-import { ScannerUnavailable } from "../../core/ports";
+import { AbsentFile, ScannerUnavailable } from "../../core/ports";
 import type { SweepReport } from "../../platform/adapters/fileStore/encryptedFileStore";
 import type { SignedLinks } from "../../platform/http/signedLinks";
 import { requireSession, type Principal, type Session } from "../../core/principal";
 import { fileName } from "./file.crypto";
 import type { StoredFileEntity } from "./file.entity";
-import { findFile } from "./file.reads";
+import { findAnyFile, findFile } from "./file.reads";
 import {
   findKnownFileIds,
   insertFiles,
@@ -187,14 +187,25 @@ export class FileService {
     return findFile(this.deps.db.rows, fileId);
   }
 
-  async read({ fileId, wrappedKey }: StoredFileEntity): Promise<Buffer> {
-    return this.deps.store.get(fileId, wrappedKey);
+  /** Returns a file's bytes, or undefined if the file was removed after its row was read. */
+  async findBytes({ fileId, wrappedKey }: StoredFileEntity): Promise<Buffer | undefined> {
+    const { db, store } = this.deps;
+    try {
+      return await store.get(fileId, wrappedKey);
+    } catch (error) {
+      if (error instanceof AbsentFile && !(await findAnyFile(db.rows, fileId))) return undefined;
+      throw error;
+    }
   }
 
-  /** Reads a stored file so that it can be copied. It passed inspection, so it is not inspected again. */
+  /**
+   * Reads a stored file so that it can be copied. It passed inspection, so it is not inspected again. Throws NOT_FOUND if
+   * it was removed meanwhile.
+   */
   async readForCopy(file: StoredFileEntity): Promise<PassedFile> {
     const { purpose, position, contentType, size, sha256, scanState } = file;
-    const bytes = await this.read(file);
+    const bytes = await this.findBytes(file);
+    if (!bytes) throw notFound();
     const imageName = this.imageName(file);
     const copy = { bytes, contentType, imageName, size, sha256, scanState };
     return { purpose, field: purpose, position, file: copy };

@@ -1,5 +1,6 @@
 /** Stores files, each encrypted with its own key, which is wrapped by the key ring and stored in the file's row. */
 import { randomBytes } from "node:crypto";
+import { AbsentFile } from "../../../core/ports";
 import { decrypt, encrypt } from "../crypto/encryption";
 import type { KeyRing } from "../crypto/keyRing";
 import { markName, type ListedObject, type ObjectStore } from "./objectStore";
@@ -17,10 +18,6 @@ export interface SweepReport {
   stored: number;
   removed: number;
   halfWritten: number;
-}
-
-export class AbsentFile extends Error {
-  override readonly name = "AbsentFile";
 }
 
 export class EncryptedFileStore {
