@@ -5,11 +5,14 @@ import { DateField } from "../components/DateField/DateField";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { Form, TextField } from "../components/form/inputs";
 import { errorMessage, payloadOf } from "../lib/errorMessage";
+import { moveDrafts } from "../lib/drafts/draftStore";
+import { logFailure } from "../lib/logFailure";
 import { isOffline, offlineText } from "../lib/online";
 import { basePath } from "../lib/basePath";
 import { paths } from "../paths";
 import styles from "./OlderAccount.module.css";
 import { useConfirmIdentityMutation, useOlderAccountQuery } from "./operations.generated";
+import { getSession } from "./session";
 import { startSession } from "./sessionChange";
 
 /** Lets the user open an older account of their number. Renders nothing if there is none. */
@@ -62,6 +65,10 @@ function IdentityForm() {
         return;
       }
       const { userId, email, phoneNumber } = session.user;
+      const current = getSession()?.userId;
+      // Moves the drafts first, because the login erases those of other accounts.
+      if (current)
+        await moveDrafts(current, userId).catch((error: unknown) => logFailure("Moving the drafts", error));
       startSession({ userId, email: email ?? "", mobile: phoneNumber, userToken: session.token });
       window.location.assign(basePath + paths.applications());
     } catch (error) {

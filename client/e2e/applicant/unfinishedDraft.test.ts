@@ -1,7 +1,13 @@
 import { afterEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
+import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import * as documents from "../../../server/test/kit/documents";
-import { signedInTraveller, toStory, type Traveller } from "../../../server/test/kit/personas/traveller";
+import {
+  signedInTraveller,
+  signIn,
+  toStory,
+  type Traveller,
+} from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
 import { enterAs } from "../kit/browser/enterAs";
 import { provideFixture } from "../kit/browser/fixture";
@@ -153,6 +159,30 @@ test("changes to an applicant who was removed elsewhere cannot be sent again", a
   await poll(async () => expect(await page.title()).toBe("Applicant not found | Visaport"));
   await page.getByRole("link", { name: "See the application" }).click();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
+});
+
+test("opening an earlier account keeps the drafts of the applications that move to it", async () => {
+  const earlier = await signedInTraveller(fixture.server)
+    .withRequest()
+    .withApplicant({ dateOfBirth: "1988-02-29" });
+  const longAgo = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000).toISOString();
+  await editDatabase(fixture.server, `UPDATE user_account SET "lastSeenAt" = ? WHERE "userId" = ?`, [
+    longAgo,
+    earlier.userId,
+  ]);
+  const traveller = await toStory(await signIn(fixture.server, earlier.phoneNumber)).withRequest();
+  const page = await leaveDraft(traveller, "Priya");
+  await page.goto("/visa/applications");
+  const box = page.getByRole("region", { name: "Earlier account" });
+  await box.getByLabel("Date of birth").fill("29-02-1988");
+  await box.getByRole("button", { name: "Open earlier applications" }).click();
+  await page.getByText("2 of 2").waitFor();
+  await unfinished(page, "Priya's").waitFor();
+  await page.getByRole("link", { name: /^Continue/ }).click();
+  await restoredNotice(page).waitFor();
+  await page.getByRole("tab", { name: "Photo" }).click();
+  await everyPictureIsThere(page, ["Passport-size photo"]);
+  expect((await draftNames(page)).filter((name) => !name.includes(earlier.userId))).toEqual([]);
 });
 
 test("Make Payment asks for confirmation before an unfinished applicant is left out", async () => {

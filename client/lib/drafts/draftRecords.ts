@@ -30,8 +30,10 @@ export interface DraftSummary extends DraftPlace {
 }
 
 export const draftLifeMs = 7 * 24 * 60 * 60 * 1000;
+/** Beginning of the names of an account's drafts. */
+export const accountPrefix = (userId: string) => `draft:${userId}:`;
 export const draftName = ({ userId, visaRequestId, visaApplicantId, form }: DraftPlace) =>
-  `draft:${userId}:${[visaRequestId, visaApplicantId, form].filter(Boolean).join("_")}`;
+  `${accountPrefix(userId)}${[visaRequestId, visaApplicantId, form].filter(Boolean).join("_")}`;
 const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);
 /** The key range of a draft's record and its files' records. Excludes other drafts, because `_` sorts after `:`. */
 export const draftRange = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);
@@ -86,7 +88,7 @@ export function sweepDrafts(userId: string | undefined): Promise<void> {
     if (!(await hasDatabase())) return;
     await store("readwrite", async (objects) => {
       for await (const [name, record] of readRecords(objects)) {
-        const isForeign = userId !== undefined && !name.startsWith(`draft:${userId}:`);
+        const isForeign = userId !== undefined && !name.startsWith(accountPrefix(userId));
         if (isForeign || isOld(record)) objects.delete(draftRange(name));
       }
     });

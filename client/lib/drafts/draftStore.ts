@@ -1,6 +1,7 @@
-import { get, getMany, keys, promisifyRequest, update } from "idb-keyval";
+import { entries, get, getMany, keys, promisifyRequest, update } from "idb-keyval";
 import { findFileIds, putFilesBack, takeOutFiles } from "./draftFiles";
 import {
+  accountPrefix,
   eraseDraft,
   isOld,
   draftName,
@@ -89,6 +90,30 @@ async function openDraft(draft: string, key: CryptoKey, record: DraftRecord): Pr
     return [fileId, await decrypt(key, name, encrypted)];
   });
   return putFilesBack(text, new Map(await Promise.all(opened)));
+}
+
+/** Moves an account's drafts to another account, and encrypts them again, because their names are authenticated. */
+export async function moveDrafts(from: string, to: string): Promise<void> {
+  if (!canKeepDrafts()) return;
+  await pendingWrites();
+  const stored = await get<DraftKey>(keyName, store);
+  if (!stored) return;
+  const old: string[] = [];
+  const moved = new Map<string, Encrypted | DraftRecord>();
+  for (const [name, record] of await entries<string, Encrypted | DraftRecord>(store)) {
+    if (!name.startsWith(accountPrefix(from))) continue;
+    const newName = name.replace(accountPrefix(from), accountPrefix(to));
+    const bytes = await decrypt(stored.key, name, record);
+    moved.set(newName, { ...record, ...(await encrypt(stored.key, newName, bytes)) });
+    old.push(name);
+  }
+  await store("readwrite", async (objects) => {
+    const present = await promisifyRequest<DraftKey | undefined>(objects.get(keyName));
+    if (present?.id !== stored.id) return;
+    old.forEach((name) => objects.delete(name));
+    moved.forEach((record, name) => objects.put(record, name));
+    await promisifyRequest(objects.transaction);
+  });
 }
 
 /** Returns this device's key, creating it on first use. Concurrent tabs get the same key. */
