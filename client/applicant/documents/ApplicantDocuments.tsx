@@ -8,7 +8,7 @@ import { useDraftKeeper, useStoredDraft } from "../draft/useDraft";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { AnswerQuestion } from "./AnswerQuestion";
 import {
-  type ChosenFile,
+  type ChangeFiles,
   documentsDraftVersion,
   findDocumentsDraft,
   type RestoredDocuments,
@@ -81,7 +81,7 @@ function OpenDocuments({ documents, place, restored, ...props }: OpenDocumentsPr
                 document={document}
                 subject={subject}
                 chosen={chosen[documentName] ?? []}
-                onChange={(files) => choose(documentName, files)}
+                onChange={(change) => choose(documentName, change)}
                 onDone={(message) => {
                   drop(documentName);
                   onDone(row, message);
@@ -118,8 +118,8 @@ function useUnsent(place: DraftPlace | undefined, restored: RestoredDocuments | 
     restored?.savedAt,
   );
 
-  const choose = (documentName: string, files: ChosenFile[]) =>
-    setChosen((present) => replaceEntry(present, documentName, files));
+  const choose = (documentName: string, change: ChangeFiles) =>
+    setChosen((present) => replaceEntry(present, documentName, change(present[documentName] ?? [])));
   const type = (documentName: string, answer: string) =>
     setAnswers((present) => replaceEntry(present, documentName, answer));
   const drop = (documentName: string) => {
@@ -127,7 +127,7 @@ function useUnsent(place: DraftPlace | undefined, restored: RestoredDocuments | 
     // Erases the draft here, because sending the last document unmounts this list before it can store the change. If
     // the list stays mounted, it stores a new draft of the remaining files and answers.
     void keeper.erase();
-    choose(documentName, []);
+    choose(documentName, () => []);
     type(documentName, "");
   };
   const discard = () => {

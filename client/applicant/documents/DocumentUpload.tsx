@@ -10,7 +10,7 @@ import { type SendFailure, SendingState } from "../form/SendingState";
 import { useUpload } from "../form/useUpload";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { maxBytesOfFiles } from "../wizard/useApplicantFiles";
-import type { ChosenFile } from "./documentsDraft";
+import type { ChangeFiles, ChosenFile } from "./documentsDraft";
 import styles from "./DocumentsNeeded.module.css";
 import {
   useAddVisaApplicantDocumentMutation,
@@ -25,7 +25,7 @@ interface DocumentUploadProps {
   /** The document and the applicant, as in "Send – Flight tickets for Asha Rao". */
   subject: string;
   chosen: readonly ChosenFile[];
-  onChange: (files: ChosenFile[]) => void;
+  onChange: (change: ChangeFiles) => void;
   /** Called with a message once the document has been sent or its reason has been changed. */
   onDone: (message: string) => void;
   onStale: () => void;
@@ -41,8 +41,8 @@ export function DocumentUpload(props: DocumentUploadProps) {
   const submit = () => {
     if (!isBusy) void send();
   };
-  const change = (files: ChosenFile[]) => {
-    props.onChange(files);
+  const change = (to: ChangeFiles) => {
+    props.onChange(to);
     reset();
   };
 
@@ -61,10 +61,11 @@ export function DocumentUpload(props: DocumentUploadProps) {
             name: file.name,
             size: file.size,
           }))}
-          onAdd={(added) =>
-            change([...chosen, ...added.map((prepared) => ({ key: crypto.randomUUID(), prepared }))])
-          }
-          onRemove={(key) => change(chosen.filter((file) => file.key !== key))}
+          onAdd={(added) => {
+            const keyed = added.map((prepared) => ({ key: crypto.randomUUID(), prepared }));
+            change((present) => [...present, ...keyed]);
+          }}
+          onRemove={(key) => change((present) => present.filter((file) => file.key !== key))}
           whileChecking={whileChecking}
           room={{
             files: maxFiles - chosen.length,

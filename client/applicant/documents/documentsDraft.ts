@@ -7,6 +7,9 @@ export interface ChosenFile {
   prepared: PreparedFile;
 }
 
+/** Returns the new list; the present one may have changed while a file was prepared. */
+export type ChangeFiles = (present: readonly ChosenFile[]) => ChosenFile[];
+
 /** Unsent files and answers for one applicant's missing documents, by document name. */
 interface DocumentsDraft extends FormDraft {
   /** Answers to questions; empty in drafts that were stored before drafts had answers. */

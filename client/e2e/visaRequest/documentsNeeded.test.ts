@@ -159,6 +159,32 @@ test("a chosen file survives a reload and leaving the page until it has been sen
   expect(complaints).toEqual([]);
 });
 
+test("a file that takes long to prepare leaves files that are added or removed meanwhile as they are", async () => {
+  const traveller = await payEarly();
+  const { page } = await open(traveller, `/application/${traveller.request.visaRequestId}`);
+  const names = () =>
+    slot(page, flights)
+      .getByText(/\.pdf$/)
+      .allInnerTexts();
+  await choose(page, flights, pdf("first.pdf"));
+  await poll(async () => expect(await names()).toEqual(["first.pdf"]));
+  await page.evaluate(() => {
+    const read = Blob.prototype.arrayBuffer;
+    const isReleased = new Promise((resolve) => Object.assign(window, { release: resolve }));
+    Blob.prototype.arrayBuffer = async function () {
+      if (this instanceof File && this.name === "slow.pdf") await isReleased;
+      return read.call(this);
+    };
+  });
+  await choose(page, flights, pdf("slow.pdf"));
+  await choose(page, flights, pdf("quick.pdf"));
+  await poll(async () => expect(await names()).toEqual(["first.pdf", "quick.pdf"]));
+  await slot(page, flights).getByRole("button", { name: "Remove first.pdf" }).click();
+  await poll(async () => expect(await names()).toEqual(["quick.pdf"]));
+  await page.evaluate(() => (window as unknown as { release: () => void }).release());
+  await poll(async () => expect(await names()).toEqual(["quick.pdf", "slow.pdf"]));
+});
+
 test("after payment, documents can be marked as not applicable, which staff see and the traveller can undo", async () => {
   const traveller = await payEarly();
   const { visaRequestId } = traveller.request;
