@@ -10,18 +10,23 @@ interface CancelRequestProps {
   visaRequestId: string;
   /** Called if the displayed data is outdated. */
   onStale: () => void;
+  onCancelled: () => void;
 }
 
-export function CancelRequest({ visaRequestId, onStale }: CancelRequestProps) {
+export function CancelRequest({ visaRequestId, onStale, onCancelled }: CancelRequestProps) {
   const [isAsking, setAsking] = useState(false);
   const [cancel] = useCancelVisaRequestMutation();
   const announce = useAnnounce();
 
   const act = async () => {
     const problem = findProblem(await cancel({ variables: { input: { visaRequestId } } }));
-    if (problem) onStale();
-    else announce("The application was cancelled");
-    return problem;
+    if (problem) {
+      onStale();
+      return problem;
+    }
+    onCancelled();
+    announce("The application was cancelled");
+    return undefined;
   };
 
   return (

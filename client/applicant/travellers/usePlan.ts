@@ -1,4 +1,4 @@
-import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
+import { eraseDraft, planPlace, type RequestPlace } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts, findDraft, saveDraft } from "../../lib/drafts/draftStore";
 import { logFailure } from "../../lib/logFailure";
 import { keepsDrafts } from "../draft/unwrittenDraft";
@@ -8,13 +8,6 @@ import type { PlannedTraveller } from "./travellerPlan";
 /** Increase when the shape of a plan changes. */
 const planVersion = 1;
 
-type RequestPlace = Pick<DraftPlace, "userId" | "visaRequestId">;
-const planPlace = ({ userId, visaRequestId }: RequestPlace): DraftPlace => ({
-  userId,
-  visaRequestId,
-  form: "travellers",
-});
-
 /** Returns the applicants who are still to be added, as planned on this device. */
 export async function findPlan(
   place: RequestPlace,
@@ -23,8 +16,6 @@ export async function findPlan(
   return found && { plan: found.content as PlannedTraveller[], savedAt: found.savedAt };
 }
 
-export const erasePlan = (place: RequestPlace): Promise<void> => eraseDraft(planPlace(place));
-
 /** Removes the next applicant from the plan if they were new; called once the server has received them. */
 export async function dropNextPlanned(place: RequestPlace): Promise<void> {
   const [next, ...others] = (await findPlan(place))?.plan ?? [];
@@ -32,7 +23,7 @@ export async function dropNextPlanned(place: RequestPlace): Promise<void> {
 }
 
 async function storePlan(place: RequestPlace, plan: PlannedTraveller[]): Promise<void> {
-  if (plan.length === 0) return erasePlan(place);
+  if (plan.length === 0) return eraseDraft(planPlace(place));
   if (!keepsDrafts() || !canKeepDrafts()) return;
   await saveDraft(planPlace(place), planVersion, plan).catch((error: unknown) =>
     logFailure("Keeping the plan", error),

@@ -161,6 +161,56 @@ test("changes to an applicant who was removed elsewhere cannot be sent again", a
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 });
 
+/** Plans a second applicant, and leaves a draft of the first one. */
+async function leavePlanAndDraft(traveller: Traveller) {
+  const page = await leaveDraft(traveller, "Priya");
+  await page.goto(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
+  await button(page, "One more adult").click();
+  await button(page, "Continue").click();
+  await restoredNotice(page).waitFor();
+  await poll(async () =>
+    expect((await draftNames(page)).filter((name) => name.endsWith("_travellers"))).toHaveLength(1),
+  );
+  return page;
+}
+
+test("deleting an application erases its draft and its plan", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  const page = await leavePlanAndDraft(traveller);
+  await page.goto("/visa/applications");
+  await page.getByRole("button", { name: `Delete – ${traveller.request.visaReferenceNo}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete this application?" });
+  await dialog.getByText("What you entered for it on this device is erased too.", { exact: false }).waitFor();
+  await dialog.getByRole("button", { name: "Delete the application" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
+});
+
+test("cancelling an application erases its draft and its plan", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  const page = await leavePlanAndDraft(traveller);
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  await button(page, "Cancel this application").click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this application?" });
+  await dialog.getByRole("button", { name: "Cancel the application" }).click();
+  await page.getByRole("cell", { name: /^CANCELLED/ }).waitFor();
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
+});
+
+test("a payment made elsewhere erases the draft of an applicant who was not added", async () => {
+  const traveller = await signedInTraveller(fixture.server)
+    .withRequest(undefined, timelyDay())
+    .withApplicant();
+  const page = await leaveDraft(traveller, "Priya");
+  await page.clock.install();
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  await unfinished(page, "Priya's").waitFor();
+  await toStory(traveller).paid();
+  await page.clock.fastForward("00:10");
+  await page.waitForURL(`**/application/${traveller.request.visaRequestId}`);
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
+});
+
 test("opening an earlier account keeps the drafts of the applications that move to it", async () => {
   const earlier = await signedInTraveller(fixture.server)
     .withRequest()

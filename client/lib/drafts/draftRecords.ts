@@ -19,6 +19,15 @@ export interface DraftPlace {
   form?: "documents" | "travellers";
 }
 
+export type RequestPlace = Pick<DraftPlace, "userId" | "visaRequestId">;
+
+/** The place of the plan of an application's travellers. */
+export const planPlace = ({ userId, visaRequestId }: RequestPlace): DraftPlace => ({
+  userId,
+  visaRequestId,
+  form: "travellers",
+});
+
 /** Version and time (ms) are not encrypted, so that old drafts can be deleted without decrypting them. */
 export interface DraftRecord extends Encrypted {
   version: number;
@@ -75,6 +84,14 @@ export function eraseDraft(place: DraftPlace): Promise<void> {
       return promisifyRequest(objects.transaction);
     }),
   );
+}
+
+/** Erases the draft and the plan of an application that accepts no further applicants. */
+export async function eraseForms({ userId, visaRequestId }: RequestPlace): Promise<void> {
+  await Promise.all([
+    eraseDraft({ userId, visaRequestId }),
+    eraseDraft(planPlace({ userId, visaRequestId })),
+  ]);
 }
 
 /** Erases all users' drafts, and the key. */

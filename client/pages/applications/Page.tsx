@@ -19,7 +19,7 @@ import { appendTo, ShowMore, useFocusOnMore, useMore } from "../../components/fe
 import { RequestCard } from "./RequestCard";
 import { ConfirmDialog } from "../../components/dialog/ConfirmDialog";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
-import { eraseDraft } from "../../lib/drafts/draftRecords";
+import { eraseForms } from "../../lib/drafts/draftRecords";
 import { useCancelVisaRequestMutation } from "../../visaRequest/operations.generated";
 
 const pageSize = 20;
@@ -170,7 +170,7 @@ function DeleteRequest({ request, userId, hasDraft, onClose, onDeleted }: Delete
     const { visaRequestId, visaReferenceNo } = request;
     const problem = findProblem(await cancel({ variables: { input: { visaRequestId } } }));
     if (problem) return problem;
-    if (userId) await eraseDraft({ userId, visaRequestId });
+    if (userId) await eraseForms({ userId, visaRequestId });
     announce(`Application ${visaReferenceNo} was deleted`);
     onDeleted(visaRequestId);
     return undefined;

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { unfinishedText, useUnfinishedDrafts } from "../../applicant/draft/useUnfinishedDrafts";
-import { erasePlan } from "../../applicant/travellers/usePlan";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { useLastUserId } from "../../auth/session";
 import { Button } from "../../components/Button";
@@ -11,7 +10,7 @@ import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
 import { classes } from "../../lib/classes";
-import { eraseDraft } from "../../lib/drafts/draftRecords";
+import { eraseForms } from "../../lib/drafts/draftRecords";
 import { useHashTarget } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { PayCard } from "../../payment/checkout/PayCard";
@@ -78,7 +77,8 @@ function Details({ request, isLoaded, refetch, onImageError }: DetailsProps) {
   const isPending = request.visaRequestStatus === "PENDING";
   // Polls, because the payment may also be made in another tab or arrive from the bank later.
   useFollowing(isPending ? request : undefined, refetch);
-  const payment = useRequestPayment(request, refetch);
+  const eraseUnsent = useEraseUnsent(visaRequestId);
+  const payment = useRequestPayment(request, { refetch, eraseUnsent });
   // The request must not change while it is being paid.
   const canChange = isPending && payment.phase === "idle";
 
@@ -107,7 +107,7 @@ function Details({ request, isLoaded, refetch, onImageError }: DetailsProps) {
             onImageError={onImageError}
             onStale={refetch}
           />
-          {canChange && <CancelRequest visaRequestId={visaRequestId} onStale={refetch} />}
+          {canChange && <CancelRequest {...{ visaRequestId, onStale: refetch, onCancelled: eraseUnsent }} />}
         </div>
         {isPending && (
           <div className={styles["aside"]}>
@@ -135,20 +135,30 @@ function Details({ request, isLoaded, refetch, onImageError }: DetailsProps) {
   );
 }
 
+/** Returns a function that erases what was entered for applicants that the application no longer accepts. */
+function useEraseUnsent(visaRequestId: string): () => void {
+  const userId = useLastUserId();
+  return () => {
+    if (userId) void eraseForms({ userId, visaRequestId });
+  };
+}
+
 /** The payment of the application. Opens the status page once the application is paid. */
-function useRequestPayment({ visaRequestId, paymentStatus }: RequestDetails, refetch: () => void) {
+function useRequestPayment(
+  { visaRequestId, paymentStatus }: RequestDetails,
+  { refetch, eraseUnsent }: { refetch: () => void; eraseUnsent: () => void },
+) {
   const navigate = useNavigate();
   const toast = useToast();
-  const userId = useLastUserId();
   return usePayment({
     visaRequestId,
     isPaid: paymentStatus === "PAID",
     onPaid: () => {
-      // Erases the draft and the plan, because a paid application does not accept further applicants.
-      if (userId) void Promise.all([eraseDraft, erasePlan].map((erase) => erase({ userId, visaRequestId })));
+      eraseUnsent();
       void navigate(paths.application(visaRequestId));
     },
     onPaidElsewhere: () => {
+      eraseUnsent();
       toast.success("Your payment has been received");
       void navigate(paths.application(visaRequestId), { replace: true });
     },

@@ -7,14 +7,13 @@ import {
   type PlannedTraveller,
   withoutRemoved,
 } from "../../applicant/travellers/travellerPlan";
-import { erasePlan } from "../../applicant/travellers/usePlan";
 import { WhoIsTravelling } from "../../applicant/travellers/WhoIsTravelling";
 import { Wizard } from "../../applicant/wizard/Wizard";
 import { useLastUserId } from "../../auth/session";
 import { visaRuleLine } from "../../file/fileRuleLine";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
-import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
+import { eraseForms, type RequestPlace } from "../../lib/drafts/draftRecords";
 import { useHasLeft } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
@@ -152,12 +151,12 @@ function useOpenNext({ query, planning, draft }: WizardPage, visaRequestId: stri
 }
 
 /** Erases the draft of a request that is no longer PENDING, and reports the applicant who was not added. */
-function LeaveClosed({ place, request }: { place: DraftPlace | undefined; request: WizardRequest }) {
+function LeaveClosed({ place, request }: { place: RequestPlace | undefined; request: WizardRequest }) {
   const toast = useToast();
   const erase = useEffectEvent(async () => {
     if (!place) return;
     const unsent = await findStarted(place, request);
-    await Promise.all([eraseDraft(place), erasePlan(place)]);
+    await eraseForms(place);
     if (!unsent) return;
     const who = unsent.firstName || "The applicant you were adding";
     const event = request.visaRequestStatus === "CANCELLED" ? "cancelled" : "paid";
