@@ -93,12 +93,26 @@ describe("updateInput", () => {
 
   test("includes a changed file and removed documents", () => {
     const front = picture("front.jpg");
+    const before = { ...asha, visaApplicationDocuments: [{ visaApplicationDocumentId: "d-1" }] };
     const files = { ...noFiles, chosen: { passportFrontFile: front }, removedDocumentIds: ["d-1"] };
-    expect(updateInput({ before: asha, values: normaliseDetails(asha), files, required: [] })).toEqual({
+    expect(
+      updateInput({
+        before: before as ApplicantPartsFragment,
+        values: normaliseDetails(asha),
+        files,
+        required: [],
+      }),
+    ).toEqual({
       visaApplicantId: "a-1",
       passportFrontFile: front.file,
       removeDocumentIds: ["d-1"],
     });
+  });
+
+  test("omits documents that have been removed already", () => {
+    const before = { ...asha, visaApplicationDocuments: [] };
+    const files = { ...noFiles, removedDocumentIds: ["d-1"] };
+    expect(updateInput({ before, values: normaliseDetails(asha), files, required: [] })).toBeUndefined();
   });
 
   test("omits new files of a document that does not apply, and removes its stored file", () => {
@@ -109,8 +123,8 @@ describe("updateInput", () => {
       size: 1,
       contentType: "image/jpeg",
     });
-    const stored = { visaApplicationDocumentId: "d-2" };
-    const before = { ...asha, visaApplicationDocuments: [stored] } as unknown as ApplicantPartsFragment;
+    const stored = ["d-1", "d-2"].map((visaApplicationDocumentId) => ({ visaApplicationDocumentId }));
+    const before = { ...asha, visaApplicationDocuments: stored } as unknown as ApplicantPartsFragment;
     const files = {
       ...noFiles,
       documents: [{ key: "1", prepared: picture("permit.jpg"), documentName: "Permit" }],

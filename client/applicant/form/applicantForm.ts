@@ -62,7 +62,10 @@ function sentDetails(values: ApplicantDetails) {
   return mapFields((name) => tidied[name] || undefined) as Pick<CreateVisaApplicantInput, ApplicantFieldName>;
 }
 
-/** Leaves out new files of documents that the traveller says do not apply, and removes stored ones. */
+/**
+ * Leaves out new files of documents that the traveller says do not apply, and removes stored ones. Documents that are
+ * no longer stored need no removal; an earlier call may have removed them although its response was lost.
+ */
 export function withoutDeclined(
   files: ApplicantFiles,
   slots: readonly RequiredSlot[],
@@ -70,12 +73,12 @@ export function withoutDeclined(
 ): ApplicantFiles {
   const declined = new Set(slots.flatMap((slot) => slot.declined.map(({ key }) => key)));
   const isSent = ({ key }: { key: string }) => !declined.has(key);
-  const ids = stored.map(({ visaApplicationDocumentId }) => visaApplicationDocumentId);
+  const isRemoved = (id: string) => declined.has(id) || files.removedDocumentIds.includes(id);
   return {
     ...files,
     documents: files.documents.filter(isSent),
     copied: (files.copied ?? []).filter(isSent),
-    removedDocumentIds: [...files.removedDocumentIds, ...ids.filter((id) => declined.has(id))],
+    removedDocumentIds: stored.map(({ visaApplicationDocumentId: id }) => id).filter(isRemoved),
   };
 }
 

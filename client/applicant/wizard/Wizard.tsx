@@ -28,16 +28,17 @@ interface WizardProps extends ApplicantFormSources {
   planned: string | undefined;
   onStartOver: () => void;
   onSent: () => unknown;
-  onStoredImageError: () => void;
+  /** Called if the stored applicant may be outdated, or its pictures do not load. */
+  onStale: () => void;
   guide: ReactNode;
   guideFailure: Retry | undefined;
 }
 
 /** Four tabs over one form. Input survives a change of tab and a failed upload. */
 export function Wizard(props: WizardProps) {
-  const { request, requirements, place, restored, onStoredImageError } = props;
+  const { request, requirements, place, restored, onStale } = props;
   const { form, step, moves, sending, keeper, saysRestored, startOver } = useWizard(props);
-  const panel = { form, requirements, onStoredImageError };
+  const panel = { form, requirements, onStoredImageError: onStale };
 
   return (
     <div className="stack-2">
@@ -65,7 +66,7 @@ export function Wizard(props: WizardProps) {
                 request={request}
                 sending={sending}
                 onEdit={moves.editStep}
-                onStoredImageError={onStoredImageError}
+                onStoredImageError={onStale}
               />
             )}
           </StepPanel>
@@ -87,7 +88,7 @@ export function Wizard(props: WizardProps) {
 
 /** Combines the form with its steps, draft and submission. */
 function useWizard(props: WizardProps) {
-  const { restored, onSent, onStartOver } = props;
+  const { restored, onSent, onStale, onStartOver } = props;
   const { visaRequestId, visaName } = props.request;
   const form = useApplicantForm(props);
   const { step: openStep, goToStep } = useWizardStep(form.gateState, restored?.step);
@@ -105,7 +106,7 @@ function useWizard(props: WizardProps) {
       setSaysRestored(false);
     },
   });
-  const sending = useSubmit({ form, moves, visaRequestId, idempotencyKey, keeper, onSent });
+  const sending = useSubmit({ form, moves, visaRequestId, idempotencyKey, keeper, onSent, onStale });
   const step = useStepWhileSending(openStep, sending.isSending, goToStep);
   usePageTitle(`Application for ${visaName}`, {
     hasError: form.problem.shown?.step === step || Boolean(sending.failure),

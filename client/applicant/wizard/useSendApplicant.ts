@@ -38,10 +38,12 @@ export function useSendApplicant(given: {
   idempotencyKey: string;
   hasLeft: () => boolean;
   onDone: () => Promise<unknown>;
+  /** Called if changes were not confirmed, so that the displayed applicant may be outdated. */
+  onStale: () => void;
   /** Returns the failure to show if the errors are not shown at fields. */
   onRefused: (userErrors: UserErrors) => Promise<SendFailure | undefined>;
 }) {
-  const { visaRequestId, before, idempotencyKey, hasLeft, onDone, onRefused } = given;
+  const { visaRequestId, before, idempotencyKey, hasLeft, onDone, onStale, onRefused } = given;
   const { run, ...upload } = useUpload();
   const toast = useToast();
   const [failure, setFailure] = useState<SendFailure>();
@@ -78,6 +80,8 @@ export function useSendApplicant(given: {
     const reason = findFinalReason(outcome, !before);
     if (hasLeft()) return toast.error(reason ?? notSentText);
     if (reason) return setFailure({ kind: "gone", message: reason });
+    // Reloads, because this call or an earlier one may have reached the server although its response was lost.
+    if (before) onStale();
     setFailure(outcome.kind === "refused" ? await onRefused(outcome.userErrors) : outcome);
   };
 

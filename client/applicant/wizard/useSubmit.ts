@@ -14,11 +14,12 @@ interface SubmitOptions {
   idempotencyKey: string;
   keeper: DraftKeeper;
   onSent: () => unknown;
+  onStale: () => void;
 }
 
 /** Submits the form if it is complete. Otherwise, or if the server finds an error, opens the step with the error. */
 export function useSubmit(options: SubmitOptions) {
-  const { form, moves, visaRequestId, idempotencyKey, keeper, onSent } = options;
+  const { form, moves, visaRequestId, idempotencyKey, keeper, onSent, onStale } = options;
   const { before, files, checks, details, documents, consent, problem } = form;
   const toast = useToast();
   const hasLeft = useHasLeft();
@@ -27,6 +28,7 @@ export function useSubmit(options: SubmitOptions) {
     before,
     idempotencyKey,
     hasLeft,
+    onStale,
     onDone: async () => {
       await keeper.finish();
       // The next page shows the added applicant, so an announcement suffices; any other page needs a toast.

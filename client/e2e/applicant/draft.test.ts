@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
+import { makePdf } from "../../../server/test/kit/files/makePdf";
+import { makeSmallFiles, pdf as paper } from "../../../server/test/kit/personas/applicantFiles";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import {
   everyPictureIsThere,
@@ -10,9 +12,10 @@ import {
 } from "../kit/stories/draft";
 import { changeDrafts, draftNames } from "../kit/stories/draftRecords";
 import { LineProxy } from "../kit/browser/lineProxy";
-import { holdRequests, isUpload } from "../kit/page/holdRequests";
+import { holdRequests, isUpload, loseResponse, ofOperation } from "../kit/page/holdRequests";
 import { poll } from "../../../server/test/kit/poll";
-import { button, openWizard, person, tab } from "../kit/stories/wizard";
+import { addApplicant } from "../../../server/test/kit/stories/applicants";
+import { answerQuestions, button, openWizard, person, tab } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
 /** A draft survives network failures, reloads and lost responses, and is deleted after the submission. */
@@ -145,6 +148,24 @@ describe("an upload", () => {
     await untilApplied();
     await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
   });
+});
+
+test("a document whose removal was not confirmed does not prevent further changes", async () => {
+  const days = paper(makePdf({ text: "days" }), "days.pdf");
+  const files = { ...(await makeSmallFiles()), "input.documentFiles.0": days };
+  const { visaApplicantId } = await addApplicant(traveller, files);
+  await openWizard(page, traveller, `?applicant=${visaApplicantId}&step=details`);
+  await button(page, "Remove days.pdf").click();
+  await answerQuestions(page);
+  await button(page, "Preview").click();
+  await loseResponse(page, ofOperation("mutation updateVisaApplicant"));
+  const reloaded = page.waitForResponse((response) => ofOperation("query wizardRequest")(response.request()));
+  await button(page, "Submit").click();
+  await failedAlert().waitFor();
+  await reloaded;
+  await button(page, "Retry").click();
+  await untilApplied();
+  expect(await applicantsOnServer()).toMatchObject([{ visaApplicationDocuments: [] }]);
 });
 
 describe("a reload", () => {

@@ -114,7 +114,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
         planned={isPlanned ? describePlanned(plan, visaApplicants) : undefined}
         onStartOver={draft.openEmptyForm}
         onSent={() => (isPlanned ? openNext(plan.slice(1)) : openPage(paths.visaapplicants(visaRequestId)))}
-        onStoredImageError={() => void query.refetch()}
+        onStale={() => void query.refetch().catch(() => undefined)}
         guide={
           <VisaGuide
             visaName={request.visaName}
