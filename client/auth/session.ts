@@ -46,6 +46,10 @@ export function isSessionExpired(): boolean {
   return expired && !getSession();
 }
 
+/** Returns `load` for automatic calls: it does nothing after the session expired, so that it does not open the login. */
+export const unlessExpired = (load: () => Promise<unknown>) => async (): Promise<unknown> =>
+  isSessionExpired() ? undefined : load();
+
 /** True if this user is logged in, or was until the session expired on the open page. */
 export function isCurrentUser(userId: string): boolean {
   return (getSession()?.userId ?? (expired ? lastUserId : undefined)) === userId;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { isSessionExpired } from "../auth/session";
 import { SkeletonCard } from "../components/feedback/Skeleton";
 import { useRequestMoneyQuery } from "./operations.generated";
 import { Receipt } from "./Receipt";
@@ -14,6 +15,7 @@ export function RequestMoney({ request }: { request: { visaRequestId: string; ve
   const { data, error, refetch, startPolling, stopPolling } = useRequestMoneyQuery({
     variables: { visaRequestId },
     fetchPolicy: "cache-and-network",
+    skipPollAttempt: isSessionExpired,
   });
   const money = data?.visaRequest;
   const isUnderWay = money?.refund?.state === "UNDER_WAY";

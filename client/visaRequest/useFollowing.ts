@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { getNotificationTime } from "../../server/modules/review/decision/takeBack.rules";
+import { isSessionExpired } from "../auth/session";
 import { listen } from "../lib/listen";
 import type { VisaRequestStatus } from "../schemaTypes.generated";
 import { useFollowedStateQuery } from "./operations.generated";
@@ -26,7 +27,7 @@ function isOver({ visaRequestStatus, timeline }: Followed): boolean {
 
 /** Polls while the page is visible and when the user returns. Calls `reload` on a change. */
 export function useFollowing(request: Followed | undefined, reload: () => void): void {
-  const isFollowed = () => request !== undefined && !isOver(request) && !isHidden();
+  const isFollowed = () => request !== undefined && !isOver(request) && !isHidden() && !isSessionExpired();
   const { data, refetch } = useFollowedStateQuery({
     variables: { visaRequestId: request?.visaRequestId ?? "" },
     skip: !request || isOver(request),

@@ -74,6 +74,28 @@ test("a page opened after the session has ended asks for a login, and then shows
   await page.getByRole("heading", { name: `Application for ${visaName}` }).waitFor();
 });
 
+test("a dismissed login opens again only for an action of the user, not for a poll or renewed URLs", async () => {
+  await page.clock.install();
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  const cancel = button(page, "Cancel this application");
+  await cancel.waitFor();
+  await traveller.call(documents.logout);
+  await page.clock.fastForward("00:10");
+  await asksForLogin(page);
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/graphql") && asked.push(request.postData() ?? ""));
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "hidden" });
+  await page.clock.fastForward("00:10");
+  await page.clock.fastForward("05:00");
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await cancel.click();
+  await button(page, "Cancel the application").waitFor();
+  expect(asked).toEqual([]);
+  await button(page, "Cancel the application").click();
+  await asksForLogin(page);
+});
+
 test("the profile asks for a login, and then shows the account", async () => {
   await traveller.call(documents.logout);
   await page.goto("/profile");

@@ -4,7 +4,7 @@ import {
   countDocuments,
   neededDocumentsText,
 } from "../../../server/modules/applicant/documents/neededDocuments.rules";
-import { useLastUserId } from "../../auth/session";
+import { unlessExpired, useLastUserId } from "../../auth/session";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
@@ -37,7 +37,7 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
   });
   const { loading, error, refetch } = query;
   const data = useLastDefined(query.data?.visaRequest ? query.data : undefined);
-  const renewLinks = useFreshLinks(query.data, refetch);
+  const renewLinks = useFreshLinks(query.data, unlessExpired(refetch));
   const request = data?.visaRequest ?? undefined;
   const reload = () => void refetch().catch(() => undefined);
   useFollowing(request, reload);

@@ -1,7 +1,7 @@
 import { useApolloClient } from "@apollo/client/react";
 import { Suspense } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { useLastUserId } from "../../auth/session";
+import { isSessionExpired, useLastUserId } from "../../auth/session";
 import { Dialog } from "../../components/dialog/Dialog";
 import { PageFailure, QueryFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
@@ -81,7 +81,7 @@ function StaffNav({ name }: { name: string | undefined }) {
     // Skipped until the user is known to be a staff member.
     skip: !name,
     pollInterval: askEvery,
-    skipPollAttempt: () => document.visibilityState === "hidden",
+    skipPollAttempt: () => document.visibilityState === "hidden" || isSessionExpired(),
   });
   // If refetching fails, the last known count stays.
   const notSent = (data ?? previousData)?.staffQueueCounts.deadMessages ?? 0;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { unfinishedText, useUnfinishedDrafts } from "../../applicant/draft/useUnfinishedDrafts";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
-import { useLastUserId } from "../../auth/session";
+import { unlessExpired, useLastUserId } from "../../auth/session";
 import { Button } from "../../components/Button";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -32,7 +32,7 @@ export default function VisaApplicantsPage() {
     skip: !visaRequestId,
     fetchPolicy: "cache-and-network",
   });
-  const renewLinks = useFreshLinks(data, refetch);
+  const renewLinks = useFreshLinks(data, unlessExpired(refetch));
   const request = data?.visaRequest ?? undefined;
   const title = request ? `Application for ${request.visaName}` : "Application not found";
   usePageTitle(request || (!loading && !error) ? title : undefined);

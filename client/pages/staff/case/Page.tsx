@@ -1,6 +1,7 @@
 import { type ComponentProps, useCallback, useState } from "react";
 import { useApolloClient } from "@apollo/client/react";
 import { Link, useParams } from "react-router-dom";
+import { unlessExpired } from "../../../auth/session";
 import { LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedback/Skeleton";
 import { PageFailure, QueryFailure } from "../../../components/feedback/PageFailure";
 import { useFreshLinks } from "../../../file/signedLinks";
@@ -34,7 +35,7 @@ export default function StaffCasePage() {
     fetchPolicy: "cache-and-network",
   });
   const refresh = useRefresh(visaRequestId);
-  useFreshLinks(data, refresh);
+  useFreshLinks(data, unlessExpired(refresh));
   const staffCase = data?.staffVisaRequest ?? undefined;
   const queue = useQueuePath();
   const title = staffCase ? `Case ${staffCase.visaRequest.visaReferenceNo}` : "Application not found";
