@@ -23,8 +23,8 @@ export async function dropNextPlanned(place: RequestPlace): Promise<void> {
 }
 
 async function storePlan(place: RequestPlace, plan: PlannedTraveller[]): Promise<void> {
-  if (plan.length === 0) return eraseDraft(planPlace(place));
-  if (!keepsDrafts() || !canKeepDrafts()) return;
+  if (plan.length === 0 || !keepsDrafts()) return eraseDraft(planPlace(place));
+  if (!canKeepDrafts()) return;
   await saveDraft(planPlace(place), planVersion, plan).catch((error: unknown) =>
     logFailure("Keeping the plan", error),
   );

@@ -8,6 +8,7 @@ import { findMisfits } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { fillToDetails, everyPictureIsThere, restoredNotice } from "../kit/stories/draft";
+import { draftNames } from "../kit/stories/draftRecords";
 import { timelyDay } from "../kit/stories/travelDate";
 import { button, fillDetails, fillPictures } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
@@ -97,6 +98,39 @@ test("the wizard goes from one planned applicant to the next, even after a reloa
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
   await page.getByRole("heading", { name: "Ravi Rao" }).waitFor();
   expect(await page.getByText(/details are not finished/).count()).toBe(0);
+});
+
+test("turning drafts off erases the plan, which then lasts until the page is closed", async () => {
+  await open();
+  const { userId, request } = traveller;
+  await button(page, "One more adult").click();
+  await button(page, "Continue").click();
+  await heading(/ · Adult 1, 1 of 2$/);
+  await poll(async () =>
+    expect(await draftNames(page)).toEqual([`draft:${userId}:${request.visaRequestId}_travellers`]),
+  );
+  await page.getByRole("switch", { name: "Keep this draft on this device" }).uncheck();
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
+  await fillPictures(page);
+  await fillDetails(page);
+  await button(page, "Preview").click();
+  await button(page, "Submit").click();
+  await heading(/ · Adult 2, 2 of 2$/);
+  expect(await draftNames(page)).toEqual([]);
+});
+
+test("a plan that is made while drafts are off replaces an older one", async () => {
+  await open();
+  await button(page, "One more adult").click();
+  await button(page, "Continue").click();
+  await heading(/ · Adult 1, 1 of 2$/);
+  await poll(async () => expect(await draftNames(page)).toHaveLength(1));
+  await page.evaluate(() => localStorage.setItem("keepNoDraft", "yes"));
+  await page.goto(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
+  await button(page, "One more child").click();
+  await button(page, "Continue").click();
+  await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
 });
 
 test.each(["Continue", "Forward"])(
