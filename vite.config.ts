@@ -13,7 +13,7 @@ const sharedChunks = [
   // The modules that load the app and later pages, which must not wait for the other groups.
   {
     name: "start",
-    test: /vite[\\/]preload-helper|[\\/]client[\\/](start|pageData|lib[\\/]earlyTaps)/,
+    test: /vite[\\/]preload-helper|[\\/]client[\\/](start|pageData|lib[\\/](earlyTaps|basePath))/,
     priority: 5,
   },
   {

@@ -1,4 +1,4 @@
-import { basePath } from "../lib/basePath";
+import { worldName } from "../lib/basePath";
 import { useState, useSyncExternalStore } from "react";
 
 /** The logged-in user. The field names are the keys in localStorage. */
@@ -13,8 +13,8 @@ export interface Session {
 const keys = ["userToken", "mobile", "email", "userId"] as const;
 /** Stored when a session expires, because other tabs would otherwise mistake the missing session for a logout. */
 const expiryMark = "sessionExpired";
-/** Returns the key in localStorage, which differs per world because both worlds have the same origin. */
-const stored = (key: (typeof keys)[number] | typeof expiryMark) => `${basePath && "test-"}${key}`;
+/** Returns the key in localStorage. */
+const stored = (key: (typeof keys)[number] | typeof expiryMark) => worldName(key);
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 const expiryListeners = new Set<() => void>();

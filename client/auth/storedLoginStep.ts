@@ -1,3 +1,4 @@
+import { worldName } from "../lib/basePath";
 import { readStored } from "../lib/tabStorage";
 import { codeLifeSeconds, resendAfterSeconds } from "../../server/modules/auth/loginCode.rules";
 
@@ -16,7 +17,7 @@ export interface StoredLoginStep extends SentCode {
   isOpen: boolean;
 }
 
-const key = "loginStep";
+const key = worldName("loginStep");
 
 export function sentNow(
   phoneNumber: string,
@@ -53,7 +54,7 @@ export function dropLoginStep(): void {
 }
 
 /** Key of the device's token from its last login. Cleared on logout. */
-const tokenKey = "deviceToken";
+const tokenKey = worldName("deviceToken");
 
 export function findDeviceToken(): string | undefined {
   return localStorage.getItem(tokenKey) ?? undefined;

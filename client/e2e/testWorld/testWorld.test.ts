@@ -1,20 +1,29 @@
 import { expect, test } from "@jest/globals";
 import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
 import { createTestPartner, testWorldOf } from "../../../server/test/kit/personas/testWorld";
-import { newPhoneNumber, signIn } from "../../../server/test/kit/personas/traveller";
-import { toStory } from "../../../server/test/kit/personas/traveller";
+import {
+  newPhoneNumber,
+  signedInTraveller,
+  signIn,
+  toStory,
+} from "../../../server/test/kit/personas/traveller";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { openPage } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { fillToDetails, restoredNotice } from "../kit/stories/draft";
+import { draftNames } from "../kit/stories/draftRecords";
+import { openWizard } from "../kit/stories/wizard";
 import { timelyDay } from "../kit/stories/travelDate";
 
 /** The pages below `/test`, which use sessions and calls of the test world. */
 
+const newTestNumber = () => newPhoneNumber().replace(/^\+91\d{5}/, "+9199999");
 const fixture = provideOwnFixture({ TEST_MODE: "on" });
 
 test("a traveller signs in and pays in the test world, and is not signed in to the live world", async () => {
   const world = testWorldOf(fixture.server);
-  const phoneNumber = newPhoneNumber().replace(/^\+91\d{5}/, "+9199999");
+  const phoneNumber = newTestNumber();
   const traveller = await toStory(await signIn(world, phoneNumber)).withRequest(
     "testland-30-days-test-visa",
     timelyDay(),
@@ -44,6 +53,30 @@ test("a traveller signs in and pays in the test world, and is not signed in to t
     await page.goto("/about");
     await page.getByRole("button", { name: "Login or Signup" }).waitFor();
     expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+  }
+});
+
+test("a visit to the test world leaves the drafts of the live world on the device", async () => {
+  const live = await signedInTraveller(fixture.server).withRequest();
+  const { page, context } = await signedInPage(fixture.browser, live);
+  try {
+    await openWizard(page, live);
+    await fillToDetails(page);
+    const stored = await draftNames(page);
+    const { userId, token } = await signIn(testWorldOf(fixture.server), newTestNumber());
+    await page.evaluate(
+      (session) => {
+        for (const [key, value] of Object.entries(session)) localStorage.setItem(`test-${key}`, value);
+      },
+      { userId, userToken: token, mobile: "", email: "" },
+    );
+    await page.goto("/test/visa/applications");
+    await page.getByText("No Applications").waitFor();
+    await openWizard(page, live);
+    await restoredNotice(page).waitFor();
+    expect((await draftNames(page)).sort()).toEqual(stored.sort());
   } finally {
     await context.close();
   }

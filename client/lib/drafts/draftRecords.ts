@@ -1,5 +1,8 @@
 import { clear, createStore, promisifyRequest } from "idb-keyval";
+import { worldName } from "../basePath";
 import type { Encrypted } from "./encryption";
+
+const databaseName = worldName("drafts");
 
 /**
  * Drafts on this device, in IndexedDB. A new applicant's draft is named `draft:{userId}:{visaRequestId}`. Drafts of
@@ -8,7 +11,7 @@ import type { Encrypted } from "./encryption";
  * the drafts, it erases the key too, without which a write in progress stores nothing. This module only erases and
  * lists drafts, which every page needs; draftStore.ts reads and writes them.
  */
-export const store = createStore("drafts", "records");
+export const store = createStore(databaseName, "records");
 
 export interface DraftPlace {
   userId: string;
@@ -121,8 +124,8 @@ async function* readRecords(objects: IDBObjectStore): AsyncGenerator<[name: stri
 
 /** Checks that the database exists, because opening a missing one would create it. */
 async function hasDatabase(): Promise<boolean> {
-  const databases = (await indexedDB.databases?.()) ?? [{ name: "drafts" }];
-  return databases.some(({ name }) => name === "drafts");
+  const databases = (await indexedDB.databases?.()) ?? [{ name: databaseName }];
+  return databases.some(({ name }) => name === databaseName);
 }
 
 /** Runs `work` if IndexedDB is available. Private mode may block it, in which case there are no drafts. */
