@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { linkLifeSeconds } from "../../server/modules/file/file.rules";
+import { fileLinks, linkLifeSeconds } from "../../server/modules/file/file.rules";
+import { basePath } from "../lib/basePath";
 import { listen } from "../lib/listen";
 
 /** The shortest lifetime of signed URLs, which stay the same for up to a minute. */
@@ -9,31 +10,37 @@ const refreshAgeMs = linkLifeMs - 20_000;
 const maxPauseMs = 30_000;
 const pauseAfterErrorMs = 60_000;
 
+const linkPattern = new RegExp(`"${basePath}${fileLinks.path}/[^"?]+\\?[^"]+"`, "g");
+
+/** Returns the signed URLs in `data` with the times at which they were first seen; `before` is the last result. */
+export function listLinks(data: unknown, before: ReadonlyMap<string, number>, now: number) {
+  const links = JSON.stringify(data ?? null).match(linkPattern) ?? [];
+  return new Map(links.map((link) => [link, before.get(link) ?? now]));
+}
+
 /**
- * Refreshes signed URLs before they expire while the page is visible, or when the user returns to it. `loadedKey`
- * must change with each response. Returns a function to call when an image fails to load: it refreshes the URLs at
- * most once a minute.
+ * Refreshes the signed URLs in `data` before the oldest one expires while the page is visible, or when the user returns
+ * to it. Returns a function to call when an image fails to load: it refreshes the URLs at most once a minute.
  */
-export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown>): () => void {
-  const loadedAt = useRef(Date.now());
+export function useFreshLinks(data: unknown, refetch: () => Promise<unknown>): () => void {
+  const seen = useRef<ReadonlyMap<string, number>>(new Map());
   const lastError = useRef(-Infinity);
   // Ignores a failure, because the query itself reports it and the only effect is that files do not load from expired
   // URLs.
   const renew = () => void refetch().catch(() => undefined);
 
   useEffect(() => {
-    loadedAt.current = Date.now();
-  }, [loadedKey]);
+    seen.current = listLinks(data, seen.current, Date.now());
+  }, [data]);
 
   const renewIfOld = useEffectEvent(() => {
-    const isOld = Date.now() - loadedAt.current >= refreshAgeMs;
-    if (isOld && document.visibilityState === "visible") renew();
+    if (millisecondsLeft(seen.current) <= 0 && document.visibilityState === "visible") renew();
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     const check = () => {
       renewIfOld();
-      const left = loadedAt.current + refreshAgeMs - Date.now();
+      const left = millisecondsLeft(seen.current);
       // Checks more often than once, because a refresh can fail and timers stop while a computer sleeps.
       timer = setTimeout(check, left > 0 ? Math.min(left, maxPauseMs) : maxPauseMs);
     };
@@ -51,6 +58,10 @@ export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown
     renew();
   };
 }
+
+/** Returns the time until the oldest URL has to be refreshed; infinite if there is none. */
+const millisecondsLeft = (seen: ReadonlyMap<string, number>) =>
+  Math.min(...seen.values()) + refreshAgeMs - Date.now();
 
 /**
  * Returns the first URL of a file, and a newer one only after `drop`, because each new URL makes the browser load
