@@ -109,8 +109,10 @@ async function fitPicture(
 
 async function preparePdf(file: File): Promise<Prepared> {
   if (file.size > maxFileBytes) return { problem: fileViolations.tooLarge() };
-  if (await isEncryptedPdf(file)) return { problem: fileViolations.passwordProtected() };
-  return { ready: { file: named(file, file.name, "application/pdf"), contentType: "application/pdf" } };
+  const copy = await copyFile(file);
+  if (!copy) return { problem: fileViolations.corrupt() };
+  if (await isEncryptedPdf(copy)) return { problem: fileViolations.passwordProtected() };
+  return { ready: { file: named(copy, file.name, "application/pdf"), contentType: "application/pdf" } };
 }
 
 /** Returns undefined if the picture has too many bytes or pixels to be sent unchanged. */
@@ -120,11 +122,12 @@ async function takeAsItIs(
   lightBytes: number,
 ): Promise<Prepared | undefined> {
   if (file.size > lightBytes) return undefined;
-  const size = await readImageSize(file);
+  const copy = await copyFile(file);
+  const size = copy && (await readImageSize(copy));
   if (!size) return { problem: fileViolations.corrupt() };
   if (size.width * size.height > maxPixels) return undefined;
   if (Math.min(size.width, size.height) < minSidePixels) return { problem: fileViolations.tooFewPixels() };
-  return { ready: { file: named(file, file.name, contentType), contentType, ...size } };
+  return { ready: { file: named(copy, file.name, contentType), contentType, ...size } };
 }
 
 /** Returns undefined if the picture has to be fitted. Otherwise only its resolution metadata is changed. */
@@ -134,9 +137,11 @@ async function takeWhatFits(
   guide: FitGuide,
 ): Promise<Prepared | undefined> {
   if (contentType !== "image/jpeg" || file.size > guide.maxBytes) return undefined;
-  const size = await readImageSize(file);
+  const copy = await copyFile(file);
+  if (!copy) return { problem: fileViolations.corrupt() };
+  const size = await readImageSize(copy);
   if (!size || !fitsAlready(size, file.size, guide)) return undefined;
-  const bytes = withDensity(new Uint8Array(await file.arrayBuffer()), dotsPerInch);
+  const bytes = withDensity(new Uint8Array(await copy.arrayBuffer()), dotsPerInch);
   const kept = named(new Blob([bytes], { type: contentType }), file.name, contentType);
   return { ready: { file: kept, contentType, ...size } };
 }
@@ -148,13 +153,20 @@ function named(content: Blob, name: string, contentType: FileContentType): File 
   return new File([content], `${stem}.${fileExtensions[contentType][0]}`, { type: contentType });
 }
 
-/** Returns undefined if the file has been moved or deleted since it was chosen. */
 async function readStart(file: File): Promise<Uint8Array | undefined> {
-  try {
-    return new Uint8Array(await file.slice(0, sniffLength).arrayBuffer());
-  } catch {
-    return undefined;
-  }
+  const start = await readBytes(file.slice(0, sniffLength));
+  return start && new Uint8Array(start);
+}
+
+/** Copies a file that is sent unchanged, because the original may be moved or deleted before it is sent. */
+async function copyFile(file: File): Promise<File | undefined> {
+  const bytes = await readBytes(file);
+  return bytes && new File([bytes], file.name, { type: file.type, lastModified: file.lastModified });
+}
+
+/** Returns undefined if the file has been moved or deleted since it was chosen, or only a part of it is readable. */
+function readBytes(file: Blob): Promise<ArrayBuffer | undefined> {
+  return file.arrayBuffer().catch(() => undefined);
 }
 
 /** Explains how to convert a format that only some browsers can read. */
