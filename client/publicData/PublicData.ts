@@ -70,7 +70,10 @@ export class PublicData {
     this.#watchers.set(key, watchers.add(listener));
     return () => {
       watchers.delete(listener);
-      if (watchers.size === 0) this.#watchers.delete(key);
+      if (watchers.size > 0) return;
+      this.#watchers.delete(key);
+      // Drops a failure, so that the next component that needs the result loads it again.
+      if (this.read(key).error !== undefined) this.#answers.delete(key);
     };
   }
 
