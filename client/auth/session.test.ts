@@ -196,7 +196,9 @@ describe("another tab", () => {
   });
 
   test("that logs out clears this tab's data, even if the session has expired", () => {
+    tab.setItem("unwrittenDraft", "x");
     clear();
+    expect(tab.length).toBe(0);
     expect(isSessionExpired()).toBe(false);
     expect(calls()).toEqual([1, 0, 0]);
     startSession(asha);

@@ -90,6 +90,8 @@ function begin({ userId }: Session) {
 }
 
 function end() {
+  // Each tab has its own, so the tab that logs out cannot empty the others'.
+  sessionStorage.clear();
   endListeners.forEach((listener) => listener());
   lastUserId = undefined;
   expired = false;
@@ -143,7 +145,6 @@ export function storeSession(session: Session): void {
 /** Empties this origin's storage; for a logout, use `endSession`. */
 export function clearSession(): void {
   localStorage.clear();
-  sessionStorage.clear();
   end();
 }
 

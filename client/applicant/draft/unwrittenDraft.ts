@@ -15,7 +15,7 @@ export function saveUnwritten(place: DraftPlace, { files: _written, ...draft }: 
   // All forms share this item, so an empty draft would overwrite another form's text.
   if (isEmptyDraft({ ...draft, files: {} })) return;
   try {
-    sessionStorage.setItem(itemName, JSON.stringify({ name: draftName(place), draft }));
+    sessionStorage.setItem(itemName, JSON.stringify({ name: draftName(place), savedAt: Date.now(), draft }));
   } catch {
     // Storage is full or blocked: the last half second of typing is lost.
   }
@@ -35,7 +35,7 @@ interface DraftKind<Draft extends FormDraft> {
 
 export type Restored<Draft extends FormDraft> = Draft & { savedAt: Date };
 
-/** Returns the stored draft of a form, with the text typed right before this tab left it. */
+/** Returns the stored draft of a form, with the text typed right before this tab left it if that is newer. */
 export async function findFormDraft<Draft extends FormDraft>(
   place: DraftPlace,
   { version, noFiles = {}, isDraft = hasParts }: DraftKind<Draft>,
@@ -44,8 +44,13 @@ export async function findFormDraft<Draft extends FormDraft>(
   const found =
     stored && isDraft(stored.content) ? { ...stored.content, savedAt: stored.savedAt } : undefined;
   const text = sessionStorage.getItem(itemName);
-  const unwritten = text ? (JSON.parse(text) as { name: string; draft: object }) : undefined;
+  const unwritten = text ? (JSON.parse(text) as { name: string; savedAt: number; draft: object }) : undefined;
   if (unwritten?.name !== draftName(place)) return found;
+  // The form was stored after this tab left it, perhaps by another tab.
+  if (found && found.savedAt.getTime() > unwritten.savedAt) {
+    dropUnwritten();
+    return found;
+  }
   const draft: unknown = { files: found?.files ?? noFiles, ...unwritten.draft };
   if (!isDraft(draft)) return found;
   const savedAt = await saveDraft(place, version, draft).catch(() => new Date());

@@ -6,8 +6,9 @@ import { poll } from "../../../server/test/kit/poll";
 import { formatDay, formatDayTyped } from "../../lib/days";
 import { takePicture } from "../kit/page/takePicture";
 import { fillToDetails, restoredNotice } from "../kit/stories/draft";
+import { waitForDraftWrite } from "../kit/stories/draftRecords";
 import { timelyDay } from "../kit/stories/travelDate";
-import { button, choose, tab } from "../kit/stories/wizard";
+import { button, choose, openWizard, tab } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
 /** Reloads and rejected files in the wizard on a phone. */
@@ -65,6 +66,30 @@ test("text and a travel date typed right before a reload are restored", async ()
   await button(page, "Preview").click();
   await page.getByText(formatDay(timelyDay()), { exact: true }).waitFor();
   expect((await traveller.readRequest()).travelDate).toBe(timelyDay());
+});
+
+test("text typed right before a reload does not replace text that another tab has stored since", async () => {
+  await fillToDetails(page);
+  await page.evaluate(() => {
+    // Keeps the draft from being written before the page is gone.
+    crypto.subtle.encrypt = () => new Promise(() => {});
+  });
+  await page.getByLabel("Comments").fill("Typed in the first tab");
+  await page.goto("/robots.txt");
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(1);
+
+  const second = await page.context().newPage();
+  await openWizard(second, traveller);
+  await restoredNotice(second).waitFor();
+  const since = Date.now();
+  await second.getByLabel("Comments").fill("Typed later in the second tab");
+  await waitForDraftWrite(second, since);
+  await second.close();
+
+  await openWizard(page, traveller);
+  await restoredNotice(page).waitFor();
+  expect(await page.getByLabel("Comments").inputValue()).toBe("Typed later in the second tab");
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
 test("text typed right before the form is left is restored on return, even on a slow device", async () => {

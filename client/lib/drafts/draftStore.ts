@@ -33,6 +33,8 @@ export function canKeepDrafts(): boolean {
 
 /** Replaces the stored draft; the content is JSON with `Blob`s. Throws if the browser cannot store it. */
 export async function saveDraft(place: DraftPlace, version: number, content: unknown): Promise<Date> {
+  // The time of the content, not of the end of the write.
+  const savedAt = Date.now();
   const draft = draftName(place);
   const { id: keyId, key } = await getKey();
   const { text, files } = takeOutFiles(content);
@@ -42,7 +44,6 @@ export async function saveDraft(place: DraftPlace, version: number, content: unk
     const name = toFileKey(draft, fileId);
     if (!present.has(name)) records.set(name, await encrypt(key, name, await file.arrayBuffer()));
   }
-  const savedAt = Date.now();
   const encrypted = await encrypt(key, draft, new TextEncoder().encode(text));
   records.set(draft, { version, savedAt, ...encrypted });
   const wanted = new Set([draft, ...[...files.keys()].map((fileId) => toFileKey(draft, fileId))]);
