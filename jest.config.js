@@ -37,6 +37,8 @@ const onlyOnSqlite = [
   "rest/(openapi|restEveryRoute|restWire)",
   "file/(hostileFiles|uploadContents)",
   "review/mrzRead",
+  // A quota that processes/competition tests with three processes.
+  "file/uploadQuota",
   // The catalogue in memory; catalogueAdmin and catalogueChanges test its rows.
   "catalogue/(catalogue|catalogueAdminRefusals)",
   "rest/restCatalogue",
