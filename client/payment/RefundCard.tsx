@@ -70,12 +70,16 @@ function Progress({ refund }: { refund: NonNullable<RefundCardProps["refund"]> }
         </p>
       </InlineAlert>
     );
+  const isFailed = refund.state === "FAILED";
   return (
     <InlineAlert tone="info">
       <p>
-        <strong>{amount} is being refunded to you.</strong>{" "}
-        {refund.state === "FAILED"
-          ? "The payment provider could not send it at once; our staff are dealing with it."
+        {/* Another part of the refund may have been sent. */}
+        <strong>
+          {isFailed ? `Your refund of ${amount} is not complete yet.` : `${amount} is being refunded to you.`}
+        </strong>{" "}
+        {isFailed
+          ? "The payment provider could not send all of it; our staff are dealing with it."
           : `We decided it on ${formatDay(refund.createdAt)} and have asked the payment provider to send it.`}{" "}
         You do not need to do anything.
       </p>

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => source.destroy());
 
-type Refund = Partial<Pick<RefundEntity, "state" | "origin" | "lastError">>;
+type Refund = Partial<Pick<RefundEntity, "amount" | "state" | "origin" | "lastError">>;
 
 const failed: Refund = { state: "FAILED" };
 const returned: Refund = { ...failed, lastError: alreadyReturned };
@@ -87,6 +87,13 @@ describe.each(failures)("%s", (_what, refunds, isOwed) => {
   test(`${isOwed ? "counts" : "does not count"} as failed for the traveller`, async () => {
     expect(refundProgress(await findLedger(source, "r"))?.state === "FAILED").toBe(isOwed);
   });
+});
+
+test("a failed refund counts for the traveller with at most what is left of the payment", async () => {
+  await insertRefunds([{ ...inDashboard, amount: 500_00 }, failed]);
+  // A bank takes back a part later.
+  await source.manager.update(PaymentEntity, { visaRequestId: "r" }, { amountDeducted: 400_00 });
+  expect(refundProgress(await findLedger(source, "r"))).toMatchObject({ amount: 600, state: "FAILED" });
 });
 
 describe("the number of failing refunds", () => {

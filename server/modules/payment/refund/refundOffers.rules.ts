@@ -108,8 +108,8 @@ function toParts(payment: PaymentEntity, refunds: readonly RefundEntity[]): Refu
     const state = failed ? "FAILED" : "UNDER_WAY";
     parts.push({ amount: left, origin: "OURS", state, createdAt, doneAt: null });
   } else if (failed && left > 0) {
-    const { amount, origin, createdAt } = failed;
-    parts.push({ amount, origin, state: "FAILED", createdAt, doneAt: null });
+    const { origin, createdAt } = failed;
+    parts.push({ amount: Math.min(failed.amount, left), origin, state: "FAILED", createdAt, doneAt: null });
   }
   return parts;
 }
