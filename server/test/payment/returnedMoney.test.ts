@@ -374,6 +374,21 @@ describe("a dispute", () => {
     await waitFor("the refund", async () => (await recordOf(payment)).payment.outcome === "REFUNDED");
     expect(atGateway(payment)).toEqual([500_00]);
   });
+
+  test("that deducts all but 50 paise leaves nothing due, because Razorpay cannot refund so little", async () => {
+    const [traveller, payment] = await payer();
+    const { amount } = traveller.order;
+    const dispute = gateway.dispute(payment, amount);
+    await tell("created", dispute.id, payment);
+    await withdraw(traveller);
+    Object.assign(dispute, { status: "lost", amount_deducted: amount - 50 });
+    await tell("lost", dispute.id, payment);
+    expect(await recordOf(payment)).toMatchObject({
+      payment: { outcome: "REFUNDED" },
+      refunds: [{ state: "FAILED", lastError: "ALREADY_RETURNED" }],
+    });
+    expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
+  });
 });
 
 describe("a due refund", () => {

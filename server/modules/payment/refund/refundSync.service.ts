@@ -29,6 +29,7 @@ import {
   capRefunds,
   findRefundChanges,
   findUnknown,
+  smallestRefund,
   toForeignRefund,
 } from "./returnedMoney.rules";
 
@@ -179,14 +180,15 @@ export class RefundSyncService {
 
   /**
    * Marks a fully returned payment as REFUNDED, and its application too if nothing more is owed. If more is owed, an
-   * application that this payment paid for becomes REFUND_DUE.
+   * application that this payment paid for becomes REFUND_DUE. A rest that Razorpay cannot refund is not owed.
    */
   async #settle(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
     const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
     const done = known.filter(({ state }) => state === "DONE");
+    const left = amountLeft(payment, done);
     // After a partial refund the request remains PAID.
-    if (amountLeft(payment, done) > 0) return;
+    if (payment.outcome === "REFUND_DUE" ? left >= smallestRefund : left > 0) return;
     if (!(await payments.markPaymentRefunded(transaction, razorpayPaymentId))) return;
     const request = await findRequest(transaction, payment.visaRequestId);
     if (!request) return;
@@ -198,8 +200,8 @@ export class RefundSyncService {
     if (wasPaidByIt) await approvals.closeRefund(transaction, visaRequestId);
     const owesMore = (await payments.countRefundsDue(transaction, visaRequestId)) > 0;
     if (owesMore && !wasPaidByIt) return;
-    const left = owesMore ? "REFUND_DUE" : "REFUNDED";
-    await visaRequests.change(transaction, request, { paymentStatus: left }, { at: clock.now() });
+    const changes = { paymentStatus: owesMore ? ("REFUND_DUE" as const) : ("REFUNDED" as const) };
+    await visaRequests.change(transaction, request, changes, { at: clock.now() });
   }
 
   /** Reports to operators, and to the partner if there is one, that the gateway or the bank has refused a refund. */
