@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { nextAttemptAt, outcomeOf, readRetryAfter, shouldPause } from "./webhook.rules";
+import { endpointChanges, nextAttemptAt, outcomeOf, readRetryAfter, shouldPause } from "./webhook.rules";
 
 const now = new Date("2026-11-26T00:00:00Z");
 const secondsAfter = (failed: number, random: number, retryAfterMs?: number) => {
@@ -49,4 +49,33 @@ test("only 2xx is a success, and 410 ends the endpoint", () => {
   expect([200, 204, 301, 302, 400, 410, 429, 500, null].map(outcomeOf)).toEqual([
     ...["DONE", "DONE", "FAILED", "FAILED", "FAILED", "GONE", "FAILED", "FAILED", "FAILED"],
   ]);
+});
+
+describe("an endpoint", () => {
+  const at = now.toISOString();
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000).toISOString();
+  const active = { endedAt: null, pausedAt: null, failingSince: null };
+
+  test.each<[string, Record<keyof typeof active, string | null>, "DONE" | "GONE" | "FAILED", object]>([
+    ["does not change after a success", active, "DONE", {}],
+    ["fails from its first failure on", active, "FAILED", { failingSince: at }],
+    ["continues to fail", { ...active, failingSince: daysAgo(2) }, "FAILED", {}],
+    [
+      "stops failing after a success",
+      { ...active, failingSince: daysAgo(2) },
+      "DONE",
+      { failingSince: null },
+    ],
+    [
+      "is paused after 3 days",
+      { ...active, failingSince: daysAgo(3) },
+      "FAILED",
+      { pausedAt: at, noticeDueAt: at },
+    ],
+    ["ends if it is gone", active, "GONE", { endedAt: at }],
+    ["is not ended while it is paused", { ...active, pausedAt: daysAgo(1) }, "GONE", {}],
+    ["does not change after its end", { ...active, endedAt: daysAgo(1) }, "FAILED", {}],
+  ])("%s", (_what, endpoint, outcome, changes) => {
+    expect(endpointChanges(endpoint, outcome, now)).toEqual(changes);
+  });
 });

@@ -66,6 +66,20 @@ export function outcomeOf(status: number | null): "DONE" | "GONE" | "FAILED" {
   return status !== null && status >= 200 && status < 300 ? "DONE" : "FAILED";
 }
 
+/** Returns the changes of an endpoint after an attempt; none if it is paused or has ended. */
+export function endpointChanges(
+  { endedAt, pausedAt, failingSince }: Record<"endedAt" | "pausedAt" | "failingSince", string | null>,
+  outcome: ReturnType<typeof outcomeOf>,
+  now: Date,
+): { endedAt?: string; pausedAt?: string; noticeDueAt?: string; failingSince?: string | null } {
+  const at = now.toISOString();
+  if (endedAt !== null || pausedAt !== null) return {};
+  if (outcome === "GONE") return { endedAt: at };
+  if (outcome === "DONE") return failingSince === null ? {} : { failingSince: null };
+  if (failingSince === null) return { failingSince: at };
+  return shouldPause(failingSince, now) ? { pausedAt: at, noticeDueAt: at } : {};
+}
+
 /** Chooses deliveries within the concurrency limits. */
 export function choose<Delivery extends { endpointId: string }>(
   due: readonly Delivery[],

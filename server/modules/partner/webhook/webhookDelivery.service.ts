@@ -12,10 +12,11 @@ import { webhookAttemptMs, type WebhookResult } from "../../../core/webhookPort"
 import type { PartnerEventEntity } from "../event/partnerEvent.entity";
 import type { PartnerEventService } from "../event/partnerEvent.service";
 import { decryptSecrets, signMessage } from "./webhook.crypto";
-import type { WebhookDeliveryEntity, WebhookEndpointEntity } from "./webhook.entity";
+import type { WebhookDeliveryEntity } from "./webhook.entity";
 import * as webhooks from "./webhook.repository";
 import {
   choose,
+  endpointChanges,
   maxInFlight,
   maxInFlightPerEndpoint,
   nextAttemptAt,
@@ -23,7 +24,6 @@ import {
   outcomeOf,
   pausedMail,
   readRetryAfter,
-  shouldPause,
 } from "./webhook.rules";
 
 const leaseMs = 2 * webhookAttemptMs;
@@ -171,17 +171,16 @@ export class WebhookDeliveryService {
   async #record(transaction: EntityManager, delivery: Leased, result: WebhookResult): Promise<void> {
     const { endpointId } = delivery;
     const now = this.deps.clock.now();
-    if (result.error === "STOPPED")
+    const outcome = outcomeOf(result.status);
+    const isStopped = result.error === "STOPPED";
+    const changes = isStopped ? undefined : await this.#changeEndpoint(transaction, delivery, outcome, now);
+    // If the partner changed the URL during the attempt, only a success counts.
+    if (!changes && outcome !== "DONE")
       return void (await webhooks.changeLeased(transaction, delivery, { nextTryAt: now.toISOString() }));
     const about = { endpointId, partnerEventId: delivery.partnerEventId };
     await webhooks.insertAttempt(transaction, about, result, now);
     const lastResult = result.error ?? String(result.status);
     const attempts = delivery.attempts + 1;
-    const endpoint = await webhooks.findEndpoint(transaction, endpointId);
-    // The partner has changed the URL during the attempt, so that its result says nothing about the endpoint.
-    const isOutdated = endpoint?.url !== delivery.url;
-    const given = outcomeOf(result.status);
-    const outcome = isOutdated && given === "GONE" ? "FAILED" : given;
     const retryAfterMs = honoursRetryAfter(result) ? readRetryAfter(result.retryAfter, now) : undefined;
     const next =
       outcome === "FAILED"
@@ -194,29 +193,22 @@ export class WebhookDeliveryService {
         ? { nextTryAt: next.toISOString() }
         : { state: outcome === "DONE" ? "DONE" : "FAILED", closedAt: now.toISOString() }),
     });
-    if (endpoint && !isOutdated) await this.#changeEndpoint(transaction, endpoint, outcome, now);
+    if (changes?.endedAt || changes?.pausedAt) await webhooks.giveUpDeliveries(transaction, endpointId, now);
   }
 
+  /** Applies an outcome to the endpoint. Returns the changes; undefined if the endpoint has another URL now. */
   async #changeEndpoint(
     transaction: EntityManager,
-    { endpointId, url, endedAt, pausedAt, failingSince }: WebhookEndpointEntity,
+    { endpointId, url }: Pick<Leased, "endpointId" | "url">,
     outcome: ReturnType<typeof outcomeOf>,
     now: Date,
-  ): Promise<void> {
-    if (endedAt !== null || pausedAt !== null) return;
-    const at = now.toISOString();
-    const current = { endpointId, url };
-    if (outcome === "DONE") {
-      if (failingSince !== null) await webhooks.changeEndpoint(transaction, current, { failingSince: null });
-      return;
-    }
-    const isPaused = outcome === "FAILED" && failingSince !== null && shouldPause(failingSince, now);
-    if (outcome === "GONE" || isPaused) {
-      const changes = isPaused ? { pausedAt: at, noticeDueAt: at } : { endedAt: at };
-      if (await webhooks.changeEndpoint(transaction, current, changes))
-        await webhooks.giveUpDeliveries(transaction, endpointId, now);
-    } else if (failingSince === null)
-      await webhooks.changeEndpoint(transaction, current, { failingSince: at });
+  ): Promise<ReturnType<typeof endpointChanges> | undefined> {
+    const endpoint = await webhooks.findEndpoint(transaction, endpointId);
+    if (endpoint?.url !== url) return undefined;
+    const changes = endpointChanges(endpoint, outcome, now);
+    if (Object.keys(changes).length === 0) return changes;
+    // On PostgreSQL, the URL may have changed since it was read.
+    return (await webhooks.changeEndpoint(transaction, { endpointId, url }, changes)) ? changes : undefined;
   }
 
   async #sendNotices(): Promise<void> {
