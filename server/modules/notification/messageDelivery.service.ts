@@ -53,9 +53,9 @@ export class MessageDelivery {
    * delay the other one. If a provider is down, the remaining messages wait for the next run.
    */
   async processDue(channel: MessageChannel, signal: AbortSignal): Promise<void> {
-    const { clock, db } = this.deps;
+    const { clock, db, log } = this.deps;
     await processDueRows<NotificationEntity>(
-      { db, clock },
+      { db, clock, log },
       messages.dueMessages(channel),
       { concurrency, leaseMs, isStopping: () => signal.aborted },
       (message) => this.#tryOne(message),

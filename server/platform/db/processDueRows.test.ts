@@ -16,6 +16,7 @@ const at = clock.now().toISOString();
 let folder: string;
 let db: SqliteDatabase;
 let isDiskFull: boolean;
+let logged: object[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "due-rows-"));
   db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
@@ -28,6 +29,7 @@ beforeEach(async () => {
   }));
   await db.write((transaction) => transaction.insert(WebhookEventEntity, rows));
   isDiskFull = false;
+  logged = [];
 });
 afterEach(async () => {
   await db.close();
@@ -38,11 +40,12 @@ const write: Database["write"] = async (work) => {
   if (isDiskFull) throw new Error("the disk is full");
   return db.write(work);
 };
-const run = (work: (event: WebhookEventEntity) => Promise<boolean>) =>
+const log = { error: (details: object) => void logged.push(details) };
+const run = (work: (event: WebhookEventEntity) => Promise<boolean>, isStopping = () => false) =>
   processDueRows<WebhookEventEntity>(
-    { db: { hasOtherWriters: false, rows: db.rows, write } as Database, clock },
+    { db: { hasOtherWriters: false, rows: db.rows, write } as Database, clock, log },
     pendingEvents,
-    { concurrency: 2, leaseMs: 30_000, isStopping: () => false },
+    { concurrency: 2, leaseMs: 30_000, isStopping },
     work,
   );
 const finish = ({ webhookEventId }: WebhookEventEntity) =>
@@ -62,7 +65,7 @@ test("starts no work while the database cannot be written", async () => {
   expect(started).toBe(3);
 });
 
-test("does not repeat work whose result could not be stored before the lease has ended", async () => {
+test("repeats work only after the lease, if its result could not be stored", async () => {
   let started = 0;
   const work = async (event: WebhookEventEntity) => {
     started++;
@@ -86,4 +89,32 @@ test("waits for the rows in progress before it throws an error", async () => {
   };
   await expect(run(work)).rejects.toThrow("failed");
   expect(finished).toBe(1);
+});
+
+test("throws the first error, and logs others unless the storage is down", async () => {
+  const failWith = async (second: Error) => {
+    await db.write((transaction) => changeEvents(transaction, { state: "PENDING" }, { nextTryAt: at }));
+    const work = async ({ webhookEventId }: WebhookEventEntity) => {
+      throw webhookEventId === "a" ? new Error("failed") : second;
+    };
+    await expect(run(work)).rejects.toThrow("failed");
+  };
+  const second = new Error("failed too");
+  await failWith(second);
+  expect(logged).toEqual([{ err: second, table: "webhook_event" }]);
+  await failWith(Object.assign(new Error("no space"), { code: "ENOSPC" }));
+  expect(logged).toHaveLength(1);
+});
+
+test("starts no work if it is stopped while rows are claimed", async () => {
+  let started = 0;
+  const work = async () => ++started > 0;
+  let isStopping = false;
+  const stop = () => {
+    const before = isStopping;
+    isStopping = true;
+    return before;
+  };
+  expect(await run(work, stop)).toBe(true);
+  expect(started).toBe(0);
 });

@@ -1,4 +1,5 @@
-import type { Clock } from "../../core/ports";
+import type { Clock, Log } from "../../core/ports";
+import { StorageError, toStorageError } from "../../core/storageErrors";
 import type { Database } from "./database";
 import { findRow, queryRows, type SqlValue } from "./rowSource";
 
@@ -27,11 +28,11 @@ interface Options {
 /**
  * Processes due rows, oldest first. Returns false if `work` reports that its provider is down; the rest waits for the
  * next run. Rows are claimed by postponing them by the lease, so that no other process works on them, and no work
- * starts while its result cannot be stored. If a process is killed, its rows become due again, so `work` has to be
- * idempotent. Throws the first error of `work` after all rows in progress have been processed.
+ * starts while claims cannot be stored. If a process is killed, its rows become due again, so `work` has to be
+ * idempotent. After all rows in progress have been processed, throws the first error of `work` and logs the others.
  */
 export async function processDueRows<Row extends { nextTryAt: string }>(
-  deps: { db: Database; clock: Clock },
+  deps: { db: Database; clock: Clock; log: Pick<Log, "error"> },
   due: DueRowsQuery,
   { concurrency, leaseMs, isStopping }: Options,
   work: (row: Row) => Promise<boolean>,
@@ -39,11 +40,18 @@ export async function processDueRows<Row extends { nextTryAt: string }>(
   let isUp = true;
   while (isUp && !isStopping()) {
     const rows = await claimDue<Row>(deps, due, concurrency, leaseMs);
+    // The claimed rows are due again after the lease.
+    if (isStopping()) break;
     const results = await Promise.allSettled(rows.map((row) => work(row)));
-    for (const result of results) {
-      if (result.status === "rejected") throw result.reason;
-      if (!result.value) isUp = false;
-    }
+    const errors = results.flatMap((result) =>
+      result.status === "rejected" ? [result.reason as unknown] : [],
+    );
+    // The caller reports an outage of the storage once.
+    for (const err of errors.slice(1))
+      if (!(toStorageError(err) instanceof StorageError))
+        deps.log.error({ err, table: due.table }, "due row failed");
+    if (errors.length > 0) throw errors[0];
+    if (results.some((result) => result.status === "fulfilled" && !result.value)) isUp = false;
     if (rows.length < concurrency) break;
   }
   return isUp;

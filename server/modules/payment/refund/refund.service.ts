@@ -102,10 +102,10 @@ export class RefundService {
 
   /** Starts refunds of due payments that have none, then processes refunds whose next attempt is due. */
   async processDue(signal: AbortSignal): Promise<void> {
-    const { db, clock } = this.deps;
+    const { db, clock, log } = this.deps;
     await this.#beginDue();
     await processDueRows<RefundEntity>(
-      { db, clock },
+      { db, clock, log },
       refunds.dueRefunds,
       { concurrency: 1, leaseMs, isStopping: () => signal.aborted },
       (refund) => this.#advance(refund),

@@ -82,12 +82,12 @@ export class WebhookService {
   }
 
   async #processDue(): Promise<void> {
-    const { db, clock } = this.deps;
+    const { db, clock, log } = this.deps;
     const options = { concurrency, leaseMs, isStopping: () => this.#isStopping };
     while (this.#hasMore && !this.#isStopping) {
       this.#hasMore = false;
       const isUp = await processDueRows<WebhookEventEntity>(
-        { db, clock },
+        { db, clock, log },
         inbox.pendingEvents,
         options,
         (event) => this.#tryOne(event),

@@ -51,7 +51,7 @@ const takeAll = async (db: PostgresDatabase, begun: () => Promise<unknown> = asy
   for (let before = -1; before < taken.length;) {
     before = taken.length;
     await processDueRows<WebhookEventEntity>(
-      { db, clock },
+      { db, clock, log: { error: () => undefined } },
       pendingEvents,
       options,
       async ({ webhookEventId }) => {
