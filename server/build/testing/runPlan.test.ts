@@ -109,6 +109,18 @@ test("steps after a failed one run unless they need it, and suites that did not 
   expect(readUnstable(unstableFile)).toEqual(wavering);
 });
 
+test("no step of a later group runs after the failure of one that ends the run", async () => {
+  const { code, output, lastLine } = await run([
+    [{ ...command("compile", 1), endsRun: true }, command("lint", 0)],
+    [command("build", 0)],
+    [suites({ one: ["build"], other: [] })],
+  ]);
+  expect({ code, lastLine }).toEqual({ code: 1, lastLine: "1 passed, 1 failed" });
+  const lines = ["build", "one", "other"].map((part) => `  ${part}, which needs compile`);
+  expect(output).toContain(["NOT RUN:", ...lines, ""].join("\n"));
+  expect(output).not.toContain("build ran");
+});
+
 test("a run fails if jest writes no report", async () => {
   write("jest.config.json", "{");
   expect(await run([[suites({ one: [] })]])).toMatchObject({ code: 1, lastLine: "0 passed, 1 failed" });
@@ -134,6 +146,7 @@ test("`.ci/run` compiles first, runs each jest project once and in full, and the
   const [, names = ""] = /npm test -- (.+)/.exec(readFileSync(".ci/run", "utf8")) ?? [];
   const steps = joinPlans(names.split(" ").map((name) => plans[name] ?? [])).flat();
   const compiled = steps.findIndex(({ name }) => name === "compile");
+  expect(steps[compiled]).toMatchObject({ endsRun: true });
   expect(steps.slice(0, compiled).map(({ name }) => name)).toEqual([
     "test:browser",
     "generate",

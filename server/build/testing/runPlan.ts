@@ -1,5 +1,5 @@
 import { runAgain, type RunOptions, runStep, type StepOutcome } from "./runStep";
-import type { Plan } from "./steps";
+import type { Plan, Step } from "./steps";
 import { summarise, type Verdict } from "./summary";
 import { isSameSuite, readUnstable, type UnstableSuite, writeUnstable } from "./unstable";
 
@@ -18,6 +18,12 @@ export async function runPlan(plan: Plan, options: PlanOptions): Promise<number>
   const hasPassed = (name: string) =>
     outcomes.some(({ step, failure, notRun }) => step.name === name && !failure && notRun.size === 0);
   for (const group of plan) {
+    const ending = outcomes.filter(({ step, failure }) => failure && "command" in step && step.endsRun);
+    if (ending.length > 0) {
+      const missing = ending.map(({ step }) => step.name);
+      outcomes.push(...group.map((step) => skip(step, missing)));
+      continue;
+    }
     const waiting = [...group];
     const work = async () => {
       for (let step = waiting.shift(); step; step = waiting.shift())
@@ -32,6 +38,11 @@ export async function runPlan(plan: Plan, options: PlanOptions): Promise<number>
   const { lines, failedCount } = summarise(verdict);
   for (const line of lines) print(line);
   return failedCount > 0 ? 1 : 0;
+}
+
+function skip(step: Step, missing: string[]): StepOutcome {
+  const parts = "command" in step ? [step.name] : Object.keys(step.projects);
+  return { step, suites: [], notRun: new Map(parts.map((part) => [part, missing])) };
 }
 
 /**
