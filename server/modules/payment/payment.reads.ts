@@ -17,10 +17,14 @@ export const findUntakenPayments = findRowsBy(UntakenPaymentEntity, "visaRequest
 });
 
 /**
- * SQL condition on an alias of `visa_request`: an unpaid order of it was handed out to a checkout at or after `since`, an
- * expression in SQL.
+ * SQL condition on `payment_order`: the order is unpaid, and was handed out (or created, if that is unknown) at or after
+ * `since`, an expression that occurs twice. SQLite uses the partial index of unpaid orders only if each side of the OR
+ * has its condition.
  */
+export const isHandedOutSql = (since: string) => `(state <> 'PAID' AND "handedOutAt" >= ${since}
+  OR state <> 'PAID' AND "handedOutAt" = '' AND "createdAt" >= ${since})`;
+
+/** SQL condition on an alias of `visa_request`: it has an order that `isHandedOutSql` selects. */
 export const isAtCheckoutSql = (request: string, since: string) => `EXISTS (
-  SELECT 1 FROM payment_order unpaid
-  WHERE unpaid."visaRequestId" = ${request}."visaRequestId" AND unpaid.state <> 'PAID'
-    AND coalesce(nullif(unpaid."handedOutAt", ''), unpaid."createdAt") >= ${since})`;
+  SELECT 1 FROM payment_order
+  WHERE payment_order."visaRequestId" = ${request}."visaRequestId" AND ${isHandedOutSql(since)})`;

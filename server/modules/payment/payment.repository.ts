@@ -2,6 +2,7 @@ import { IsNull, Not, type EntityManager } from "typeorm";
 import { findBy, findWhere, insertInto, updateWhere } from "../../platform/db/entityQueries";
 import { queryRows, type RowSource } from "../../platform/db/rowSource";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
+import { isHandedOutSql } from "./payment.reads";
 
 export const findOrder = findWhere(PaymentOrderEntity);
 
@@ -24,10 +25,7 @@ export async function findOrdersToCheck(
   { createdBefore, handedOutSince, now }: Record<"createdBefore" | "handedOutSince" | "now", Date>,
   limit: number,
 ): Promise<PaymentOrderEntity[]> {
-  // SQLite uses the partial index of unpaid orders only if each side of the OR has its condition.
-  const sql = `SELECT * FROM payment_order
-    WHERE (state <> 'PAID' AND "handedOutAt" >= ?
-        OR state <> 'PAID' AND "handedOutAt" = '' AND "createdAt" >= ?)
+  const sql = `SELECT * FROM payment_order WHERE ${isHandedOutSql("?")}
       AND "createdAt" <= ? AND ("nextAskAt" IS NULL OR "nextAskAt" <= ?)
     ORDER BY COALESCE("nextAskAt", "createdAt") LIMIT ?`;
   const since = handedOutSince.toISOString();

@@ -31,6 +31,7 @@ test("finds expired requests by index instead of scanning all requests", async (
   expect(looks).toHaveLength(4);
   for (const look of looks)
     expect(look).toContain("USING INDEX visa_request_kept (visaRequestStatus=? AND createdAt<?)");
+  expect(plan).toContainEqual(expect.stringMatching(/^SEARCH payment_order USING .*\(visaRequestId=\?/));
 });
 
 test.each(leftoverTables)("finds old rows of %s by index instead of scanning the table", async (table) => {
