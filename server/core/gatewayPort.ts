@@ -27,6 +27,7 @@ export interface GatewayPayment {
   /** The total of completed and pending refunds, including those made at the gateway. */
   amountRefunded: number;
   currency: string;
+  /** An authorised payment that the gateway refunded, because it was not captured in time, is `failed`. */
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
 }
 

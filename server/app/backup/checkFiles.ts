@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { AbsentFile } from "../../core/ports";
 import { StorageError } from "../../core/storageErrors";
 import type { StoredFileEntity } from "../../modules/file/file.entity";
 import { findAnyFile, walkFiles } from "../../modules/file/file.reads";
-import { AbsentFile } from "../../core/ports";
 import type { EncryptedFileStore } from "../../platform/adapters/fileStore/encryptedFileStore";
 import type { RowSource } from "../../platform/db/rowSource";
 

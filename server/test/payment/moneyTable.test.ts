@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.clear());
 
-/** The number of sequences of each length, and of possible ones. */
+/** The number of sequences of each length, and how many of them are possible. */
 const sequences = [
   [8, 5],
   [64, 25],
