@@ -28,9 +28,10 @@ runWithServices("Usage: npm run refund -- <paymentId> [reason]", ([paymentId, ..
     const refund = await refunds.refund(paymentId, reason.join(" ") || "by an operator");
     const { state, amount, razorpayRefundId, lastError } = refund;
     const errorText = lastError === null ? undefined : errorTexts[lastError];
-    if (state === "FAILED" && lastError !== alreadyReturned) process.exitCode = 1;
+    const isReturned = lastError === alreadyReturned;
+    if (state === "FAILED" && !isReturned) process.exitCode = 1;
     const result = errorText ? `${lastError}: ${errorText}` : `${state}: ${stateTexts[state]}`;
-    return [result, formatPaise(amount), razorpayRefundId, errorText ? null : lastError]
+    return [result, isReturned ? null : formatPaise(amount), razorpayRefundId, errorText ? null : lastError]
       .filter(Boolean)
       .join("\n");
   };

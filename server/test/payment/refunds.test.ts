@@ -5,7 +5,6 @@ import { MoneyScene } from "../kit/stories/moneyScene";
 import { changingNothing, confirm, order } from "../kit/stories/paying";
 import { findFreePort } from "../kit/server/testServer";
 import { scrapeMetrics } from "../kit/wire/scrapeMetrics";
-import { editDatabase } from "../kit/data/editDatabase";
 import { readTables, type Tables } from "../kit/data/readTables";
 import type { Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
@@ -166,16 +165,15 @@ describe("the refund command", () => {
   });
 
   test("succeeds if a bank took the money back after the refund had been decided", async () => {
-    const [, payment] = await withMoneyDue();
+    const [traveller, payment] = await withMoneyDue();
     gateway.meet("reset");
     expect((await refund(payment)).stdout).toContain("DUE: ");
-    await editDatabase(
-      scene.server,
-      `UPDATE payment SET "amountDeducted" = amount WHERE "razorpayPaymentId" = ?`,
-      [payment],
-    );
+    const dispute = gateway.dispute(payment, traveller.order.amount);
+    Object.assign(dispute, { status: "lost", amount_deducted: dispute.amount });
+    await scene.tell(gateway.makeWebhook("payment.dispute.lost", { payment, dispute: dispute.id }));
+    expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
     const { code, stdout } = await refund(payment);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ALREADY_RETURNED: Nothing is left/)]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^ALREADY_RETURNED: Nothing is left.*\n$/)]);
   });
 
   test("does not change an application that another payment has paid for", async () => {

@@ -61,7 +61,9 @@ export class RefundService {
       if (!payment) throw notFound();
       const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
       const amount = amountLeft(payment, known);
-      const last = known.findLast(({ state }) => state !== "FAILED");
+      const last = known.findLast(
+        ({ state, lastError }) => state !== "FAILED" || lastError === alreadyReturned,
+      );
       if (last && (amount === 0 || payment.outcome !== "REFUND_DUE")) return last.refundId;
       if (payment.outcome !== "REFUND_DUE")
         throw new DomainError("INVALID_STATE", "Only a payment that is due for a refund can be refunded");
