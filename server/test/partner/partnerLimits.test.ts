@@ -261,10 +261,10 @@ test("a partner has 12 concurrent operations by default; those over its limit wa
     // Operations of another partner still run, and give a third ping time to arrive.
     for (let calls = 0; calls < 5; calls++)
       expect((await send(cheap, otherSecret)).body.errors).toBeUndefined();
-    while (receiver.received.length < 4 || held.length > 0) {
+    await waitFor("all pings have been answered", () => {
       held.splice(0).forEach((respond) => respond());
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+      return receiver.received.length === 4 && receiver.open === 0;
+    });
     for (const answer of await Promise.all(pings)) expect(getUserErrors(answer)).toEqual([]);
     expect(receiver.mostOpen).toBe(2);
   } finally {
