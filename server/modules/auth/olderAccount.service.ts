@@ -42,7 +42,7 @@ export class OlderAccountService {
     transaction: EntityManager,
     phoneNumber: string,
   ): Promise<{ user: UserEntity; isStaff: boolean; changes: Change[] }> {
-    const { accounts, audit, clock, history, sessions } = this.deps;
+    const { accounts, audit, clock, sessions } = this.deps;
     const now = clock.now();
     const { user: known, isStaff } = await findAccount(transaction, phoneNumber);
     const mayHaveNewOwner =
@@ -51,7 +51,7 @@ export class OlderAccountService {
       // Staff numbers are exempt, because operators maintain the list of staff.
       !isStaff &&
       // An account without data is reopened, because it reveals nothing.
-      (known.name || known.email || (await history.hasAny(transaction, known.userId)));
+      (await this.#hasData(transaction, known));
     if (mayHaveNewOwner) {
       await sessions.endSessions(transaction, { userId: known.userId });
       await accounts.archive(transaction, audit, known);
@@ -66,7 +66,7 @@ export class OlderAccountService {
   ): Promise<number | undefined> {
     if (caller.session?.userId !== userId) return undefined;
     const { db, history } = this.deps;
-    const older = await findArchived(db.read, phoneNumber);
+    const older = await this.#findOlder(db.read, phoneNumber);
     if (older.length === 0) return undefined;
     let maxLeft = 0;
     for (const account of older)
@@ -92,7 +92,7 @@ export class OlderAccountService {
     // A failed attempt must be committed, so the transaction returns the attempts left instead of throwing.
     const outcome = await db.write(async (transaction) => {
       const me = await findUser(transaction, userId);
-      const older = me ? await findArchived(transaction, me.phoneNumber) : [];
+      const older = me ? await this.#findOlder(transaction, me.phoneNumber) : [];
       if (!me || older.length === 0) throw notFound();
       const open = older.filter(({ identityTries }) => identityTries < maxIdentityAttempts);
       for (const account of open)
@@ -109,6 +109,18 @@ export class OlderAccountService {
     if (outcome === 0) throw new DomainError("INVALID_STATE", askSupport);
     const message = `These details do not match any applicant. ${outcome} ${outcome === 1 ? "attempt" : "attempts"} left`;
     throw new DomainError("INVALID", message, { field });
+  }
+
+  /** Returns the archived accounts of a number. Omits those without data, because there is nothing to open. */
+  async #findOlder(db: EntityManager, phoneNumber: string): Promise<UserEntity[]> {
+    const older = [];
+    for (const account of await findArchived(db, phoneNumber))
+      if (await this.#hasData(db, account)) older.push(account);
+    return older;
+  }
+
+  async #hasData(db: EntityManager, { userId, name, email }: UserEntity): Promise<boolean> {
+    return Boolean(name || email) || this.deps.history.hasAny(db, userId);
   }
 
   async #restore(

@@ -235,6 +235,20 @@ describe("after 90 days without use", () => {
     expect(await requestsOf(mover)).toEqual([]);
   });
 
+  test("an archived account without data is not an older account", async () => {
+    const [moved, added] = [await signIn(server), await signIn(server)];
+    for (const who of [moved, added]) await letPass(who, 90);
+    const mover = await signIn(server);
+    await mover.do(documents.updateProfile, await numberProof(mover, moved.phoneNumber));
+    const { owner, partnerId } = await TestPartner.create(server);
+    await owner.do(documents.addPartnerMember, { partnerId, phoneNumber: added.phoneNumber, role: "OWNER" });
+    for (const holder of [mover, await signIn(server, added.phoneNumber)]) {
+      expect(await accountOf(holder)).toMatchObject({ name: "", olderAccount: null });
+      const answer = await confirm(holder, { dateOfBirth: "1988-02-29" });
+      expect(topLevelErrorCodes(answer)).toEqual(["NOT_FOUND"]);
+    }
+  });
+
   test("another account cannot change its number to that of a staff member", async () => {
     const member = await signInStaff(server);
     await letPass(member, 90);
