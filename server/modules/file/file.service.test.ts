@@ -16,6 +16,7 @@ const makeService = (rows: StoredFileEntity[]) =>
 test("a file that was removed after its row was read is not found", async () => {
   const service = makeService([]);
   expect(await service.findBytes(file)).toBeUndefined();
+  expect(await service.findForCopy(file)).toBeUndefined();
   await expect(service.readForCopy(file)).rejects.toMatchObject({ violations: [{ code: "NOT_FOUND" }] });
 });
 

@@ -198,14 +198,21 @@ export class FileService {
     }
   }
 
+  /** Like `findForCopy`, but throws NOT_FOUND if the file was removed meanwhile. */
+  async readForCopy(file: StoredFileEntity): Promise<PassedFile> {
+    const copy = await this.findForCopy(file);
+    if (!copy) throw notFound();
+    return copy;
+  }
+
   /**
-   * Reads a stored file so that it can be copied. It passed inspection, so it is not inspected again. Throws NOT_FOUND if
+   * Reads a stored file so that it can be copied. It passed inspection, so it is not inspected again. Returns undefined if
    * it was removed meanwhile.
    */
-  async readForCopy(file: StoredFileEntity): Promise<PassedFile> {
+  async findForCopy(file: StoredFileEntity): Promise<PassedFile | undefined> {
     const { purpose, position, contentType, size, sha256, scanState } = file;
     const bytes = await this.findBytes(file);
-    if (!bytes) throw notFound();
+    if (!bytes) return undefined;
     const imageName = this.imageName(file);
     const copy = { bytes, contentType, imageName, size, sha256, scanState };
     return { purpose, field: purpose, position, file: copy };

@@ -26,14 +26,16 @@ export async function copyDocuments(
     const field = `copyDocumentIds.${index}`;
     const file = files.find((one) => one.fileId === fileId && one.purpose === "DOCUMENT");
     const owner = file && others.find((one) => one.visaApplicantId === file.visaApplicantId);
-    if (!owner || fileIds.indexOf(fileId) !== index) {
+    const isUsable = owner && fileIds.indexOf(fileId) === index;
+    const copy = isUsable && (await fileService.findForCopy(file));
+    if (!copy) {
       const message = "No other applicant of this application has this document";
       violations.push(invalid(field, message));
       continue;
     }
     const documentName =
       decryptRequiredDocuments(keys, owner).find((one) => one.fileIds.includes(fileId))?.documentName ?? null;
-    copies.push({ ...(await fileService.readForCopy(file)), field, documentName });
+    copies.push({ ...copy, field, documentName });
   }
   return { copies, violations };
 }
