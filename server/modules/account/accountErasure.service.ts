@@ -49,6 +49,7 @@ export class AccountErasureService {
   /**
    * Sets the function that erases the account's data outside this database. It runs before the rows are erased, and may
    * run twice: if it fails or the process stops in between, the owner still has an account and can repeat the erasure.
+   * If the transaction that erases the rows is refused, the data outside is already gone.
    */
   onErase(eraseElsewhere: (user: UserEntity) => Promise<void>): void {
     this.#eraseElsewhere = eraseElsewhere;

@@ -117,7 +117,12 @@ export class TestPartnerService {
   async #erase({ userId, phoneNumber }: UserEntity): Promise<void> {
     const { accountErasure, db } = this.deps;
     const user = (await findUser(db.rows, userId)) ?? (await findUserByPhone(db.read, phoneNumber));
-    if (user) await accountErasure.eraseUnattended(user.userId, async () => undefined, { evenIfPaid: true });
+    if (!user) return;
+    const erase = accountErasure.eraseUnattended(user.userId, async () => undefined, { evenIfPaid: true });
+    await erase.catch((error: unknown) => {
+      // A concurrent erasure was faster.
+      if (!(error instanceof DomainError && error.code === "NOT_FOUND")) throw error;
+    });
   }
 
   async #openAccount({ userId, phoneNumber }: UserEntity): Promise<void> {

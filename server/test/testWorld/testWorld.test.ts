@@ -395,6 +395,26 @@ describe("an erasure that waits for the test world", () => {
     expect(answer.data.eraseAccount).toEqual({ erased: true, userErrors: [] });
   });
 
+  test("succeeds once if it is requested twice at the same time", async () => {
+    const person = await signIn(live);
+    const otp = await codeFor(live, person.phoneNumber);
+    let second: ReturnType<typeof erase> | undefined;
+    const first = await eraseSlowly(person, otp, async () => {
+      second = erase(person, otp);
+      await waitFor("the second code is checked", async () => {
+        const { login_code: codes } = await readTables(live, ["login_code"]);
+        return codes.some(
+          ({ phoneNumber, triesFrom }) => phoneNumber === person.phoneNumber && /:2}/.test(String(triesFrom)),
+        );
+      });
+    });
+    const answers = [first, (await second)!];
+    expect(answers.flatMap(topLevelErrorCodes)).toEqual([]);
+    expect(answers.flatMap((answer) => errorCodes(getUserErrors(answer)))).toEqual(["otp: OTP_INVALID"]);
+    expect(answers.map(({ data }) => data.eraseAccount.erased).sort()).toEqual([false, true]);
+    expect((await person.call(kit.me)).data.me).toBeNull();
+  });
+
   test("is refused if its code was used for something else in between", async () => {
     const person = await signIn(live);
     const otp = await codeFor(live, person.phoneNumber);
