@@ -14,11 +14,16 @@ export interface SentCodes {
   own: SentCode[];
   hour: { count: number; first: Date | undefined };
   day: { count: number; first: Date | undefined };
-  /** The number of other phone numbers in the same range that received codes in the last hour. */
+  /**
+   * The number of other phone numbers in the same range that received codes in the last hour. A number counts once more
+   * for each index that has replaced it in some of its codes.
+   */
   numbersOfRange: number;
 }
 
-/** A keyed index of a number and one of its range, which replace the number in codes of a former or erased owner. */
+/**
+ * Keyed indexes of a number and of its range. They replace the number in its codes once no account has it any more.
+ */
 export interface NumberIndex {
   range: string;
   number: string;
@@ -26,28 +31,35 @@ export interface NumberIndex {
 
 const toIndexText = ({ range, number }: NumberIndex) => `${range}.${number}`;
 
-/** Reads all counts in one statement, because every request for a code needs them. */
+/**
+ * Reads all counts in one statement, because every request for a code needs them. `indexes` are those of the number
+ * under each data key.
+ */
 export async function findSentCodes(
   source: RowSource,
   phoneNumber: string,
-  { index, now }: { index: NumberIndex; now: Date },
+  { indexes, now }: { indexes: readonly NumberIndex[]; now: Date },
 ): Promise<SentCodes> {
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
   const [hour, day] = [ago(hourSeconds), ago(daySeconds)];
-  const own = [phoneNumber, toIndexText(index)];
+  const own = [phoneNumber, ...indexes.map(toIndexText)];
+  const isOwn = `IN (${own.map(() => "?").join(", ")})`;
   // A slash sorts directly after the dot.
-  const ranges = [toRange(phoneNumber), { from: `${index.range}.`, to: `${index.range}/` }];
+  const ranges = [
+    toRange(phoneNumber),
+    ...indexes.map(({ range }) => ({ from: `${range}.`, to: `${range}/` })),
+  ];
+  const inRange = ranges.map(() => `"phoneNumber" >= ? AND "phoneNumber" < ?`).join(" OR ");
   const rows = await queryRows<Record<"hour" | "day" | "numbersOfRange", number> & SentCodeRow>(
     source,
     `SELECT sent.*, own."createdAt", own."isOfDevice"
      FROM (SELECT count(*) AS day, min("createdAt") AS "firstOfDay",
          count(CASE WHEN "createdAt" > ? THEN 1 END) AS hour,
          min(CASE WHEN "createdAt" > ? THEN "createdAt" END) AS "firstOfHour",
-         (SELECT count(DISTINCT "phoneNumber") FROM login_code WHERE "createdAt" > ? AND "phoneNumber" NOT IN (?, ?)
-           AND ("phoneNumber" >= ? AND "phoneNumber" < ? OR "phoneNumber" >= ? AND "phoneNumber" < ?)
-         ) AS "numbersOfRange"
+         (SELECT count(DISTINCT "phoneNumber") FROM login_code WHERE "createdAt" > ? AND "phoneNumber" NOT ${isOwn}
+           AND (${inRange})) AS "numbersOfRange"
        FROM login_code WHERE "createdAt" > ?) sent
-     LEFT JOIN login_code own ON own."phoneNumber" IN (?, ?) AND own."createdAt" > ?`,
+     LEFT JOIN login_code own ON own."phoneNumber" ${isOwn} AND own."createdAt" > ?`,
     [hour, hour, hour, ...own, ...ranges.flatMap(({ from, to }) => [from, to]), day, ...own, day],
   );
   const [all] = rows;

@@ -92,10 +92,8 @@ export class LoginCodeService implements UserCodes {
       // concurrent requests may exceed it slightly.
       db.write(
         async (transaction) => {
-          const sent = await stored.findSentCodes(transaction, phone, {
-            index: this.#indexNumber(phone),
-            now,
-          });
+          const indexes = this.#indexNumber(phone);
+          const sent = await stored.findSentCodes(transaction, phone, { indexes, now });
           const device = deviceToken && hashLoginSecret(deviceToken);
           const isKnownDevice = !!device && (await stored.isDeviceOfPhone(transaction, device, phone));
           const { wait, isOfDevice } = planSend(sent.own, { isKnownDevice, now });
@@ -145,11 +143,11 @@ export class LoginCodeService implements UserCodes {
   }
 
   /**
-   * Voids the codes of a number and removes the number from them. They still count towards the limits, because otherwise
-   * a person could get any number of codes by erasing the account again and again.
+   * Voids the codes of a phone number, and replaces the number in them by a keyed index. They still count towards the
+   * limits, because otherwise a person could get unlimited codes by erasing the account repeatedly.
    */
   async anonymise(transaction: EntityManager, phoneNumber: string): Promise<void> {
-    await stored.anonymiseCodes(transaction, phoneNumber, this.#indexNumber(phoneNumber));
+    await stored.anonymiseCodes(transaction, phoneNumber, this.#indexNumber(phoneNumber)[0]!);
   }
 
   /**
@@ -245,12 +243,12 @@ export class LoginCodeService implements UserCodes {
     return code?.state === "OPEN" ? code : undefined;
   }
 
-  #indexNumber(phoneNumber: string): stored.NumberIndex {
+  /** Returns the indexes under each data key, that of the current key first. */
+  #indexNumber(phoneNumber: string): stored.NumberIndex[] {
     const { keys } = this.deps;
-    return {
-      range: keys.blindIndex(toRange(phoneNumber).from, "login-range"),
-      number: keys.blindIndex(phoneNumber, "login-number"),
-    };
+    const ranges = keys.blindIndexes(toRange(phoneNumber).from, "login-range");
+    const numbers = keys.blindIndexes(phoneNumber, "login-number");
+    return numbers.map((number, at) => ({ range: ranges[at]!, number }));
   }
 
   #networkIndex({ address }: Principal): string {

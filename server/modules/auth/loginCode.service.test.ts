@@ -1,0 +1,63 @@
+import "reflect-metadata";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import type { EntityManager } from "typeorm";
+import { entities } from "../../app/entities";
+import { toPrincipal } from "../../core/principal";
+import { KeyRing } from "../../platform/adapters/crypto/keyRing";
+import { makeChanges, type Change } from "../../platform/db/changes";
+import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
+import type { SentCodes } from "./auth.repository";
+import { LoginCodeService } from "./loginCode.service";
+
+let folder: string;
+let db: SqliteDatabase;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "login-codes-"));
+  db = await SqliteDatabase.open(join(folder, "portal.sqlite"), entities);
+});
+afterEach(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Returns the service with these keys, and the counts that each of its codes was checked against. */
+function makeService(keys: KeyRing) {
+  const spent: SentCodes[] = [];
+  const record = (transaction: EntityManager, _action: string, _id: string, note: { changes: Change[] }) =>
+    makeChanges(transaction, note.changes);
+  const service = new LoginCodeService({
+    audit: { record },
+    brand: "Visaport",
+    clock: { now: () => new Date("2026-11-29T06:30:00.000Z") },
+    db,
+    deviceChecks: {
+      redeem: async () => false,
+      challengeIfUnchecked: (_phone: string, send: () => Promise<number>) => send(),
+    },
+    keys,
+    limits: {
+      countSend: async () => undefined,
+      delayRejections: (_address: string, count: () => Promise<void>) => count(),
+    },
+    sms: { send: async () => undefined },
+    smsBudget: { checkCountry: () => [], spend: (_phone: string, sent: SentCodes) => spent.push(sent) },
+    world: { name: "live" },
+  } as unknown as ConstructorParameters<typeof LoginCodeService>[0]);
+  return { service, spent };
+}
+
+test("codes of a former number still count after a rotation of the data key", async () => {
+  const visitor = toPrincipal({ address: "127.0.0.1" }, undefined);
+  const [own, neighbour] = ["+919876500001", "+919876500002"];
+  const before = makeService(new KeyRing("the old data key"));
+  for (const phoneNumber of [own, neighbour]) {
+    await before.service.send(visitor, { phoneNumber });
+    await db.write((transaction) => before.service.anonymise(transaction, phoneNumber));
+  }
+  const after = makeService(new KeyRing("the new data key", "the old data key"));
+  await after.service.send(visitor, { phoneNumber: own });
+  expect(after.spent).toMatchObject([{ own: [{ isOfDevice: false }], numbersOfRange: 1 }]);
+});
