@@ -2,7 +2,7 @@ import "reflect-metadata";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
 import { maxLeftoversPerBatch } from "./retention.rules";
 import { RetentionService } from "./retention.service";
@@ -38,6 +38,30 @@ test("removes full batches until one is not full", async () => {
     leftovers: 2 * maxLeftoversPerBatch + 7,
   });
   expect(left).toEqual([1]);
+});
+
+test.each([
+  ["the last batch", 0],
+  ["a failed batch", new Error("the disk is full")],
+])("purges what was deleted once, after %s", async (_name, last) => {
+  const batches = [maxLeftoversPerBatch, maxLeftoversPerBatch, last];
+  const purge = jest.spyOn(db, "purgeDeleted");
+  const service = makeService(async () => {
+    expect(purge).not.toHaveBeenCalled();
+    const batch = batches.shift()!;
+    if (batch instanceof Error) throw batch;
+    return batch;
+  });
+  const outcome = await service.expireAll().catch((error: unknown) => error);
+  if (last instanceof Error) expect(outcome).toBe(last);
+  else expect(outcome).toMatchObject({ leftovers: 2 * maxLeftoversPerBatch });
+  expect(purge).toHaveBeenCalledTimes(1);
+});
+
+test("does not purge if nothing was deleted", async () => {
+  const purge = jest.spyOn(db, "purgeDeleted");
+  await makeService(async () => 0).expireAll();
+  expect(purge).not.toHaveBeenCalled();
 });
 
 test("stops after the batch during which the signal is aborted", async () => {

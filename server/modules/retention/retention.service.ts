@@ -59,19 +59,26 @@ export class RetentionService {
   /** Removes all expired data, batch by batch. Stops after the current batch if `signal` is aborted. */
   async expireAll(signal?: AbortSignal): Promise<Expiry> {
     const total: Expiry = { requests: 0, files: 0, leftovers: 0 };
-    for (let isMore = true; isMore && !signal?.aborted;) {
-      const batch = await this.#expireBatch();
-      total.requests += batch.requests;
-      total.files += batch.files;
-      total.leftovers += batch.leftovers;
-      // Leaves a request that changed meanwhile for the next run, so that the loop ends.
-      isMore = batch.isMore && batch.requests + batch.leftovers > 0;
+    const countRemoved = () => total.requests + total.leftovers;
+    try {
+      for (let isMore = true; isMore && !signal?.aborted;) {
+        const before = countRemoved();
+        isMore = await this.#expireBatch(total);
+        // Leaves a request that changed meanwhile for the next run, so that the loop ends.
+        isMore &&= countRemoved() > before;
+      }
+    } finally {
+      // Only once, because other writes wait for it.
+      if (countRemoved() > 0) await this.deps.db.purgeDeleted();
     }
     return total;
   }
 
-  /** Removes one batch, with one transaction per request so that other writes do not wait long. */
-  async #expireBatch(): Promise<Expiry & { isMore: boolean }> {
+  /**
+   * Removes one batch, with one transaction per request so that other writes do not wait long, and adds to `total` what
+   * was removed. Returns true if more may have expired.
+   */
+  async #expireBatch(total: Expiry): Promise<boolean> {
     const { db, clock, keptApplicants, notifications, partnerEvents } = this.deps;
     const now = clock.now();
     const cutoffs: Cutoffs = {
@@ -81,18 +88,17 @@ export class RetentionService {
       decided: daysBefore(now, decidedDays),
       unanswered: daysBefore(now, unansweredDays),
     };
-    const expiry = { requests: 0, files: 0, leftovers: 0, isMore: false };
     const expired = await findExpired(db.read, cutoffs, { limit: maxRequestsPerBatch });
     for (const { visaRequestId } of expired) {
       const files = await this.#expireRequest(visaRequestId, cutoffs, now);
       if (files === undefined) continue;
-      expiry.requests += 1;
-      expiry.files += files;
+      total.requests += 1;
+      total.files += files;
     }
-    expiry.isMore = expired.length === maxRequestsPerBatch;
+    let isMore = expired.length === maxRequestsPerBatch;
     const count = (removed: number, limit: number) => {
-      expiry.leftovers += removed;
-      expiry.isMore ||= removed === limit;
+      total.leftovers += removed;
+      isMore ||= removed === limit;
     };
     const clear = async (work: (transaction: EntityManager, limit: number) => Promise<number>) =>
       count(await db.write((transaction) => work(transaction, maxLeftoversPerBatch)), maxLeftoversPerBatch);
@@ -105,8 +111,7 @@ export class RetentionService {
     );
     await clear((transaction, limit) => partnerEvents.remove(transaction, daysBefore(now, eventDays), limit));
     count(await keptApplicants.removeExpired(maxRequestsPerBatch), maxRequestsPerBatch);
-    if (expiry.requests + expiry.leftovers > 0) await db.purgeDeleted();
-    return expiry;
+    return isMore;
   }
 
   /** Returns the number of removed files, or undefined if the request was changed or paid since the lookup. */
