@@ -52,6 +52,7 @@ activity.json  who saw or changed what, oldest first
 files/         the photos, passport pages, documents and visas, by the reference number of the application;
                those of applicants that you keep for the next one in files/${keptFolder}
 
+A file that is removed during the download is missing, although account.json names it.
 The .json files are plain text: any text editor or browser opens them.
 Amounts of orders, payments, refunds and disputes are in paise, all others in rupees. Times are in UTC.
 `;
