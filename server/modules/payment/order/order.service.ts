@@ -47,7 +47,7 @@ export class OrderService {
     assertPayable(request, today);
     const known = await payments.findOrderForPrice(db.read, request);
     if (known?.state === "OPEN") {
-      await this.#recordHandOut(known);
+      await this.#recordHandOut(caller, known);
       return this.#toCheckout(known);
     }
     await limits.count(caller, "gateway");
@@ -78,7 +78,7 @@ export class OrderService {
       await audit.record(transaction, "ORDER_MADE", intent.paymentOrderId, { by: caller, request: fresh });
       return { order: intent, isNew: true };
     });
-    await this.#recordHandOut(order);
+    await this.#recordHandOut(caller, order);
     return this.#toCheckout(await orderOpening.open(order, { mayExist: !isNew }));
   }
 
@@ -95,13 +95,20 @@ export class OrderService {
 
   /**
    * Restarts the reconciler's checks of this order, because it may be paid now or already have an unreported payment.
+   * Throws INVALID_STATE if the request was closed meanwhile, e.g. because its draft expired.
    */
-  async #recordHandOut({ paymentOrderId, handedOutAt }: PaymentOrderEntity): Promise<void> {
-    const { clock, db } = this.deps;
+  async #recordHandOut(
+    caller: Principal,
+    { paymentOrderId, visaRequestId, handedOutAt }: PaymentOrderEntity,
+  ): Promise<void> {
+    const { clock, db, visaRequests } = this.deps;
     const now = clock.now();
     if (now.getTime() - Date.parse(handedOutAt) < handOutPrecisionMs) return;
     const changes = { handedOutAt: now.toISOString(), nextAskAt: null };
-    await db.write((transaction) => payments.changeOrder(transaction, { paymentOrderId }, changes));
+    await db.write(async (transaction) => {
+      await visaRequests.getOpenRequest(transaction, caller, visaRequestId);
+      await payments.changeOrder(transaction, { paymentOrderId }, changes);
+    });
   }
 
   /** Returns the parameters of Razorpay's checkout; `amount` in paise. */
