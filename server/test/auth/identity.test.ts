@@ -7,7 +7,7 @@ import { editDatabase } from "../kit/data/editDatabase";
 import { readZip } from "../kit/data/readZip";
 import { errorCodes, topLevelErrorCodes, getUserErrors } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
-import { lookAt } from "../kit/stories/staffConsole";
+import { lookAt, readQueue } from "../kit/stories/staffConsole";
 import { RunningServer } from "../kit/server/runningServer";
 import { TestPartner } from "../kit/personas/partner";
 import { signInStaff } from "../kit/personas/staff";
@@ -64,7 +64,7 @@ describe("after 90 days without use", () => {
     expect((await asha.call(documents.me)).data.me).toBeNull();
   });
 
-  test("staff do not see the old account's number as the contact of its applications", async () => {
+  test("staff neither see nor find the old account's number as the contact of its applications", async () => {
     const asha = await awayFor(90);
     const { visaRequestId } = asha.request;
     const member = await signInStaff(server);
@@ -73,9 +73,15 @@ describe("after 90 days without use", () => {
     }
     const query = `{ staffVisaRequest(visaRequestId: "${visaRequestId}") { contact { mobile email } } }`;
     const contact = async () => (await member.call<Shown>(query)).data.staffVisaRequest.contact;
+    const found = async () =>
+      (await readQueue(member, { search: asha.phoneNumber })).nodes.map((node) => node.visaRequestId);
     expect(await contact()).toEqual({ mobile: asha.phoneNumber, email: "asha@example.com" });
-    await signIn(server, asha.phoneNumber);
+    expect(await found()).toEqual([visaRequestId]);
+    const holder = await signIn(server, asha.phoneNumber);
     expect(await contact()).toEqual({ mobile: "", email: "asha@example.com" });
+    expect(await found()).toEqual([]);
+    await toStory(holder).withRequest();
+    expect(await found()).toEqual([holder.request.visaRequestId]);
   });
 
   test("a login through REST opens a new account too", async () => {

@@ -65,6 +65,11 @@ function indexFor({ status, countryName, assignedStaffId }: QueueCondition): str
   return assignedStaffId === null ? `${start}_by_staff` : start;
 }
 
+/** Whether the contact's account is archived, so that its number may belong to another person now. */
+const isContactArchived = `EXISTS (SELECT 1 FROM user_account contact
+  WHERE contact."userId" = coalesce(visa_request."followerId", visa_request."userId")
+    AND contact."formerNumber" IS NOT NULL)`;
+
 const accountOfNumber = `SELECT "userId" FROM user_account WHERE "phoneNumber" = ?`;
 
 /** Returns a search of all applications. Sorting is cheap, because few of them have the same number. */
@@ -75,9 +80,11 @@ export function searchStatement(
   const where = new Where();
   if ("visaReferenceNo" in key) where.and(`"visaReferenceNo" = ?`, key.visaReferenceNo);
   else if ("mobile" in key)
-    // Matches the contact at creation, or the current number of the owner or follower.
+    // Matches the contact at creation, unless staff do not see it (`findContact`), or the current number of the owner or
+    // follower.
     where.and(
-      `(mobile = ? OR "userId" IN (${accountOfNumber}) OR "followerId" IN (${accountOfNumber}))`,
+      `(mobile = ? AND NOT ${isContactArchived}
+        OR "userId" IN (${accountOfNumber}) OR "followerId" IN (${accountOfNumber}))`,
       ...Array<string>(3).fill(key.mobile),
     );
   else
