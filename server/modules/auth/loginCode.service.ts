@@ -151,14 +151,35 @@ export class LoginCodeService implements UserCodes {
   }
 
   /**
-   * Runs `work` in the transaction that uses up the codes. If they are right, `prepare` runs before it and outside any
-   * transaction; the codes stay open until then. Throws OTP_INVALID, OTP_EXPIRED, RATE_LIMITED.
+   * Runs `work` in the transaction that uses up the codes. If they are right, `prepare` runs first, outside any
+   * transaction; until it ends, the codes stay open. Throws OTP_INVALID, OTP_EXPIRED, RATE_LIMITED.
    */
   async withCodes<T>(
     caller: Principal,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
     prepare?: () => Promise<void>,
+  ): Promise<T> {
+    if (!prepare) return this.#tryCodes(caller, proofs, "USED", work);
+    const codes = await this.#tryCodes(caller, proofs, "OPEN", async (_transaction, right) => right);
+    await prepare();
+    return this.deps.db.write(async (transaction) => {
+      for (const { loginCodeId } of codes)
+        // Another call has used or voided the code since.
+        if (!(await stored.useCode(transaction, loginCodeId))) throw DomainError.of([wrongCode()]);
+      return work(transaction);
+    });
+  }
+
+  /**
+   * Counts an attempt at each code. If all are right, sets their state and runs `work` in the same transaction. Throws
+   * like `withCodes`.
+   */
+  async #tryCodes<T>(
+    caller: Principal,
+    proofs: readonly CodeProof[],
+    stateIfRight: "USED" | "OPEN",
+    work: (transaction: EntityManager, codes: LoginCodeEntity[]) => Promise<T>,
   ): Promise<T> {
     const { db, limits } = this.deps;
     for (const _proof of proofs) await limits.countAttempt(caller);
@@ -168,29 +189,18 @@ export class LoginCodeService implements UserCodes {
       (await Promise.all(proofs.map((proof) => this.#findOpenCode(db.rows, caller, proof)))).some(Boolean);
     if (!mayExist) throw DomainError.of(proofs.map(({ field }) => wrongCode(field)));
     // A wrong attempt stays counted, so violations are thrown after the commit.
-    type Outcome = Violation<UserErrorCode>[] | { open: string[] } | { result: T };
-    const outcome = await db.write<Outcome>(async (transaction) => {
+    const outcome = await db.write<Violation<UserErrorCode>[] | { result: T }>(async (transaction) => {
       const tried = [];
       for (const proof of proofs) tried.push(await this.#checkCode(transaction, caller, proof));
       const violations = tried.flatMap(({ violation }) => violation ?? []);
+      const codes = tried.flatMap(({ counted }) => counted ?? []);
       const isRight = violations.length === 0;
-      const state = isRight && !prepare ? "USED" : "OPEN";
-      for (const { counted } of tried)
-        if (counted) await stored.saveAttempts(transaction, counted.loginCodeId, { ...counted, state });
-      if (!isRight) return violations;
-      return prepare
-        ? { open: tried.map(({ counted }) => counted!.loginCodeId) }
-        : { result: await work(transaction) };
+      const state = isRight ? stateIfRight : "OPEN";
+      for (const code of codes) await stored.saveAttempts(transaction, code.loginCodeId, { ...code, state });
+      return isRight ? { result: await work(transaction, codes) } : violations;
     });
     if (Array.isArray(outcome)) throw DomainError.of(outcome);
-    if ("result" in outcome) return outcome.result;
-    await prepare!();
-    return db.write(async (transaction) => {
-      for (const loginCodeId of outcome.open)
-        // Another call has used or voided the code since.
-        if (!(await stored.useCode(transaction, loginCodeId))) throw DomainError.of([wrongCode()]);
-      return work(transaction);
-    });
+    return outcome.result;
   }
 
   /**
