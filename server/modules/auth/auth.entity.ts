@@ -4,7 +4,7 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 @Entity("login_code")
 export class LoginCodeEntity {
   @PrimaryColumn({ type: "text" }) loginCodeId!: string;
-  /** A keyed index instead, once the account was erased or got another number. */
+  /** Replaced by a keyed index once the account is erased or has another number. */
   @Column({ type: "text" }) phoneNumber!: string;
   @Column({ type: "text" }) codeHash!: string;
   /** Hash of the challenge id. */
@@ -17,7 +17,7 @@ export class LoginCodeEntity {
   @Column({ type: "simple-json" }) triesFrom!: Record<string, number>;
   /** True if the code was sent beyond the number's limit because the device was known. */
   @Column({ type: "boolean" }) isOfDevice!: boolean;
-  /** USED after a successful attempt, VOID after the same device has requested a newer code, or without the number. */
+  /** USED after a successful attempt; VOID if the same device requested a newer code, or the number was replaced. */
   @Column({ type: "text" }) state!: "OPEN" | "USED" | "VOID";
   @Column({ type: "text" }) createdAt!: string;
   @Column({ type: "text" }) expiresAt!: string;

@@ -64,7 +64,7 @@ export class MessageDelivery {
 
   /**
    * Sends a message, unless it has been removed, sent or postponed since it was read, e.g. because its account was
-   * erased while the message waited behind slow ones. Returns false if the provider is down.
+   * erased meanwhile. Returns false if the provider is down.
    */
   async #tryOne({ notificationId, nextTryAt: dueAt }: NotificationEntity): Promise<boolean> {
     const { clock, db, keys, log } = this.deps;

@@ -4,7 +4,7 @@ import { isAtCheckoutSql } from "../payment/payment.reads";
 import { isMoneyOpenSql } from "../payment/refund/refund.reads";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 
-/** The moments before which data of each kind has expired, and before which a checkout can no longer be paid. */
+/** The moments before which data of each kind has expired, and since when a handed-out order is still checked. */
 export type Cutoffs = Record<"draft" | "checkout" | "cancelled" | "decided" | "unanswered", string>;
 
 /** When the request reached its current status, according to its timeline. */

@@ -22,7 +22,7 @@ export class UserAccountService {
   /** Permanently removes name, number and e-mail address. The number can be used for a new account. */
   readonly anonymise = users.anonymiseUser;
 
-  /** Removes only the account's number, so that it can be used for a new account. */
+  /** Removes only the account's number, so that it can be used for another account. */
   async archive(transaction: EntityManager, audit: AuditService, user: UserEntity): Promise<void> {
     const { userId } = user;
     await users.archive(transaction, user);

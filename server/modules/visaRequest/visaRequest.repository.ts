@@ -147,13 +147,13 @@ export async function changeRequest(
   const { visaRequestId, version, visaRequestStatus } = read;
   const values = { ...changes, version: version + 1, changedAt: at.toISOString() };
   if (!(await changeRequests(transaction, { visaRequestId, version, visaRequestStatus }, values)))
-    throw changedMeanwhile();
+    throw requestChangedMeanwhile();
   const status = changes.visaRequestStatus;
   if (status && status !== visaRequestStatus)
     await makeChanges(transaction, [insertOfEvent({ visaRequestId, status, at: at.toISOString(), note })]);
 }
 
-export function changedMeanwhile(): DomainError {
+export function requestChangedMeanwhile(): DomainError {
   return new DomainError("CONFLICT", "This application was changed in the meantime. Please try again");
 }
 

@@ -242,7 +242,7 @@ export class VisaRequestService {
     seen: Pick<VisaRequestEntity, "visaRequestId" | "travelDate">,
   ): Promise<VisaRequestEntity> {
     const request = await this.getOpenRequest(transaction, caller, seen.visaRequestId);
-    if (request.travelDate !== seen.travelDate) throw requests.changedMeanwhile();
+    if (request.travelDate !== seen.travelDate) throw requests.requestChangedMeanwhile();
     return request;
   }
 
