@@ -28,7 +28,7 @@ test.each([
   answerTasks(fail, fail);
   await scope.onmessage({ data });
   expect(posted).toEqual([undefined]);
-  expect(warn.mock.calls).toEqual([["run a task in a worker:", error]]);
+  expect(warn.mock.calls).toEqual([["load or run a model:", error]]);
 });
 
 test("responds with the result of a task, and logs nothing", async () => {

@@ -10,7 +10,7 @@ export function answerTasks<Task>(
 ): void {
   self.onmessage = async ({ data }: MessageEvent<Task | undefined>) => {
     const done = data ? run(data) : loadModel().then(() => undefined);
-    self.postMessage(await done.catch((error: unknown) => logFailure("run a task in a worker", error)));
+    self.postMessage(await done.catch((error: unknown) => logFailure("load or run a model", error)));
   };
 }
 

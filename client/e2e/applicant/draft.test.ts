@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { makePdf } from "../../../server/test/kit/files/makePdf";
-import { makeSmallFiles, pdf as paper } from "../../../server/test/kit/personas/applicantFiles";
+import { makeSmallFiles, pdf } from "../../../server/test/kit/personas/applicantFiles";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import {
   everyPictureIsThere,
@@ -151,7 +151,7 @@ describe("an upload", () => {
 });
 
 test("a document whose removal was not confirmed does not prevent further changes", async () => {
-  const days = paper(makePdf({ text: "days" }), "days.pdf");
+  const days = pdf(makePdf({ text: "days" }), "days.pdf");
   const files = { ...(await makeSmallFiles()), "input.documentFiles.0": days };
   const { visaApplicantId } = await addApplicant(traveller, files);
   await openWizard(page, traveller, `?applicant=${visaApplicantId}&step=details`);

@@ -211,14 +211,14 @@ test("a paused endpoint states the reason; once it is resumed, its missed events
   await page.getByText("1 event will be delivered again").waitFor();
   await waitFor("the event arrives again", () => receiver.received.length === 1);
   await page.getByText("Failed deliveries: 2").waitFor();
-  await press(page, "Deliver these events again");
+  await press(page, "Deliver events again");
   await page.getByText("Enter a start time").waitFor();
   await page.getByLabel("From").fill("2026-01-01T00:00");
   await page.getByLabel("To (optional)").fill("2025-01-01T00:00");
-  await press(page, "Deliver these events again");
+  await press(page, "Deliver events again");
   await page.getByText("Enter a time after the start").waitFor();
   await page.getByLabel("To (optional)").fill("");
-  await press(page, "Deliver these events again");
+  await press(page, "Deliver events again");
   await page.getByText("3 events will be delivered again").waitFor();
   await waitFor("all events arrive again", () => receiver.received.length === 4);
   await page.getByText("Failed deliveries: none").waitFor();
@@ -241,7 +241,7 @@ test("an endpoint can be added and tested by keyboard", async () => {
   await page.getByText(/responded to the test event with 204/).waitFor();
   await pressOn(page, page.getByText("Attempts, newest: 204"));
   await pressOn(page, page.getByText("Failed deliveries: none"));
-  await tabTo(page, page.getByRole("button", { name: "Deliver these events again" }));
+  await tabTo(page, page.getByRole("button", { name: "Deliver events again" }));
   const { data } = await partner.owner.call(documents.webhookEndpoints, { partnerId: partner.partnerId });
   expect(data.webhookEndpoints[0].types).not.toContain("REFUND_DUE");
 });

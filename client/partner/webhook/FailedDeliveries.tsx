@@ -135,7 +135,7 @@ function ReplayPeriod({ endpointId, onChanged }: { endpointId: string; onChanged
         />
       </div>
       <Button type="submit" variant="secondary" className="start" busy={isBusy}>
-        Deliver these events again
+        Deliver events again
       </Button>
     </Form>
   );
