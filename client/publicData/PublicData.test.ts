@@ -15,6 +15,16 @@ test("a failure is forgotten once no component shows it", async () => {
   expect(data.read(key)).toEqual({});
 });
 
+test("a failure after its last component is gone is forgotten by the next one", async () => {
+  const data = new PublicData(() => Promise.reject(new Error("Network Error")));
+  const stop = data.watch(key, () => undefined);
+  const loaded = data.load(question);
+  stop();
+  await loaded;
+  data.watch(key, () => undefined);
+  expect(data.read(key)).toEqual({});
+});
+
 test("a result is cached after its last component is gone", async () => {
   const ask = jest.fn<AskPublic>().mockResolvedValue({ visas: [] });
   const data = new PublicData(ask);

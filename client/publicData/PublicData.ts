@@ -67,13 +67,13 @@ export class PublicData {
   /** Calls `listener` on every change of the result. Returns a function that unsubscribes. */
   watch(key: string, listener: () => void): () => void {
     const watchers = this.#watchers.get(key) ?? new Set();
+    if (watchers.size === 0) this.#dropFailure(key);
     this.#watchers.set(key, watchers.add(listener));
     return () => {
       watchers.delete(listener);
       if (watchers.size > 0) return;
       this.#watchers.delete(key);
-      // Drops a failure, so that the next component that needs the result loads it again.
-      if (this.read(key).error !== undefined) this.#answers.delete(key);
+      this.#dropFailure(key);
     };
   }
 
@@ -85,6 +85,11 @@ export class PublicData {
   /** Returns all results, to embed in the server's page. */
   known(): PublicAnswers {
     return Object.fromEntries([...this.#answers].map(([key, { data }]) => [key, data]));
+  }
+
+  /** Drops a failure that no component shows, so that the next one that needs the result loads it again. */
+  #dropFailure(key: string): void {
+    if (this.read(key).error !== undefined) this.#answers.delete(key);
   }
 
   #put(key: string, answer: PublicAnswer): void {
