@@ -7,12 +7,14 @@ import {
   type Traveller,
 } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
+import { enterAs } from "../kit/browser/enterAs";
 import { openPageIn } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findViolations } from "../kit/page/findViolations";
 import { fillToDetails } from "../kit/stories/draft";
 import { waitForDraftWrite } from "../kit/stories/draftRecords";
+import { timelyDay } from "../kit/stories/travelDate";
 import { button, openWizard } from "../kit/stories/wizard";
 
 /** A session that the server has ended, with one and with two open tabs. */
@@ -94,6 +96,33 @@ test("a dismissed login opens again only for an action of the user, not for a po
   expect(asked).toEqual([]);
   await button(page, "Cancel the application").click();
   await asksForLogin(page);
+});
+
+test("a dismissed login is not opened again to confirm a payment, which is confirmed after the login", async () => {
+  const payer = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay()).withApplicant();
+  const { visaRequestId } = payer.request;
+  await enterAs(page, payer);
+  await page.clock.install();
+  await page.goto(`/visaapplicants/${visaRequestId}`);
+  await button(page, "Make Payment").click();
+  const pay = page.frameLocator("iframe").getByRole("button", { name: "Pay (success)" });
+  await pay.waitFor();
+  await payer.call(documents.logout);
+  await pay.click();
+  await asksForLogin(page);
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "hidden" });
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/graphql") && asked.push(request.postData() ?? ""));
+  await page.clock.fastForward("00:02");
+  await page.clock.fastForward("00:05");
+  await page.getByText("Payment is being confirmed").waitFor();
+  expect(asked).toEqual([]);
+
+  await button(page, "Log in").click();
+  await logIn(page, payer.phoneNumber);
+  await page.clock.fastForward("00:05");
+  await page.waitForURL(`**/application/${visaRequestId}`);
 });
 
 test("the profile asks for a login, and then shows the account", async () => {

@@ -320,6 +320,26 @@ test.each(staffSizes)(
   120_000,
 );
 
+test("a dismissed login is not opened again when the window regains the focus", async () => {
+  const leaver = await signInStaff(fixture.server);
+  const { page: queue, context } = await signedInPage(fixture.browser, leaver, viewports.desktop);
+  const focus = () => queue.evaluate(() => window.dispatchEvent(new Event("focus")));
+  const dialog = queue.getByRole("dialog", { name: "Login or Signup" });
+  await queue.goto("/staff");
+  await queue.locator("tbody th a").first().waitFor();
+  await leaver.call(documents.logout);
+  await focus();
+  await dialog.getByText("Your session has ended.").waitFor();
+  await queue.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  const asked: string[] = [];
+  queue.on("request", (request) => asked.push(request.url()));
+  await focus();
+  await queue.getByLabel("Reference, mobile or passport number").fill("VP");
+  expect(asked).toEqual([]);
+  await context.close();
+});
+
 test("a traveller cannot open the review queue", async () => {
   const { page: other, context } = await signedInPage(fixture.browser, traveller);
   await other.goto("/staff");

@@ -1,4 +1,5 @@
 import { useApolloClient } from "@apollo/client/react";
+import { isSessionExpired } from "../../auth/session";
 import { errorMessage } from "../../lib/errorMessage";
 import { readStored } from "../../lib/tabStorage";
 import type { CheckoutResponse } from "./loadCheckout";
@@ -47,6 +48,7 @@ export function useConfirmPayment(visaRequestId: string, hasLeft: () => boolean)
 
   /** Returns whether the application is paid already, e.g. because a gateway webhook reported the payment. */
   const isPaidAlready = async (): Promise<boolean> => {
+    if (isSessionExpired()) return false;
     try {
       const { data } = await client.query({
         query: PaymentStateDocument,
@@ -62,7 +64,8 @@ export function useConfirmPayment(visaRequestId: string, hasLeft: () => boolean)
   return async (response: CheckoutResponse): Promise<ConfirmOutcome> => {
     const start = Date.now();
     for (let tries = 0; ; tries += 1) {
-      const outcome = await tryOnce(response);
+      // Retries wait while the session has expired, because each would open the login that the traveller dismissed.
+      const outcome = tries > 0 && isSessionExpired() ? undefined : await tryOnce(response);
       if (outcome) forgetPayment(visaRequestId);
       if (hasLeft()) return { kind: "left" };
       if (outcome) return outcome;

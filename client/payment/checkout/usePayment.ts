@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSession } from "../../auth/session";
+import { isSessionExpired, useSession } from "../../auth/session";
 import { isOffline, offlineText } from "../../lib/online";
 import { type CheckoutConstructor, type CheckoutOptions, loadCheckout } from "./loadCheckout";
 import { useHasLeft } from "../../lib/hooks";
@@ -82,7 +82,8 @@ export function usePayment(target: PaymentTarget) {
         onClosed: (failure) => {
           stop(failure);
           // Reloads the request, because the payment may have succeeded: the gateway reports it only to the server.
-          for (const delay of [0, 4_000, 12_000]) setTimeout(() => hasLeft() || onStale(), delay);
+          for (const delay of [0, 4_000, 12_000])
+            setTimeout(() => hasLeft() || isSessionExpired() || onStale(), delay);
         },
       });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { isSessionExpired } from "../../../auth/session";
 import { Button } from "../../../components/Button";
 import { Disclosure } from "../../../components/Disclosure";
 import { EmptyState, Skeleton } from "../../../components/feedback/Skeleton";
@@ -187,6 +188,7 @@ function useQueue(shown: ShownQueue) {
     await Promise.allSettled([list.refetch(), counts.refetch(), approvals.refetch()]);
   };
   const update = useEffectEvent(() => {
+    if (isSessionExpired()) return;
     void counts.refetch();
     void approvals.refetch();
     // Refetches only if a single page is loaded, because the response replaces all pages with the first one.
