@@ -17,7 +17,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { isUpload, loseResponse } from "../kit/page/holdRequests";
 import { takePicture } from "../kit/page/takePicture";
 import { everyPictureIsThere, fillAll, previewShowsAll, restoredNotice } from "../kit/stories/draft";
-import { draftNames, waitForDraftWrite } from "../kit/stories/draftRecords";
+import { draftNames, storeUnreadable, waitForDraftWrite } from "../kit/stories/draftRecords";
 import { timelyDay } from "../kit/stories/travelDate";
 import { answerQuestions, button, fillPictures, openWizard } from "../kit/stories/wizard";
 
@@ -211,7 +211,8 @@ test("a payment made elsewhere erases the draft of an applicant who was not adde
   await poll(async () => expect(await draftNames(page)).toEqual([]));
 });
 
-test("opening an earlier account keeps the drafts of the applications that move to it", async () => {
+/** Returns an account that was not used for a long time, and the new account of its phone number. */
+async function returnAfterLongPause() {
   const earlier = await signedInTraveller(fixture.server)
     .withRequest()
     .withApplicant({ dateOfBirth: "1988-02-29" });
@@ -221,12 +222,23 @@ test("opening an earlier account keeps the drafts of the applications that move 
     earlier.userId,
   ]);
   const traveller = await toStory(await signIn(fixture.server, earlier.phoneNumber)).withRequest();
-  const page = await leaveDraft(traveller, "Priya");
+  return { earlier, traveller };
+}
+
+/** Opens the earlier account, which then has the applications of both. */
+async function openEarlierAccount(page: Page): Promise<void> {
   await page.goto("/visa/applications");
   const box = page.getByRole("region", { name: "Earlier account" });
   await box.getByLabel("Date of birth").fill("29-02-1988");
   await box.getByRole("button", { name: "Open earlier applications" }).click();
   await page.getByText("2 of 2").waitFor();
+}
+
+test("opening an earlier account keeps the readable drafts of the applications that move to it", async () => {
+  const { earlier, traveller } = await returnAfterLongPause();
+  const page = await leaveDraft(traveller, "Priya");
+  await storeUnreadable(page, `draft:${traveller.userId}:request_applicant`);
+  await openEarlierAccount(page);
   await unfinished(page, "Priya's").waitFor();
   await page.getByRole("link", { name: /^Continue/ }).click();
   await restoredNotice(page).waitFor();

@@ -93,7 +93,10 @@ async function openDraft(draft: string, key: CryptoKey, record: DraftRecord): Pr
   return putFilesBack(text, new Map(await Promise.all(opened)));
 }
 
-/** Moves an account's drafts to another account, and encrypts them again, because their names are authenticated. */
+/**
+ * Moves an account's drafts to another account, and encrypts them again, because their names are authenticated. Erases
+ * unreadable records.
+ */
 export async function moveDrafts(from: string, to: string): Promise<void> {
   if (!canKeepDrafts()) return;
   await pendingWrites();
@@ -103,10 +106,14 @@ export async function moveDrafts(from: string, to: string): Promise<void> {
   const moved = new Map<string, Encrypted | DraftRecord>();
   for (const [name, record] of await entries<string, Encrypted | DraftRecord>(store)) {
     if (!name.startsWith(accountPrefix(from))) continue;
-    const newName = name.replace(accountPrefix(from), accountPrefix(to));
-    const bytes = await decrypt(stored.key, name, record);
-    moved.set(newName, { ...record, ...(await encrypt(stored.key, newName, bytes)) });
     old.push(name);
+    const newName = name.replace(accountPrefix(from), accountPrefix(to));
+    try {
+      const bytes = await decrypt(stored.key, name, record);
+      moved.set(newName, { ...record, ...(await encrypt(stored.key, newName, bytes)) });
+    } catch {
+      // The record is unusable: truncated, modified, or encrypted with a lost key.
+    }
   }
   await store("readwrite", async (objects) => {
     const present = await promisifyRequest<DraftKey | undefined>(objects.get(keyName));

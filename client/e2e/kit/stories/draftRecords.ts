@@ -82,3 +82,18 @@ export async function changeDrafts(
     database.close();
   }, change);
 }
+
+/** Stores a record that cannot be decrypted. */
+export async function storeUnreadable(page: Page, name: string): Promise<void> {
+  await page.evaluate(async (key) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("drafts");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction("records", "readwrite");
+    const record = { version: 1, savedAt: Date.now(), iv: new Uint8Array(12), bytes: new ArrayBuffer(32) };
+    transaction.objectStore("records").put(record, key);
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    database.close();
+  }, name);
+}
