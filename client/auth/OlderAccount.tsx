@@ -12,8 +12,13 @@ import { basePath } from "../lib/basePath";
 import { paths } from "../paths";
 import styles from "./OlderAccount.module.css";
 import { useConfirmIdentityMutation, useOlderAccountQuery } from "./operations.generated";
-import { getSession } from "./session";
-import { startSession } from "./sessionChange";
+import { getSession, storeSession } from "./session";
+
+/** Maximum time, in ms, to wait for the browser's storage, which may not answer. */
+const maxMoveMs = 5_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const tryToMoveDrafts = (from: string, to: string) =>
+  moveDrafts(from, to).catch((error: unknown) => logFailure("Moving the drafts", error));
 
 /** Lets the user open an older account of their number. Renders nothing if there is none. */
 export function OlderAccount() {
@@ -66,10 +71,10 @@ function IdentityForm() {
       }
       const { userId, email, phoneNumber } = session.user;
       const current = getSession()?.userId;
-      // Moves the drafts first, because the login erases those of other accounts.
-      if (current)
-        await moveDrafts(current, userId).catch((error: unknown) => logFailure("Moving the drafts", error));
-      startSession({ userId, email: email ?? "", mobile: phoneNumber, userToken: session.token });
+      // Stores the session first, because the server has ended the current one.
+      storeSession({ userId, email: email ?? "", mobile: phoneNumber, userToken: session.token });
+      if (current) await Promise.race([tryToMoveDrafts(current, userId), pause(maxMoveMs)]);
+      // The next page erases the drafts that were not moved.
       window.location.assign(basePath + paths.applications());
     } catch (error) {
       setProblem({ field: null, message: errorMessage(error) });

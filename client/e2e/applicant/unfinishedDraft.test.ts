@@ -247,6 +247,18 @@ test("opening an earlier account keeps the readable drafts of the applications t
   expect((await draftNames(page)).filter((name) => !name.includes(earlier.userId))).toEqual([]);
 });
 
+test("an earlier account is opened even if the browser's storage does not answer", async () => {
+  const { earlier, traveller } = await returnAfterLongPause();
+  const opened = await signedInPage(fixture.browser, traveller);
+  ({ context } = opened);
+  const { page } = opened;
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await openEarlierAccount(page);
+  expect(await page.evaluate(() => localStorage.getItem("userId"))).toBe(earlier.userId);
+});
+
 test("Make Payment asks for confirmation before an unfinished applicant is left out", async () => {
   const traveller = await signedInTraveller(fixture.server)
     .withRequest(undefined, timelyDay())
