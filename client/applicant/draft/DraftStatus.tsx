@@ -12,6 +12,8 @@ export function DraftStatus(props: {
   keeper: DraftKeeper;
   /** Undefined if the notice above the form has the button that discards the draft. */
   onDiscard: (() => void) | undefined;
+  /** Called after the switch was turned, e.g. to store or erase a plan. */
+  onTurn?: () => void;
   isInert: boolean;
   heading?: "h2" | "h3" | "h4";
   person?: string;
@@ -33,13 +35,17 @@ export function DraftStatus(props: {
               type="checkbox"
               role="switch"
               checked={isOn}
-              onChange={(event) => turn(event.target.checked)}
+              onChange={(event) => {
+                turn(event.target.checked);
+                props.onTurn?.();
+              }}
             />
             <span>Keep this draft on this device</span>
           </label>
           <p className="small">
-            Switch it off on a shared computer. A draft is erased when you send it, when another account logs
-            in here, and after 7 days. When you log out, we ask whether to keep it.
+            Switch it off on a shared computer. A draft is erased when you send it, when the application is
+            closed, when another account logs in here, and after 7 days. When you log out, we ask whether to keep
+            it.
           </p>
         </>
       )}

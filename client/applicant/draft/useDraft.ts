@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { formatDeviceTime } from "../../lib/days";
-import { draftName, type DraftPlace, eraseDraft, planPlace } from "../../lib/drafts/draftRecords";
+import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
 import { listen } from "../../lib/listen";
 import { type FormDraft, isEmptyDraft, keepsDrafts, setKeepsDrafts } from "./unwrittenDraft";
@@ -100,10 +100,7 @@ export function useDraftKeeper(
   const turn = (on: boolean) => {
     setOn(on);
     setKeepsDrafts(on);
-    if (!on) {
-      if (place) void eraseDraft(planPlace(place));
-      return void erase();
-    }
+    if (!on) return void erase();
     if (isBegun.current && !isFinished.current) writer?.schedule(draft, 0);
   };
 

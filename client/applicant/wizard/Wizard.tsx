@@ -28,6 +28,8 @@ interface WizardProps extends ApplicantFormSources {
   planned: string | undefined;
   onStartOver: () => void;
   onSent: () => unknown;
+  /** Called after drafts were switched off or on. */
+  onDraftsTurned: () => void;
   /** Called if the stored applicant may be outdated, or its pictures do not load. */
   onStale: () => void;
   guide: ReactNode;
@@ -76,6 +78,7 @@ export function Wizard(props: WizardProps) {
             <DraftStatus
               keeper={keeper}
               onDiscard={saysRestored ? undefined : () => void startOver()}
+              onTurn={props.onDraftsTurned}
               isInert={sending.isSending}
             />
           )}

@@ -100,17 +100,25 @@ test("the wizard goes from one planned applicant to the next, even after a reloa
   expect(await page.getByText(/details are not finished/).count()).toBe(0);
 });
 
-test("turning drafts off erases the plan, which then lasts until the page is closed", async () => {
+test("the plan is stored while drafts are on, and otherwise lasts until the page is closed", async () => {
   await open();
   const { userId, request } = traveller;
   await button(page, "One more adult").click();
   await button(page, "Continue").click();
   await heading(/ · Adult 1, 1 of 2$/);
-  await poll(async () =>
-    expect(await draftNames(page)).toEqual([`draft:${userId}:${request.visaRequestId}_travellers`]),
-  );
-  await page.getByRole("switch", { name: "Keep this draft on this device" }).uncheck();
-  await poll(async () => expect(await draftNames(page)).toEqual([]));
+  const isStored = () =>
+    poll(async () =>
+      expect(await draftNames(page)).toEqual([`draft:${userId}:${request.visaRequestId}_travellers`]),
+    );
+  const isErased = () => poll(async () => expect(await draftNames(page)).toEqual([]));
+  const keep = page.getByRole("switch", { name: "Keep this draft on this device" });
+  await isStored();
+  await keep.uncheck();
+  await isErased();
+  await keep.check();
+  await isStored();
+  await keep.uncheck();
+  await isErased();
   await fillPictures(page);
   await fillDetails(page);
   await button(page, "Preview").click();

@@ -115,6 +115,7 @@ function OpenRequest({ page, request, before }: OpenRequestProps) {
         onStartOver={draft.openEmptyForm}
         onSent={() => (isPlanned ? openNext(plan.slice(1)) : openPage(paths.visaapplicants(visaRequestId)))}
         onStale={() => void query.refetch().catch(() => undefined)}
+        onDraftsTurned={() => void planning.save(planning.plan)}
         guide={
           <VisaGuide
             visaName={request.visaName}
