@@ -63,6 +63,16 @@ describe("a login", () => {
     expect(forget).toHaveBeenCalledTimes(1);
   });
 
+  test("removes another user's unwritten text from the tab, but not the user's own", () => {
+    const text = JSON.stringify({ name: "draft:u-1:request-1" });
+    tab.setItem("unwrittenDraft", text);
+    startSession(asha);
+    expect(tab.getItem("unwrittenDraft")).toBe(text);
+    expireSession();
+    startSession({ ...asha, userId: "u-2" });
+    expect(tab.getItem("unwrittenDraft")).toBeNull();
+  });
+
   test("in another tab notifies listeners", () => {
     const listener = jest.fn();
     const stop = subscribeSession(listener);
@@ -196,9 +206,10 @@ describe("another tab", () => {
   });
 
   test("that logs out clears this tab's data, even if the session has expired", () => {
-    tab.setItem("unwrittenDraft", "x");
+    tab.setItem("unwrittenDraft", JSON.stringify({ name: "draft:u-1:request-1" }));
+    tab.setItem("payment:request-1", "x");
     clear();
-    expect(tab.length).toBe(0);
+    expect(tab.keys()).toEqual(["payment:request-1"]);
     expect(isSessionExpired()).toBe(false);
     expect(calls()).toEqual([1, 0, 0]);
     startSession(asha);

@@ -1,4 +1,5 @@
 import { worldName } from "../lib/basePath";
+import { dropUnwrittenOfOthers } from "../lib/drafts/unwrittenItem";
 import { useState, useSyncExternalStore } from "react";
 
 /** The logged-in user. The field names are the keys in localStorage. */
@@ -82,6 +83,7 @@ function followOtherTabs() {
 function begin({ userId }: Session) {
   // Another user of the same device must not see the first user's data.
   if (lastUserId && lastUserId !== userId) endListeners.forEach((listener) => listener());
+  dropUnwrittenOfOthers(userId);
   lastUserId = userId;
   const isResumed = expired;
   expired = false;
@@ -90,8 +92,8 @@ function begin({ userId }: Session) {
 }
 
 function end() {
-  // Each tab has its own, so the tab that logs out cannot empty the others'.
-  sessionStorage.clear();
+  // Each tab has its own text, so the tab that logs out cannot remove that of the others.
+  dropUnwrittenOfOthers(undefined);
   endListeners.forEach((listener) => listener());
   lastUserId = undefined;
   expired = false;
@@ -142,9 +144,10 @@ export function storeSession(session: Session): void {
   begin(session);
 }
 
-/** Empties this origin's storage; for a logout, use `endSession`. */
+/** Empties this origin's storage and this tab's; for a logout, use `endSession`. */
 export function clearSession(): void {
   localStorage.clear();
+  sessionStorage.clear();
   end();
 }
 

@@ -1,28 +1,27 @@
 import { isCurrentUser } from "../../auth/session";
 import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { findDraft, saveDraft } from "../../lib/drafts/draftStore";
+import { unwrittenItem } from "../../lib/drafts/unwrittenItem";
 import type { Step } from "../form/wizardSteps";
 
 /**
- * Holds text typed right before the page is left, when encryption and IndexedDB would be too slow. Stored in
+ * Stores text typed right before the page is left, when encryption and IndexedDB would be too slow. It is in
  * sessionStorage, for this tab only and without files, until the form is next opened.
  */
-const itemName = "unwrittenDraft";
-
 export function saveUnwritten(place: DraftPlace, { files: _written, ...draft }: FormDraft): void {
   // After a logout, no draft may be written to the device.
   if (!isCurrentUser(place.userId)) return;
   // All forms share this item, so an empty draft would overwrite another form's text.
   if (isEmptyDraft({ ...draft, files: {} })) return;
   try {
-    sessionStorage.setItem(itemName, JSON.stringify({ name: draftName(place), savedAt: Date.now(), draft }));
+    sessionStorage.setItem(unwrittenItem, JSON.stringify({ name: draftName(place), savedAt: Date.now(), draft }));
   } catch {
     // Storage is full or blocked: the last half second of typing is lost.
   }
 }
 
 export function dropUnwritten(): void {
-  sessionStorage.removeItem(itemName);
+  sessionStorage.removeItem(unwrittenItem);
 }
 
 interface DraftKind<Draft extends FormDraft> {
@@ -43,7 +42,7 @@ export async function findFormDraft<Draft extends FormDraft>(
   const stored = await findDraft(place, version);
   const found =
     stored && isDraft(stored.content) ? { ...stored.content, savedAt: stored.savedAt } : undefined;
-  const text = sessionStorage.getItem(itemName);
+  const text = sessionStorage.getItem(unwrittenItem);
   const unwritten = text ? (JSON.parse(text) as { name: string; savedAt: number; draft: object }) : undefined;
   if (unwritten?.name !== draftName(place)) return found;
   // The form was stored after this tab left it, perhaps by another tab.

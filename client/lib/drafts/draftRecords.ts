@@ -1,6 +1,7 @@
 import { clear, createStore, promisifyRequest } from "idb-keyval";
 import { worldName } from "../basePath";
 import type { Encrypted } from "./encryption";
+import { accountPrefix } from "./unwrittenItem";
 
 const databaseName = worldName("drafts");
 
@@ -42,8 +43,6 @@ export interface DraftSummary extends DraftPlace {
 }
 
 export const draftLifeMs = 7 * 24 * 60 * 60 * 1000;
-/** Beginning of the names of an account's drafts. */
-export const accountPrefix = (userId: string) => `draft:${userId}:`;
 export const draftName = ({ userId, visaRequestId, visaApplicantId, form }: DraftPlace) =>
   `${accountPrefix(userId)}${[visaRequestId, visaApplicantId, form].filter(Boolean).join("_")}`;
 const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);

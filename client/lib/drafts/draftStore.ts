@@ -1,7 +1,6 @@
 import { entries, get, getMany, keys, promisifyRequest, update } from "idb-keyval";
 import { findFileIds, putFilesBack, takeOutFiles } from "./draftFiles";
 import {
-  accountPrefix,
   eraseDraft,
   isOld,
   draftName,
@@ -12,6 +11,7 @@ import {
   type DraftRecord,
 } from "./draftRecords";
 import { makeEncryptionKey, encrypt, decrypt, type Encrypted } from "./encryption";
+import { accountPrefix } from "./unwrittenItem";
 
 export interface FoundDraft {
   content: unknown;
