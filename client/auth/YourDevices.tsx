@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { Button } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import styles from "../components/Section.module.css";
-import { type DraftSummary, listDrafts } from "../lib/drafts/draftRecords";
+import { type DraftSummary, listAllDrafts } from "../lib/drafts/draftRecords";
 import { useAttempt } from "../lib/useAttempt";
 import { paths } from "../paths";
 import { type DraftChoice, KeepDraftDialog, type LogoutState } from "./logout/KeepDraftDialog";
@@ -28,7 +28,7 @@ export function YourDevices() {
   const navigate = useNavigate();
 
   const ask = async () => {
-    const found = await listDrafts();
+    const found = await listAllDrafts();
     if (found.length > 0) setDrafts(found);
     else await signOut("erase");
   };

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
 import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
 import { createTestPartner, testWorldOf } from "../../../server/test/kit/personas/testWorld";
 import {
@@ -8,6 +9,7 @@ import {
   toStory,
 } from "../../../server/test/kit/personas/traveller";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
+import { poll } from "../../../server/test/kit/poll";
 import { openPage } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -58,6 +60,17 @@ test("a traveller signs in and pays in the test world, and is not signed in to t
   }
 });
 
+/** Signs a new traveller in to the test world, on a page of the live world. */
+async function signInToTestWorld(page: Page): Promise<void> {
+  const { userId, token } = await signIn(testWorldOf(fixture.server), newTestNumber());
+  await page.evaluate(
+    (session) => {
+      for (const [key, value] of Object.entries(session)) localStorage.setItem(`test-${key}`, value);
+    },
+    { userId, userToken: token, mobile: "", email: "" },
+  );
+}
+
 test("a visit to the test world leaves the drafts of the live world on the device", async () => {
   const live = await signedInTraveller(fixture.server).withRequest();
   const { page, context } = await signedInPage(fixture.browser, live);
@@ -65,18 +78,29 @@ test("a visit to the test world leaves the drafts of the live world on the devic
     await openWizard(page, live);
     await fillToDetails(page);
     const stored = await draftNames(page);
-    const { userId, token } = await signIn(testWorldOf(fixture.server), newTestNumber());
-    await page.evaluate(
-      (session) => {
-        for (const [key, value] of Object.entries(session)) localStorage.setItem(`test-${key}`, value);
-      },
-      { userId, userToken: token, mobile: "", email: "" },
-    );
+    await signInToTestWorld(page);
     await page.goto("/test/visa/applications");
     await page.getByText("No Applications").waitFor();
     await openWizard(page, live);
     await restoredNotice(page).waitFor();
     expect((await draftNames(page)).sort()).toEqual(stored.sort());
+  } finally {
+    await context.close();
+  }
+});
+
+test("a logout in the test world asks about the drafts of the live world, and erases them too", async () => {
+  const live = await signedInTraveller(fixture.server).withRequest();
+  const { page, context } = await signedInPage(fixture.browser, live);
+  try {
+    await openWizard(page, live);
+    await fillToDetails(page);
+    await signInToTestWorld(page);
+    await page.goto("/test/logout");
+    await page.getByRole("button", { name: "Delete it and log out" }).click();
+    await page.getByText("None of your data is kept on this device.").waitFor();
+    await poll(async () => expect(await draftNames(page)).toEqual([]));
+    expect(await page.evaluate(() => localStorage.length)).toBe(0);
   } finally {
     await context.close();
   }

@@ -1,5 +1,5 @@
 import { clear, createStore, promisifyRequest } from "idb-keyval";
-import { worldName } from "../basePath";
+import { worldName, worldNames } from "../basePath";
 import type { Encrypted } from "./encryption";
 import { accountPrefix } from "./unwrittenItem";
 
@@ -13,6 +13,11 @@ const databaseName = worldName("drafts");
  * lists drafts, which every page needs; draftStore.ts reads and writes them.
  */
 export const store = createStore(databaseName, "records");
+/** The drafts of both worlds, because a logout ends the sessions of both. */
+const databases = worldNames("drafts").map((name) => ({
+  name,
+  records: name === databaseName ? store : createStore(name, "records"),
+}));
 
 export interface DraftPlace {
   userId: string;
@@ -61,20 +66,28 @@ export function trackWrite(write: Promise<unknown>): void {
 /** Waits for the writes of forms that were just left. */
 export const pendingWrites = (): Promise<unknown> => Promise.allSettled(writes);
 
-/** Returns the drafts that have not expired, newest first, after pending writes have ended. */
-export async function listDrafts(): Promise<DraftSummary[]> {
+/** Returns this world's drafts that have not expired, newest first, after pending writes have ended. */
+export const listDrafts = (): Promise<DraftSummary[]> =>
+  listIn(databases.filter(({ name }) => name === databaseName));
+
+/** Like `listDrafts`, for both worlds: the drafts that a logout keeps or erases. */
+export const listAllDrafts = (): Promise<DraftSummary[]> => listIn(databases);
+
+async function listIn(listed: typeof databases): Promise<DraftSummary[]> {
   const found: DraftSummary[] = [];
   await pendingWrites();
   await ifAvailable(async () => {
-    if (!(await hasDatabase())) return;
-    await store("readonly", async (objects) => {
-      for await (const [name, record] of readRecords(objects)) {
-        const [, userId = "", ids = ""] = name.split(":");
-        const [visaRequestId = "", visaApplicantId] = ids.split("_");
-        if (isOld(record)) continue;
-        found.push({ userId, visaRequestId, visaApplicantId, savedAt: new Date(record.savedAt) });
-      }
-    });
+    for (const { name: database, records } of listed) {
+      if (!(await hasDatabase(database))) continue;
+      await records("readonly", async (objects) => {
+        for await (const [name, record] of readRecords(objects)) {
+          const [, userId = "", ids = ""] = name.split(":");
+          const [visaRequestId = "", visaApplicantId] = ids.split("_");
+          if (isOld(record)) continue;
+          found.push({ userId, visaRequestId, visaApplicantId, savedAt: new Date(record.savedAt) });
+        }
+      });
+    }
   });
   return found.sort((a, b) => b.savedAt.getTime() - a.savedAt.getTime());
 }
@@ -96,9 +109,11 @@ export async function eraseForms({ userId, visaRequestId }: RequestPlace): Promi
   ]);
 }
 
-/** Erases all users' drafts, and the key. */
+/** Erases all users' drafts, and the keys, in both worlds. */
 export function eraseAllDrafts(): Promise<void> {
-  return ifAvailable(() => clear(store));
+  return ifAvailable(async () => {
+    for (const { name, records } of databases) if (await hasDatabase(name)) await clear(records);
+  });
 }
 
 /** Erases drafts older than 7 days and, if a user is logged in, those of other users. */
@@ -122,9 +137,9 @@ async function* readRecords(objects: IDBObjectStore): AsyncGenerator<[name: stri
 }
 
 /** Checks that the database exists, because opening a missing one would create it. */
-async function hasDatabase(): Promise<boolean> {
-  const databases = (await indexedDB.databases?.()) ?? [{ name: databaseName }];
-  return databases.some(({ name }) => name === databaseName);
+async function hasDatabase(wanted = databaseName): Promise<boolean> {
+  const present = (await indexedDB.databases?.()) ?? [{ name: wanted }];
+  return present.some(({ name }) => name === wanted);
 }
 
 /** Runs `work` if IndexedDB is available. Private mode may block it, in which case there are no drafts. */

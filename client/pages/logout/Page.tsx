@@ -6,7 +6,7 @@ import { getSession } from "../../auth/session";
 import { endSession } from "../../auth/sessionChange";
 import { Button, ButtonLink } from "../../components/Button";
 import { formatDeviceDay } from "../../lib/days";
-import { draftLifeMs, type DraftSummary, eraseAllDrafts, listDrafts } from "../../lib/drafts/draftRecords";
+import { draftLifeMs, type DraftSummary, eraseAllDrafts, listAllDrafts } from "../../lib/drafts/draftRecords";
 import { logFailure } from "../../lib/logFailure";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
@@ -46,7 +46,7 @@ export default function LogoutPage() {
   });
   useEffect(() => {
     let isCurrent = true;
-    void listDrafts().then((drafts) => isCurrent && begin(drafts));
+    void listAllDrafts().then((drafts) => isCurrent && begin(drafts));
     return () => {
       isCurrent = false;
     };
