@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
+import type { Route } from "playwright-core";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -208,7 +209,8 @@ test("corrections are shown as sent and leave no draft, even if the response was
   await context.close();
 });
 
-test("corrections can be sent again if neither the response nor the reload arrived", async () => {
+/** Sends a correction, and loses the response and all reloads until `reconnect`. */
+async function sendWithoutResponse() {
   const scene = await startReview(fixture.server, staff);
   await must("Asking", askFor(staff, scene.applicants[0], [{ field: "PASSPORT_NUMBER" }]));
   const { page, context } = await openApplication(fixture.browser, scene);
@@ -216,18 +218,36 @@ test("corrections can be sent again if neither the response nor the reload arriv
   const send = form.getByRole("button", { name: /^Send/ });
   const number = form.getByLabel("Passport number");
   const isSent = ofOperation("mutation sendCorrection");
-  await page.route("**/graphql", (route) => (isSent(route.request()) ? route.fallback() : route.abort()));
+  const block = (route: Route) => (isSent(route.request()) ? route.fallback() : route.abort());
+  await page.route("**/graphql", block);
   await loseResponse(page, isSent);
   await number.fill("Z7654321");
   await send.click();
   await page.getByText("We could not send your corrections. Nothing was lost. Try again.").waitFor();
   expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe("Z7654321");
+  return { page, context, form, number, send, reconnect: () => page.unroute("**/graphql", block) };
+}
 
+const notSent = "Your earlier answers did arrive, so these changes were not sent.";
+
+test("corrections can be sent again if neither the response nor the reload arrived", async () => {
+  const { page, context, number, send } = await sendWithoutResponse();
   await number.fill("Z1111111");
   await send.click();
-  await page.getByText("Your earlier answers did arrive, so these changes were not sent.").waitFor();
+  await page.getByText(notSent).waitFor();
   await number.fill("Z7654321");
   await send.click();
   await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
+  await context.close();
+});
+
+test("changes after a lost response are reported as not sent, even though the reload removes the form", async () => {
+  const { page, context, form, number, send, reconnect } = await sendWithoutResponse();
+  await reconnect();
+  await number.fill("Z1111111");
+  await send.click();
+  await form.waitFor({ state: "detached" });
+  await page.getByRole("alert").getByText(notSent).waitFor();
+  await expectUsable(page);
   await context.close();
 });

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { useDraftKeeper } from "../../applicant/draft/useDraft";
 import type { SendFailure } from "../../applicant/form/SendingState";
 import { useUpload } from "../../applicant/form/useUpload";
+import { useToast } from "../../components/feedback/ToastProvider";
 import { useChecks } from "../../file/field/useChecks";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { correctionDraftVersion, type RestoredCorrections } from "./correctionDraft";
@@ -38,6 +39,7 @@ export function useCorrectionForm(given: {
   const isUnderWay = useRef(false);
   const answers = useCorrectionAnswers({ applicant, travelDate, restored, onAnswered: drop });
   const { fields, chosen, texts } = answers;
+  const toast = useToast();
   const keeper = useDraftKeeper(place, correctionDraftVersion, answers.draft, restored?.savedAt);
 
   const send = async () => {
@@ -69,8 +71,9 @@ export function useCorrectionForm(given: {
     // Reloads, because the call may have succeeded without a response, or staff may have changed the corrections.
     onStale();
     if (outcome.kind !== "refused") return setFailure(outcome);
+    // A toast, because the reload removes this form.
     if (outcome.userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT"))
-      return setFailure({ kind: "gone", message: alreadyAnswered });
+      return toast.error(alreadyAnswered);
     const { violations, general } = sortCorrectionErrors(outcome.userErrors, input, corrections);
     if (violations.length === 0) return setFailure({ kind: "refused", messages: general, isRepeat: false });
     for (const { correctionId, message } of violations) {
