@@ -44,8 +44,8 @@ export function DraftStatus(props: {
           </label>
           <p className="small">
             Switch it off on a shared computer. A draft is erased when you send it, when the application is
-            closed, when another account logs in here, and after 7 days. When you log out, we ask whether to keep
-            it.
+            closed, when another account logs in here, and after 7 days. When you log out, we ask whether to
+            keep it.
           </p>
         </>
       )}

@@ -14,7 +14,10 @@ export function saveUnwritten(place: DraftPlace, { files: _written, ...draft }: 
   // All forms share this item, so an empty draft would overwrite another form's text.
   if (isEmptyDraft({ ...draft, files: {} })) return;
   try {
-    sessionStorage.setItem(unwrittenItem, JSON.stringify({ name: draftName(place), savedAt: Date.now(), draft }));
+    sessionStorage.setItem(
+      unwrittenItem,
+      JSON.stringify({ name: draftName(place), savedAt: Date.now(), draft }),
+    );
   } catch {
     // Storage is full or blocked: the last half second of typing is lost.
   }
