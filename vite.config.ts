@@ -10,11 +10,11 @@ import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } f
  * The wizard and the signed-in pages are separate from the parts that visitors need.
  */
 const sharedChunks = [
-  // The modules that load the app and later pages, which must not wait for the other groups. Without `basePath` here,
-  // the first group that imports it would include it, and all pages would load that group.
+  // The modules that load the app and later pages, which must not wait for the other groups. Without `basePath` and
+  // `unwrittenItem` here, the first group that imports them would include them, and all pages would load that group.
   {
     name: "start",
-    test: /vite[\\/]preload-helper|[\\/]client[\\/](start|pageData|lib[\\/](earlyTaps|basePath))/,
+    test: /vite[\\/]preload-helper|[\\/]client[\\/](start|pageData|lib[\\/](earlyTaps|basePath|drafts[\\/]unwrittenItem))/,
     priority: 5,
   },
   {
