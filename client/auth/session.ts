@@ -14,8 +14,6 @@ export interface Session {
 const keys = ["userToken", "mobile", "email", "userId"] as const;
 /** Stored when a session expires, because other tabs would otherwise mistake the missing session for a logout. */
 const expiryMark = "sessionExpired";
-/** Returns the key in localStorage. */
-const stored = (key: (typeof keys)[number] | typeof expiryMark) => worldName(key);
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 const expiryListeners = new Set<() => void>();
@@ -30,7 +28,7 @@ let wasLoggedIn = false;
 
 /** Returns the stored session, or undefined if there is no user id. The object stays the same until it changes. */
 export function getSession(): Session | undefined {
-  const values = keys.map((key) => localStorage.getItem(stored(key)) ?? "");
+  const values = keys.map((key) => localStorage.getItem(worldName(key)) ?? "");
   const text = JSON.stringify(values);
   if (text !== snapshotText) {
     const [userToken = "", mobile = "", email = "", userId = ""] = values;
@@ -64,7 +62,7 @@ export function hasBeenLoggedIn(): boolean {
 const notify = () => listeners.forEach((listener) => listener());
 
 function onStorage(event: StorageEvent) {
-  if (event.key !== null && !keys.some((key) => stored(key) === event.key)) return;
+  if (event.key !== null && !keys.some((key) => worldName(key) === event.key)) return;
   followOtherTabs();
 }
 
@@ -76,7 +74,7 @@ function followOtherTabs() {
   const session = getSession();
   if (session) return begin(session);
   if (!lastUserId) return notify();
-  if (localStorage.getItem(stored(expiryMark)) === null) return end();
+  if (localStorage.getItem(worldName(expiryMark)) === null) return end();
   if (!expired) expire();
 }
 
@@ -139,8 +137,8 @@ export const onSessionResumed = listenTo(resumeListeners);
 
 /** Stores the session only; for a login, use `startSession`. */
 export function storeSession(session: Session): void {
-  keys.forEach((key) => localStorage.setItem(stored(key), session[key]));
-  localStorage.removeItem(stored(expiryMark));
+  keys.forEach((key) => localStorage.setItem(worldName(key), session[key]));
+  localStorage.removeItem(worldName(expiryMark));
   begin(session);
 }
 
@@ -154,10 +152,10 @@ export function clearSession(): void {
 /** Removes an expired session. Drafts and the open pages of all tabs stay for the next login. */
 export function expireSession(): void {
   if (getSession()) {
-    localStorage.setItem(stored(expiryMark), "1");
+    localStorage.setItem(worldName(expiryMark), "1");
     expired = true;
   }
-  keys.forEach((key) => localStorage.removeItem(stored(key)));
+  keys.forEach((key) => localStorage.removeItem(worldName(key)));
   notify();
   expiryListeners.forEach((listener) => listener());
 }
