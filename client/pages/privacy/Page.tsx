@@ -98,7 +98,7 @@ const policyParts = [
     title: "How we keep it",
     texts: [
       "Passport scans, photos and documents are encrypted, and shown only to you and to the staff who work on your application.",
-      "What you enter is kept on your own device until you send it, and removed from it when you send it, when the application is closed, when another account logs in there, or after 7 days. When you log out, you choose whether to keep it.",
+      "What you enter is kept on your own device until you send it, and removed from it when you send it, when you cancel or pay for the application there, when another account logs in there, or after 7 days. When you log out, you choose whether to keep it.",
       "We do not sell your data, and we show no advertising.",
     ],
   },
