@@ -43,9 +43,8 @@ export function DraftStatus(props: {
             <span>Keep this draft on this device</span>
           </label>
           <p className="small">
-            Switch it off on a shared computer. A draft is erased when you send it, when you cancel or pay for
-            the application here, when another account logs in here, and after 7 days. When you log out, we
-            ask whether to keep it.
+            Switch it off on a shared computer. A draft is erased when you send it, cancel or pay, when
+            another account logs in here, and after 7 days. At logout, we ask whether to keep it.
           </p>
         </>
       )}

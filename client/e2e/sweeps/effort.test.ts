@@ -83,7 +83,7 @@ async function openWizard(page: Page, effort: Effort, phoneNumber: string): Prom
   await effort.tap(page.getByRole("option", { name: "United Arab Emirates" }));
   await page.getByRole("heading", { name: "Price Summary" }).waitFor();
   await effort.type(travelDateField(page), digits(timelyDay()));
-  await effort.tap(page.getByRole("button", { name: "Apply Now" }));
+  await effort.tapApply();
   const login = page.getByRole("dialog", { name: "Login or Signup" });
   await effort.type(login.getByLabel("Mobile number"), phoneNumber);
   await effort.tap(button(page, "Send code"));
@@ -182,7 +182,7 @@ test("two adults: their second application takes about half the taps and no typi
   const expectedDay = dayjs(/by (.*)\.$/.exec(expected)![1]).format("D MMMM YYYY");
   await again.tap(page.getByRole("button", { name: "Choose travel date" }));
   await again.tap(page.getByRole("button", { name: new RegExp(`^${expectedDay}`) }));
-  await again.tap(page.getByRole("button", { name: "Apply Now" }));
+  await again.tapApply();
   await again.tap(page.getByRole("checkbox", { name: /^Asha Rao/i }));
   await again.tap(page.getByRole("checkbox", { name: /^Ravi Rao/i }));
   height = 0;

@@ -12,7 +12,7 @@ import { expectHeldOpen } from "../kit/page/heldDialog";
 import { findViolations } from "../kit/page/findViolations";
 import { holdRequests, ofOperation } from "../kit/page/holdRequests";
 import { takePicture } from "../kit/page/takePicture";
-import { applyFor, timelyDay } from "../kit/stories/travelDate";
+import { applyFor, pressApply, timelyDay } from "../kit/stories/travelDate";
 
 /** Applying again for a visa, and deleting an unfinished application. */
 
@@ -126,7 +126,7 @@ test("the dialog stays open and no other application starts while the travel dat
   });
   await page.keyboard.press("Escape");
   await question(page).waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: "Apply Now" }).click();
+  await pressApply(page);
   await question(page).waitFor();
   expect(await question(page).getByText("Network Error").count()).toBe(0);
   expect(await idsOf(traveller)).toHaveLength(1);

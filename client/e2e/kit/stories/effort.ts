@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright-core";
+import { pressApply } from "./travelDate";
 import type { ChosenFile } from "./wizard";
 
 /** Counts what a traveller does on a phone. A choice from a list is two taps; a focused field needs none. */
@@ -11,6 +12,11 @@ export class Effort {
 
   async tap(target: Locator): Promise<void> {
     await target.click();
+    this.taps++;
+  }
+
+  async tapApply(): Promise<void> {
+    await pressApply(this.page);
     this.taps++;
   }
 
