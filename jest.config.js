@@ -30,8 +30,9 @@ const onlyOnSqlite = [
   "commands/commands",
   "http/fileModes",
   "file/(bucket|dailySweep|unknownCommit)",
-  // Pages, parsing, limits of a request, and file contents.
-  "http/(createServer|failedStart|liveHeaders|pageAddresses|pageRendering|publicPages|requestIds|responseCache|slowSenders)",
+  // Start and stop, which processes and faults test on PostgreSQL; pages, parsing, limits of a request, and file
+  // contents.
+  "http/(createServer|failedStart|liveHeaders|pageAddresses|pageRendering|process|publicPages|rateLimitHeaders|requestIds|responseCache|slowSenders)",
   "http/scheduling",
   "graphql/(graphqlIntegration|graphqlLimits|publicSchema)",
   "rest/(openapi|restEveryRoute|restWire)",
@@ -88,7 +89,7 @@ const seldomTouched = [
 const secondWalks = [
   // applicant/draft restores a draft and sends it after a failure; applicant/wizard has every step.
   "applicant/(draftLogout|draftPrivacy|twoTabs|unfinishedDraft|wizardReload)",
-  "applicant/(calendar|consent|passport|requiredQuestions|travellers|unlikelyDetails|wizardMoves|wizardTexts)",
+  "applicant/(calendar|consent|keptApplicants|passport|requiredQuestions|travellers|unlikelyDetails|wizardMoves|wizardTexts)",
   // auth/login.
   "auth/(deviceCheck|expiredSession|loginKept)",
   // catalogue/publicPages and visaPage for visitors, catalogueAdmin for staff.
@@ -96,13 +97,13 @@ const secondWalks = [
   // partner/partners and handOver.
   "partner/(staffPartners|webhooks)",
   // payment/checkout.
-  "payment/liveCheckout",
+  "payment/(liveCheckout|receipt)",
   "testWorld/testWorld",
-  // review/queue, case, approve, corrections and twoPeople; staff/fourEyes.
+  // review/queue, case, approve, corrections and twoPeople; scenarios for a second person's agreement.
   "notification/deadMessages",
   "review/(caseStates|caseTravellers|changedMeanwhile|mrzRead|openCorrections|refusedForms)",
   "review/(requiredDocuments|unchangedCorrections|visaMismatch)",
-  "staff/secondFactor",
+  "staff/(fourEyes|secondFactor)",
   // visaRequest/applications, confirmation and following.
   "visaRequest/(documentsNeeded|readyVisa|startedBefore|travelDate|travelDateInWizard)",
 ].map((path) => `<rootDir>/client/e2e/${path}.test.ts`);

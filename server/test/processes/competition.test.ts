@@ -7,7 +7,7 @@ import * as documents from "../kit/documents";
 import { makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import { signInStaff } from "../kit/personas/staff";
 import { makeDetails, signIn, signedInTraveller, toStory, type Traveller } from "../kit/personas/traveller";
-import { atEach, provideProcesses } from "../kit/server/processes";
+import { atEach, provideProcesses, rounds } from "../kit/server/processes";
 import type { TestServer } from "../kit/server/testServer";
 import { addApplicant } from "../kit/stories/applicants";
 import { attempt, makeApproval, staffApproveApplicant, staffRejectApplicant } from "../kit/stories/review";
@@ -17,7 +17,6 @@ import { makeCopies } from "./kit/copiedCases";
 
 /** Three processes concurrently get calls that cannot all succeed. */
 
-const rounds = 200;
 /** People who act concurrently, each in several rounds. */
 const people = 20;
 /** Files per person. */

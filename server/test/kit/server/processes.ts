@@ -35,6 +35,12 @@ export async function startProcesses(
   return Promise.all(Array.from({ length: count }, () => TestServer.start(common)));
 }
 
+/**
+ * Rounds in which the processes compete. `.ci/run` takes fewer (docs/decisions/0048-what-npm-test-runs.md); the number
+ * is a multiple of 20.
+ */
+export const rounds = Number(process.env["ROUNDS"] ?? 200);
+
 /** Provides three processes and their gateway to all tests of a suite; read the result only inside tests. */
 export function provideProcesses(changes: Record<string, string> = {}): {
   gateway: FakeRazorpay;
