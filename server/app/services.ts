@@ -163,7 +163,7 @@ async function wireNouns(config: Config, first: Awaited<ReturnType<typeof openFi
   const earlier = { ...first, ...catalogue, ...notification, ...partner, accounts, consents, visaRequests };
   const webhook = wireWebhook(earlier, { brand });
   const auth = wireAuth({ ...earlier, history: new AccountHistoryService(earlier) }, config);
-  const { loginCodes: codes, sessions } = auth;
+  const { codes, sessions } = auth;
   const notices = notification.messageDelivery;
   const users = new UserService({ ...earlier, codes, sessions, notices });
   const applicant = wireApplicant(earlier, config);
@@ -171,7 +171,7 @@ async function wireNouns(config: Config, first: Awaited<ReturnType<typeof openFi
   const review = wireReview({ ...earlier, ...applicant, ...payment });
   const inner = { ...earlier, ...auth, ...applicant, ...review };
   const retention = new RetentionService(inner);
-  const known = { ...inner, codes, retention, users, brand };
+  const known = { ...inner, retention, users, brand };
   const accountErasure = new AccountErasureService(known);
   const staffRoster = new StaffRosterService(known);
   const partnerServices = wirePartner({ ...earlier, codes });

@@ -11,7 +11,7 @@ import { requirePerson, type Principal } from "../../core/principal";
 import type { KeptApplicantService } from "../applicant/kept/keptApplicant.service";
 import type { ApprovalService } from "../approval/approval.service";
 import type { Actor, AuditService } from "../audit/audit.service";
-import type { LoginCodeService } from "../auth/loginCode.service";
+import type { CodeAttemptService } from "../auth/codeAttempts.service";
 import type { SessionService } from "../auth/session.service";
 import type { FileService } from "../file/file.service";
 import type { NotificationService } from "../notification/notification.service";
@@ -29,7 +29,7 @@ import { findUnfinishedPaid } from "./accountErasure.repository";
 interface Deps extends Pick<Platform, "db" | "clock"> {
   accounts: UserAccountService;
   audit: AuditService;
-  codes: LoginCodeService;
+  codes: CodeAttemptService;
   users: UserService;
   approvals: ApprovalService;
   fileService: FileService;

@@ -8,7 +8,7 @@ import type { AddressLimits } from "./addressLimits.service";
 import type { OlderAccountService } from "./olderAccount.service";
 import { isKnownDevice, toDeviceChanges } from "./auth.repository";
 import { checkPhone, missingAtLogin } from "./codeAttempts.rules";
-import type { LoginCodeService } from "./loginCode.service";
+import type { CodeAttemptService } from "./codeAttempts.service";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.crypto";
 import type { SessionService } from "./session.service";
 
@@ -23,7 +23,7 @@ interface CodeVerification {
 
 interface Deps {
   clock: Clock;
-  codes: LoginCodeService;
+  codes: CodeAttemptService;
   limits: AddressLimits;
   olderAccounts: OlderAccountService;
   sessions: SessionService;

@@ -10,6 +10,7 @@ import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { makeChanges, type Change } from "../../platform/db/changes";
 import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
 import type { SentCodes } from "./auth.repository";
+import { CodeAttemptService } from "./codeAttempts.service";
 import { LoginCodeService } from "./loginCode.service";
 
 let folder: string;
@@ -46,7 +47,10 @@ function makeService(keys: KeyRing) {
     smsBudget: { checkCountry: () => [], spend: (_phone: string, sent: SentCodes) => spent.push(sent) },
     world: { name: "live" },
   } as unknown as ConstructorParameters<typeof LoginCodeService>[0]);
-  return { service, spent };
+  const attempts = new CodeAttemptService({ keys } as unknown as ConstructorParameters<
+    typeof CodeAttemptService
+  >[0]);
+  return { service, attempts, spent };
 }
 
 test("codes of a former number still count after a rotation of the data key", async () => {
@@ -55,7 +59,7 @@ test("codes of a former number still count after a rotation of the data key", as
   const before = makeService(new KeyRing("the old data key"));
   for (const phoneNumber of [own, neighbour]) {
     await before.service.send(visitor, { phoneNumber });
-    await db.write((transaction) => before.service.anonymise(transaction, phoneNumber));
+    await db.write((transaction) => before.attempts.anonymise(transaction, phoneNumber));
   }
   const after = makeService(new KeyRing("the new data key", "the old data key"));
   await after.service.send(visitor, { phoneNumber: own });

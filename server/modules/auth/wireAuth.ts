@@ -3,6 +3,7 @@ import type { RateLimits } from "../../platform/rateLimiting/RateLimits";
 import { SessionTokens } from "../../platform/adapters/jwt/sessionTokens";
 import { AddressLimits } from "./addressLimits.service";
 import { AuthService } from "./auth.service";
+import { CodeAttemptService } from "./codeAttempts.service";
 import { DeviceChecks } from "./deviceCheck.service";
 import { OlderAccountService } from "./olderAccount.service";
 import { LoginCodeService } from "./loginCode.service";
@@ -35,6 +36,7 @@ export function wireAuth(
     brand,
     limits,
   });
-  const auth = new AuthService({ ...earlier, codes: loginCodes, limits, olderAccounts, sessions });
-  return { auth, olderAccounts, loginCodes, sessions };
+  const codes = new CodeAttemptService({ ...earlier, limits });
+  const auth = new AuthService({ ...earlier, codes, limits, olderAccounts, sessions });
+  return { auth, codes, olderAccounts, loginCodes, sessions };
 }

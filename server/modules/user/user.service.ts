@@ -33,7 +33,7 @@ interface NumberProof {
   presentHandle?: string | null | undefined;
 }
 
-/** The login-code functions that a change of number needs. Implemented by LoginCodeService, which depends on `user`. */
+/** The login-code functions that a change of number needs. Implemented by CodeAttemptService, which depends on `user`. */
 export interface UserCodes {
   /** Runs `work` in the transaction that consumes these codes. Throws OTP_*, RATE_LIMITED. */
   withCodes<T>(
