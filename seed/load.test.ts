@@ -103,6 +103,18 @@ describe("loading the seed", () => {
     expect(await again()).toEqual([650, "90 Days", 3, "A term of staff.", "How?"]);
   });
 
+  test("leaves the rows of countries that the folder does not contain", async () => {
+    await loadSeed(catalogue, shipped);
+    const before = await dump();
+    write(makeCountry());
+    await loadSeed(catalogue, folder);
+    const after = await dump();
+    before.forEach((rows, at) => expect(after[at]).toEqual(expect.arrayContaining(rows)));
+    expect(after.map((rows) => rows.length)).toEqual(before.map((rows) => rows.length + 1));
+    await loadSeed(catalogue, shipped);
+    expect(await dump()).toEqual(after);
+  });
+
   test("changes nothing if one file of the folder is invalid", async () => {
     await loadSeed(catalogue, shipped);
     const before = await dump();

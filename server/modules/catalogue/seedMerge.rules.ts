@@ -8,18 +8,21 @@ export type ChangedFields = Map<string, Set<string>>;
 const lists = ["documents", "terms", "faqs"] as const;
 
 /**
- * Returns the seed's rows, except for fields that staff have changed, which are taken from `present`. Changed rows get
- * the next version, so that a form opened earlier cannot overwrite them.
+ * Returns the seed's rows, except for fields that staff have changed, which are taken from `present`, as are the lists
+ * of countries that the seed does not contain. Changed rows get the next version, so that a form opened earlier cannot
+ * overwrite them.
  */
 export function mergeSeed(
   seed: CatalogueRows,
   present: CatalogueRows,
   changed: ChangedFields,
 ): CatalogueRows {
-  const isStaffs = (visaCountryId: string, list: string) => changed.get(visaCountryId)?.has(list) ?? false;
+  const seeded = new Set(seed.countries.map(({ visaCountryId }) => visaCountryId));
+  const isSeeds = (visaCountryId: string, list: string) =>
+    seeded.has(visaCountryId) && !changed.get(visaCountryId)?.has(list);
   const mergeList = <Row extends { visaCountryId: string }>(list: string, fresh: Row[], old: Row[]) => [
-    ...fresh.filter(({ visaCountryId }) => !isStaffs(visaCountryId, list)),
-    ...old.filter(({ visaCountryId }) => isStaffs(visaCountryId, list)),
+    ...fresh.filter(({ visaCountryId }) => isSeeds(visaCountryId, list)),
+    ...old.filter(({ visaCountryId }) => !isSeeds(visaCountryId, list)),
   ];
   const merged = {
     documents: mergeList("documents", seed.documents, present.documents),

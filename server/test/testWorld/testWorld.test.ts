@@ -164,6 +164,15 @@ describe("the test world", () => {
     const url = there!.data.visas.nodes[0]!;
     const { data } = await callGraphql(world, kit.visaId, { variables: { visaUrl: url.visaUrl } });
     expect(data.visa.visaId).toBe(url.visaId);
+    const requirements = `query ($visaUrl: String!) { visa(visaUrl: $visaUrl) { requirements { requirementId label } } }`;
+    type Required = { visa: { requirements: object[] } };
+    const [test, real] = await Promise.all(
+      [world, live].map((one) =>
+        callGraphql<Required>(one, requirements, { variables: { visaUrl: url.visaUrl } }),
+      ),
+    );
+    expect(real!.data.visa.requirements).not.toEqual([]);
+    expect(test!.data.visa.requirements).toEqual(real!.data.visa.requirements);
     const absent = await callGraphql(live, kit.visaId, { variables: { visaUrl: testland } });
     expect(absent.data.visa ?? null).toBeNull();
   });
