@@ -15,7 +15,10 @@ export class NotificationEntity {
   @Column({ type: "text" }) occurrenceId!: string;
   @Column({ type: "text" }) visaRequestId!: string;
   @Column({ type: "text" }) userId!: string;
-  /** The phone number or e-mail address, encrypted; null once it has been cleared (`messageDays`). */
+  /**
+   * The phone number or e-mail address, encrypted; null once it has been cleared (`messageDays`), or if the account had
+   * none when a delayed message was stored.
+   */
   @Column({ type: "text", nullable: true }) toSealed!: string | null;
   /** `MessageFacts` as encrypted JSON; null once they have been cleared (`messageDays`). */
   @Column({ type: "text", nullable: true }) paramsSealed!: string | null;

@@ -38,6 +38,12 @@ export const changeMessage = (
   changes: Partial<NotificationEntity>,
 ) => changeMessages(transaction, { notificationId, state }, changes);
 
+export const findDue = (
+  transaction: EntityManager,
+  { visaRequestId, userId }: Pick<NotificationEntity, "visaRequestId" | "userId">,
+): Promise<NotificationEntity[]> =>
+  transaction.findBy(NotificationEntity, { visaRequestId, userId, state: "DUE" });
+
 export const findMessagesTo = findRowsBy(NotificationEntity, "userId", {
   // The SMS comes before the e-mail of the same occurrence.
   orderBy: `"createdAt", channel DESC`,

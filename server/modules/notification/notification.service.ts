@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import type { Owners } from "../../core/ownership.rules";
+import type { UserEntity } from "../user/user.entity";
 import { findUser } from "../user/user.reads";
 import { factsText, recipientText } from "./message.crypto";
 import type { MessageFacts } from "./messageTexts.rules";
@@ -56,7 +57,8 @@ export class NotificationService {
   /**
    * Stores messages for the worker to send to the follower of the request, or to its owner if there is none: an SMS if
    * the account has a number, and an e-mail if it has an address. Each is sent to the number or address that the
-   * account has when the worker sends it. Ignores an occurrence that was already stored.
+   * account has when the worker sends it. Ignores an occurrence that was already stored. A delayed message is also
+   * stored without an address, because the account may get one until then, or the request a follower.
    */
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
     const { event, occurrenceId, request, dueAt } = occurrence;
@@ -67,7 +69,7 @@ export class NotificationService {
     const facts = readFacts(occurrence, user.name);
     for (const channel of messageChannels) {
       const to = addressByChannel[channel](user);
-      if (!to) continue;
+      if (!to && !dueAt) continue;
       const notificationId = randomUUID();
       await messages.insertOnce(transaction, {
         notificationId,
@@ -76,7 +78,7 @@ export class NotificationService {
         occurrenceId,
         visaRequestId: request.visaRequestId,
         userId: user.userId,
-        toSealed: recipientText.encrypt(this.deps.keys, notificationId, to),
+        toSealed: to && recipientText.encrypt(this.deps.keys, notificationId, to),
         paramsSealed: factsText.encryptJson(this.deps.keys, notificationId, facts),
         state: "DUE",
         attempts: 0,
@@ -85,6 +87,21 @@ export class NotificationService {
         createdAt: now,
         sentAt: null,
       });
+    }
+  }
+
+  /** Addresses the due messages about a partner's request to its new follower. */
+  async readdress(
+    transaction: EntityManager,
+    request: { visaRequestId: string; userId: string },
+    follower: UserEntity,
+  ): Promise<void> {
+    const { keys } = this.deps;
+    for (const message of await messages.findDue(transaction, request)) {
+      const { notificationId: id } = message;
+      const facts = factsText.decryptJson(keys, id, message.paramsSealed!);
+      const paramsSealed = factsText.encryptJson(keys, id, { ...facts, owner: firstWord(follower.name) });
+      await messages.changeMessage(transaction, message, { userId: follower.userId, paramsSealed });
     }
   }
 
@@ -109,10 +126,12 @@ function readFacts(
   return {
     visaReferenceNo: request.visaReferenceNo,
     visa: `${request.visaName}, ${request.countryName}`,
-    owner: ownerName.trim().split(/\s+/)[0] ?? "",
+    owner: firstWord(ownerName),
     traveller: traveller?.firstName ?? "",
     details: [...(details ?? [])],
     total,
     amount: amount ?? null,
   };
 }
+
+const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? "";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Action } from "../../core/access.rules";
 import { scopeFor } from "../../core/access.rules";
 import { editDatabase } from "../kit/data/editDatabase";
-import { readMessages, waitUntilSent } from "../kit/data/messages";
+import { readMail, readMessages, readSms, waitUntilSent } from "../kit/data/messages";
 import { readTables, requestTables } from "../kit/data/readTables";
 import { readZip } from "../kit/data/readZip";
 import * as documents from "../kit/documents";
@@ -16,6 +16,7 @@ import { recordStatements, tracing } from "../kit/data/recordStatements";
 import { TestServer } from "../kit/server/testServer";
 import { absentId, addApplicant } from "../kit/stories/applicants";
 import { withoutWebhooks } from "../kit/stories/paying";
+import { approve, makeApproval } from "../kit/stories/review";
 import { lookAt, staffStartReview, staffTakeCase, workOn } from "../kit/stories/staffConsole";
 import { waitFor } from "../kit/waitFor";
 import { callGraphql, callRest } from "../kit/wire/callApi";
@@ -193,6 +194,30 @@ describe("a follower", () => {
       "APPLICATION_CHANGED_BY_TRAVELLER",
       "APPLICATION_PAID",
     ]);
+  });
+
+  test("gets the message about an approval from before the hand-over, which is sent after it", async () => {
+    const follower = await signIn(server);
+    await follower.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
+    const program = await prepare(follower.phoneNumber);
+    await toStory(program).withApplicant().paid();
+    const staff = await signInStaff(server);
+    const [applicant] = (await program.readRequest()).visaApplicants;
+    await workOn(staff, staffStartReview, idOf(program));
+    const approved = await approve(staff, makeApproval(applicant));
+    expect(approved).toMatchObject({ applicants: [{ toldAt: expect.any(String) }] });
+    await follower.do(documents.takeHandover, { token: (await createLink(program)).token });
+    follower.request = program.request;
+    const due = new Date().toISOString();
+    await editDatabase(server, `UPDATE notification SET "nextTryAt" = ? WHERE state = 'DUE'`, [due]);
+    await waitUntilSent(follower);
+    const messages = await readMessages(follower);
+    expect(messages.map(({ event, channel, userId }) => [event, channel, userId])).toEqual([
+      ["APPROVED", "SMS", follower.userId],
+      ["APPROVED", "EMAIL", follower.userId],
+    ]);
+    expect(await readSms(follower)).toMatchObject([{ template: "approved" }]);
+    expect((await readMail(follower, "asha@example.com"))[0].text).toContain("Hello Asha,");
   });
 
   test("gets a message that staff retry, and the audit log names the partner as the application's owner", async () => {

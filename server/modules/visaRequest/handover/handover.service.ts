@@ -1,7 +1,7 @@
 /**
  * Hands a partner's application over to its traveller. Guards: a link works once, for seven days, and only for an
  * account with the number of the application's contact, so that neither a mistyped number nor a forwarded link exposes
- * passport data. All other uses fail with the same NOT_FOUND. Calls: partner events.
+ * passport data. All other uses fail with the same NOT_FOUND. Calls: partner events, notifications.
  */
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
@@ -10,6 +10,7 @@ import type { RowSource } from "../../../platform/db/rowSource";
 import { DomainError, notFound } from "../../../core/errors";
 import { assertMay, requirePerson, type Principal } from "../../../core/principal";
 import type { AuditService } from "../../audit/audit.service";
+import type { NotificationService } from "../../notification/notification.service";
 import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
 import { findUser } from "../../user/user.reads";
 import type { VisaRequestEntity } from "../visaRequest.entity";
@@ -21,6 +22,7 @@ import { cannotHandOver, handoverDays, shownDigits } from "./handover.rules";
 
 interface Deps extends Pick<Platform, "db" | "clock" | "keys"> {
   audit: AuditService;
+  notifications: NotificationService;
   partnerEvents: PartnerEventService;
   visaRequests: VisaRequestService;
   /** Returns the URL of the hand-over page for a token. */
@@ -77,7 +79,7 @@ export class HandoverService {
    */
   async take(caller: Principal, token: string): Promise<VisaRequestEntity> {
     const { userId } = requirePerson(caller, "takeHandover");
-    const { audit, clock, db, partnerEvents, visaRequests } = this.deps;
+    const { audit, clock, db, notifications, partnerEvents, visaRequests } = this.deps;
     return db.write(async (transaction: EntityManager) => {
       const user = await findUser(transaction, userId);
       const request = await this.#findHanded(transaction, token);
@@ -86,6 +88,7 @@ export class HandoverService {
       const { visaRequestId } = request;
       await handovers.endHandovers(transaction, visaRequestId, at);
       const changed = await visaRequests.change(transaction, request, { followerId: userId }, { at });
+      await notifications.readdress(transaction, request, user);
       await partnerEvents.record(transaction, "application.handed_over", changed);
       await audit.record(transaction, "HANDOVER_TAKEN", visaRequestId, { by: caller, request });
       return visaRequests.getOwn(transaction, caller, visaRequestId);
