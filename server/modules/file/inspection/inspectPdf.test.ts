@@ -1,8 +1,9 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { deflateSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Worker } from "node:worker_threads";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { pdfTextLimits } from "../file.rules";
-import { inspectPdf } from "./inspectPdf";
+import { inspectPdf, openScan } from "./inspectPdf";
 import {
   firstExtra,
   javaScriptAction,
@@ -55,7 +56,11 @@ describe("a harmless PDF", () => {
 
 describe("threads that have loaded pdf.js", () => {
   let started = 0;
-  const count = () => void started++;
+  let latest: Worker;
+  const count = (message: unknown) => {
+    started++;
+    latest = (message as { worker: Worker }).worker;
+  };
   beforeEach(() => {
     started = 0;
     subscribe("worker_threads", count);
@@ -80,6 +85,31 @@ describe("threads that have loaded pdf.js", () => {
     const files = [1, 2, 3].map((pages) => inspectPdf(makePdf({ pages })));
     expect(await Promise.all(files)).toEqual([{ pages: 1 }, { pages: 2 }, { pages: 3 }]);
     expect(started).toBe(2);
+  });
+
+  test("end during a text that takes too long, and the file passes without it", async () => {
+    await codeOf(Buffer.from("%PDF-1.4\n%%EOF\n"));
+    await inspectPdf(makePdf());
+    started = 0;
+    let isHarmless = false;
+    const usage = jest
+      .spyOn(process, "cpuUsage")
+      .mockImplementation(() => ({ user: isHarmless ? 60_000_000 : 0, system: 0 }));
+    try {
+      const done = inspectPdf(makePdf({ text: "A ".repeat(500_000) }), { readsText: true });
+      latest.once("message", () => (isHarmless = true));
+      expect(await done).toEqual({ pages: 1, text: "" });
+    } finally {
+      usage.mockRestore();
+    }
+    expect(started).toBe(0);
+  });
+
+  test("open a scan once", async () => {
+    await inspectPdf(makePdf());
+    started = 0;
+    expect(await openScan(Buffer.from("%PDF-1.4\n%%EOF\n"))).toBeUndefined();
+    expect(started).toBe(0);
   });
 });
 

@@ -81,7 +81,10 @@ interface Wishes {
  */
 let spareThread: Worker | undefined;
 
-/** A reused thread may have been damaged by an earlier file, so if it rejects a file, a new thread opens it again. */
+/**
+ * A reused thread may have been damaged by an earlier file, so if it rejects a file, a new thread opens it again.
+ * Except for a scan, which was inspected before: if it is not opened, the traveller types the lines.
+ */
 async function openInThread(bytes: Buffer, wishes: Wishes): Promise<Report> {
   const isNew = !spareThread;
   const thread = spareThread ?? startThread();
@@ -89,7 +92,8 @@ async function openInThread(bytes: Buffer, wishes: Wishes): Promise<Report> {
   const { report, isFit } = await openIn(thread, bytes, wishes);
   if (isFit && !spareThread) keep(thread);
   else await thread.terminate();
-  return isFit || isNew ? report : openInThread(bytes, wishes);
+  const isRejected = report.finding !== undefined || report.broken !== undefined;
+  return isRejected && !isNew && !wishes.scanLimits ? openInThread(bytes, wishes) : report;
 }
 
 function startThread(): Worker {

@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import sharp from "sharp";
 import { readFixedPictures } from "../../../test/passport/fixedPictures";
 import { modelPath } from "../../../test/passport/readJpeg";
@@ -47,6 +47,17 @@ test("does not read a page with two passports, whether as two pictures or one", 
     .jpeg()
     .toBuffer();
   expect(await read(await makeScan([[both]]))).toBeUndefined();
+});
+
+test("does not read a PDF whose opening used up the CPU time", async () => {
+  const scan = await makeScan([[fair!.jpeg]]);
+  const usage = jest.spyOn(process, "cpuUsage").mockReturnValue({ user: 3_000_000, system: 0 });
+  usage.mockReturnValueOnce({ user: 0, system: 0 });
+  try {
+    expect(await read(scan)).toBeUndefined();
+  } finally {
+    usage.mockRestore();
+  }
 });
 
 test("does not read an encrypted PDF, a truncated PDF, a PDF of text or a picture that is too large", async () => {
