@@ -1,4 +1,4 @@
-import { In, type EntityManager } from "typeorm";
+import { In, IsNull, type EntityManager } from "typeorm";
 import { findBy, updateWhere } from "../../platform/db/entityQueries";
 import { findRowsByKeys, queryRows, type RowSource } from "../../platform/db/rowSource";
 import {
@@ -111,12 +111,11 @@ export async function findLastChangeFor(
   db: EntityManager,
   { visaCountryId, visaId }: { visaCountryId: string; visaId: string | null },
 ): Promise<CatalogueChangeEntity | undefined> {
-  const query = db
-    .createQueryBuilder(CatalogueChangeEntity, "change")
-    .where({ visaCountryId })
-    .orderBy(`change."catalogueChangeId"`, "DESC");
-  const ofOne = visaId ? query.andWhere({ visaId }) : query.andWhere(`change."visaId" IS NULL`);
-  return (await ofOne.getOne()) ?? undefined;
+  const last = await db.findOne(CatalogueChangeEntity, {
+    where: { visaCountryId, visaId: visaId ?? IsNull() },
+    order: { catalogueChangeId: "DESC" },
+  });
+  return last ?? undefined;
 }
 
 /** Returns the fields that staff have ever changed, keyed by visa or country id. */
