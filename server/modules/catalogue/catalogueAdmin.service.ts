@@ -61,15 +61,8 @@ export class CatalogueAdminService {
 
   /** Returns all countries, sorted by name. Throws UNAUTHENTICATED, FORBIDDEN. */
   async list(caller: Principal): Promise<AdminCountry[]> {
-    const { db, staff } = this.deps;
-    await staff.requireStaff(caller, "staffCountries");
-    const rows = await findCatalogueRows(db.read);
-    const last = await admin.findLastChanges(db.read);
-    const shown = await this.#history.toChanges(last, rows.visas);
-    const changes = new Map(last.map(({ visaCountryId }, at) => [visaCountryId, shown[at]]));
-    return rows.countries
-      .map((country) => toAdminCountry(country, rows, changes.get(country.visaCountryId) ?? null))
-      .sort((a, b) => a.name.localeCompare(b.name, "en"));
+    await this.deps.staff.requireStaff(caller, "staffCountries");
+    return this.#findAll();
   }
 
   /** Returns a country by its slug, case-insensitively. Throws UNAUTHENTICATED, FORBIDDEN. */
@@ -150,14 +143,10 @@ export class CatalogueAdminService {
 
   /** Returns the countries with requirements that are due for a check. Throws UNAUTHENTICATED, FORBIDDEN. */
   async listDueRequirements(caller: Principal): Promise<DueCountry[]> {
-    const { db, staff } = this.deps;
-    await staff.requireStaff(caller, "staffDueRequirements");
-    const rows = await findCatalogueRows(db.read);
-    return rows.countries
-      .map((row) => toAdminCountry(row, rows, null))
+    await this.deps.staff.requireStaff(caller, "staffDueRequirements");
+    return (await this.#findAll())
       .map((country) => ({ country, ...findDue(country, this.#today) }))
-      .filter(({ requirements }) => requirements.length > 0)
-      .sort((a, b) => a.country.name.localeCompare(b.country.name, "en"));
+      .filter(({ requirements }) => requirements.length > 0);
   }
 
   /**
@@ -234,6 +223,18 @@ export class CatalogueAdminService {
       throw await this.#history.conflict(transaction, visa);
     await this.#history.record(transaction, staffId, { visaCountryId, visaId }, fields);
     return true;
+  }
+
+  /** Returns all countries, sorted by name. */
+  async #findAll(): Promise<AdminCountry[]> {
+    const { read } = this.deps.db;
+    const rows = await findCatalogueRows(read);
+    const last = await admin.findLastChanges(read);
+    const shown = await this.#history.toChanges(last, rows.visas);
+    const changes = new Map(last.map(({ visaCountryId }, at) => [visaCountryId, shown[at]]));
+    return rows.countries
+      .map((country) => toAdminCountry(country, rows, changes.get(country.visaCountryId) ?? null))
+      .sort((a, b) => a.name.localeCompare(b.name, "en"));
   }
 
   async #find(where: { visaCountryId: string } | { countryUrl: string }): Promise<AdminCountry | undefined> {

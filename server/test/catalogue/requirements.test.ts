@@ -270,6 +270,7 @@ describe("requirements that are due for a check", () => {
     expect(checked.country.changes[0]).toMatchObject({ by: { staffId: meera.userId } });
     const rest = await findDue(uae);
     expect(rest!.requirements).toHaveLength(country.documents.length - dueCount);
+    expect(rest!.country.lastChange).toMatchObject({ by: { staffId: meera.userId } });
     expect(rest!.dueVisas.map((one) => one.visa.visaUrl)).not.toContain(visa.visaUrl);
 
     const all = await checkRequirements(ravi, checked.country);
