@@ -106,16 +106,19 @@ export async function findLastChanges(db: EntityManager): Promise<CatalogueChang
   return db.findBy(CatalogueChangeEntity, { catalogueChangeId: In(rows.map(({ last }) => last)) });
 }
 
-/** Returns the last change of the visa or, if `visaId` is null, of the country itself. */
+/**
+ * Returns the last change of the visa or, if `visaId` is null, of the country itself, and the number of its changes.
+ */
 export async function findLastChangeFor(
   db: EntityManager,
   { visaCountryId, visaId }: { visaCountryId: string; visaId: string | null },
-): Promise<CatalogueChangeEntity | undefined> {
-  const last = await db.findOne(CatalogueChangeEntity, {
+): Promise<{ last: CatalogueChangeEntity | undefined; count: number }> {
+  const [[last], count] = await db.findAndCount(CatalogueChangeEntity, {
     where: { visaCountryId, visaId: visaId ?? IsNull() },
     order: { catalogueChangeId: "DESC" },
+    take: 1,
   });
-  return last ?? undefined;
+  return { last, count };
 }
 
 /** Returns the fields that staff have ever changed, keyed by visa or country id. */

@@ -178,7 +178,8 @@ export class CatalogueAdminService {
       const country = toAdminCountry(rows.countries[0]!, rows, null);
       const decided = decide(country);
       throwIfAny(checkCountry(decided, { visas: country.visas, today: this.#today }));
-      if (country.version !== version) throw await this.#history.conflict(transaction, subject);
+      const current = { ...subject, version: country.version };
+      if (country.version !== version) throw await this.#history.conflict(transaction, current);
       const documents = decided.documents ? completeDocuments(decided.documents, rows.documents) : undefined;
       throwIfAny(findRepeatedIds(documents ?? []));
       const changes = { ...decided, documents };
@@ -190,7 +191,7 @@ export class CatalogueAdminService {
         ...(leadVisaUrl !== undefined && { leadVisaUrl }),
       };
       if (!(await admin.changeCountry(transaction, { visaCountryId, version }, own)))
-        throw await this.#history.conflict(transaction, subject);
+        throw await this.#history.conflict(transaction, current);
       const lists = toListRows(visaCountryId, changes, rows.documents);
       await admin.replaceLists(transaction, visaCountryId, lists);
       await this.#history.record(transaction, staffId, subject, fields);

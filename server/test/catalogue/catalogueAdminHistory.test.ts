@@ -46,6 +46,28 @@ describe("two concurrent edits", () => {
   });
 });
 
+test.each(["country", "visa"] as const)(
+  "an edit that conflicts with the seed's change of a %s does not name the last editor",
+  async (kind) => {
+    const change = async (by: Traveller, terms: string, adultPrice: number) => {
+      const country = await readCountry(by, "georgia");
+      return {
+        country: () => changeCountry(by, country, { terms: [terms] }),
+        visa: () => changeVisa(by, country.visas.at(-1)!, { adultPrice }),
+      }[kind];
+    };
+    expect((await (await change(ravi, "One.", 27_001))()).userErrors).toEqual([]);
+    const late = await change(meera, "Two.", 27_002);
+    await editDatabase(server, [
+      `UPDATE visa_country SET version = version + 1`,
+      `UPDATE visa SET version = version + 1`,
+    ]);
+    expect((await late()).userErrors).toMatchObject([
+      { code: "CONFLICT", message: "This was changed in the meantime. Nothing was saved" },
+    ]);
+  },
+);
+
 describe("the change history", () => {
   test("records the editor, the time, and old and new values, but not a save without changes", async () => {
     const kenya = await readCountry(meera, "kenya");

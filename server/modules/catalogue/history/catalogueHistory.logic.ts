@@ -35,10 +35,12 @@ export class CatalogueHistory {
     });
   }
 
-  /** Returns the error for a change that is based on an old version. */
-  async conflict(transaction: EntityManager, subject: Subject): Promise<DomainError> {
-    const last = await admin.findLastChangeFor(transaction, subject);
-    const user = last && (await findUser(transaction, last.staffId));
+  /** Returns the error for a change that is based on an older version than the subject's. */
+  async conflict(transaction: EntityManager, subject: Subject & { version: number }): Promise<DomainError> {
+    const { last, count } = await admin.findLastChangeFor(transaction, subject);
+    // Versions start at 1, and the seed raises them too. It records no change, so it may have made the last one.
+    const isStaffs = last && subject.version === 1 + count;
+    const user = isStaffs && (await findUser(transaction, last.staffId));
     const who = user ? ` by ${user.name || user.phoneNumber}` : "";
     return new DomainError("CONFLICT", `This was changed in the meantime${who}. Nothing was saved`);
   }
