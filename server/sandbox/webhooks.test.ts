@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import type { FastifyBaseLogger } from "fastify";
 import {
   anOrder,
   Bench,
@@ -10,6 +11,9 @@ import {
   until,
   webhookSecret,
 } from "../test/kit/standIns/sandboxKit";
+
+import { Store } from "./store";
+import { Webhooks } from "./webhooks";
 
 let bench: Bench;
 beforeEach(async () => {
@@ -88,6 +92,29 @@ describe("webhooks", () => {
     const [first, second] = bench.webhooks;
     expect(second!.headers["x-razorpay-event-id"]).toBe(first!.headers["x-razorpay-event-id"]);
     expect(second!.raw).toBe(first!.raw);
+  });
+
+  test("are repeated after two minutes if their outcome could not be recorded", async () => {
+    const store = await Store.open(bench.stateFile);
+    const value = { id: "delivery", body: "{}", attempts: 0 };
+    await store.change(() => ({ records: [{ kind: "delivery", value }], result: null }));
+    const error = jest.fn();
+    const log = { error } as unknown as FastifyBaseLogger;
+    const options = { url: () => undefined, secret: "s", keyId: "k", now: () => new Date(), log };
+    const webhooks = new Webhooks(store, options);
+    jest.spyOn(store, "change").mockRejectedValue(new Error("disk full"));
+    jest.useFakeTimers();
+    try {
+      webhooks.schedule("delivery");
+      await jest.advanceTimersByTimeAsync(119_000);
+      expect(error).toHaveBeenCalledTimes(1);
+      await jest.advanceTimersByTimeAsync(1_000);
+      expect(error).toHaveBeenCalledTimes(2);
+    } finally {
+      webhooks.stop();
+      jest.useRealTimers();
+      await store.close();
+    }
   });
 
   test("are repeated after a restart, and stop if the route does not exist", async () => {

@@ -47,6 +47,7 @@ export class Webhooks {
       this.#timers.delete(deliveryId);
       this.#attempt(deliveryId).catch((error: unknown) => {
         this.options.log.error({ err: error, deliveryId }, "sandbox webhook could not be recorded");
+        this.schedule(deliveryId, retryDelays.at(-1));
       });
     }, delay);
     timer.unref();
