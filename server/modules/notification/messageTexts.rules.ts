@@ -109,12 +109,17 @@ export function smsParams(event: MessageEvent, facts: MessageFacts): string[] {
 /** DLT allows at most 30 characters per placeholder. */
 const maxParamLength = 30;
 
-/** Returns a list that fits into a placeholder, shortened to a count if necessary. */
+/**
+ * Returns a list that fits into a placeholder, shortened to a count if necessary, or if nothing is left of a name, e.g.
+ * of one in another script.
+ */
 function shortList(details: readonly string[]): string {
-  const plain = details.map((one) => one.replace(/[^\x20-\x7e]|[[\]{}^~|\\`]/g, ""));
-  const whole = plain.join(", ");
-  if (whole && whole.length <= maxParamLength) return whole;
-  const first = `${plain[0]} and ${plain.length - 1} more`;
-  if (plain.length > 1 && first.length <= maxParamLength) return first;
+  const plain = details.map((one) => one.replace(/[^\x20-\x7e]|[[\]{}^~|\\`]/g, "").trim());
+  if (plain.every((one) => /[a-z0-9]/i.test(one))) {
+    const whole = plain.join(", ");
+    if (whole && whole.length <= maxParamLength) return whole;
+    const first = `${plain[0]} and ${plain.length - 1} more`;
+    if (plain.length > 1 && first.length <= maxParamLength) return first;
+  }
   return plain.length > 1 ? `${plain.length} listed items` : "listed item";
 }

@@ -54,6 +54,11 @@ test.each([
   [["the confirmed return ticket in full", "photo"], "2 listed items"],
   [["the confirmed return ticket in full"], "listed item"],
   [["Führerschein – copy"], "Fhrerschein  copy"],
+  [["होटल बुकिंग", "photo"], "2 listed items"],
+  [["photo", "होटल बुकिंग"], "2 listed items"],
+  [["होटल बुकिंग"], "listed item"],
+  [["होटल-बुकिंग", "photo"], "2 listed items"],
+  [[" photo ", "passport"], "photo, passport"],
   [[], "listed item"],
 ])("the SMS for %j lists %s", (details, named) => {
   expect(smsParams("ACTION_REQUIRED", { ...facts, details })[0]).toBe(named);
