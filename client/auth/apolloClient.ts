@@ -56,6 +56,7 @@ const idFields: Record<string, string> = {
   VisaApplicationDocument: "visaApplicationDocumentId",
   Correction: "correctionId",
   User: "userId",
+  Partner: "partnerId",
   StaffMember: "staffId",
   StaffQueueItem: "visaRequestId",
 };

@@ -2,6 +2,16 @@ import { expect, test } from "@jest/globals";
 import type { PaymentStatus, VisaRequestStatus } from "../../schemaTypes.generated";
 import { findNextStep } from "./nextSteps";
 
+const document = {
+  documentName: "Bank statement",
+  reason: null,
+  note: null,
+  requirementId: null,
+  isOptional: false,
+  isQuestion: false,
+  answer: null,
+};
+
 const step = (
   visaRequestStatus: VisaRequestStatus,
   paymentStatus: PaymentStatus = "PAID",
@@ -11,7 +21,10 @@ const step = (
   const visaApplicants = Array.from({ length: travellers }, () => ({
     visaApplicantId: "a",
     visaApplicantStatus: "PENDING" as const,
-    requiredDocuments: [{ state, reason: null }],
+    requiredDocuments: [
+      { ...document, state },
+      { ...document, state: "NOT_SAID" as const, isOptional: true },
+    ],
   }));
   return findNextStep({ visaRequestId: "r", visaRequestStatus, paymentStatus, visaApplicants });
 };
@@ -33,7 +46,7 @@ test.each([
   },
 );
 
-test("missing documents of all applicants are the next step unless corrections are open", () => {
+test("missing documents of all applicants, except optional ones, are the next step unless corrections are open", () => {
   expect(step("SUBMITTED", "PAID", 2, "NOT_SAID")).toEqual({
     label: "Upload documents",
     to: "/application/r#documents",
