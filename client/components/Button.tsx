@@ -15,12 +15,13 @@ interface ButtonProps extends ComponentProps<"button"> {
 export function Button({ variant = "primary", busy, wide, className, children, ...rest }: ButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
+  const isOff = Boolean(busy || rest.disabled);
 
   // Restores the focus, which a button loses when it is disabled.
   useLayoutEffect(() => {
-    if (!busy && hadFocus.current && document.activeElement === document.body) own.current?.focus();
-    if (!busy) hadFocus.current = false;
-  }, [busy]);
+    if (!isOff && hadFocus.current && document.activeElement === document.body) own.current?.focus();
+    if (!isOff) hadFocus.current = false;
+  }, [isOff]);
 
   return (
     <button
@@ -32,10 +33,10 @@ export function Button({ variant = "primary", busy, wide, className, children, .
         rest.onFocus?.(event);
       }}
       onBlur={(event) => {
-        if (!busy && event.relatedTarget) hadFocus.current = false;
+        if (!isOff && event.relatedTarget) hadFocus.current = false;
         rest.onBlur?.(event);
       }}
-      disabled={busy || rest.disabled}
+      disabled={isOff}
       aria-busy={busy || undefined}
       className={classes(styles["button"], styles[variant], wide && styles["wide"], className)}
     >

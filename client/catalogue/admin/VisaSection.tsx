@@ -43,6 +43,7 @@ export function VisaSection({ country, admin }: VisaSectionProps) {
               visa={one}
               isShown={country.isActive && one.isActive}
               lead={one === lead.visa ? { isChosen: lead.isChosen } : undefined}
+              isBusy={admin.isBusy}
               onLead={lead.choose}
               onDecided={admin.reload}
               onEdit={() => setOpened({ visaId: one.visaId, what: "edit" })}
@@ -89,6 +90,7 @@ interface VisaRowProps {
   visa: Visa;
   /** Undefined unless search and the home page link to this visa. */
   lead: { isChosen: boolean } | undefined;
+  isBusy: boolean;
   /** Makes a visa the lead visa; null selects the cheapest one. */
   onLead: (visa: Visa | null) => Promise<void>;
   isShown: boolean;
@@ -135,7 +137,7 @@ function VisaRow(props: VisaRowProps) {
   );
 }
 
-function VisaActions({ visa, lead, onLead, isShown, onEdit, onPublish }: VisaRowProps) {
+function VisaActions({ visa, lead, isBusy, onLead, isShown, onEdit, onPublish }: VisaRowProps) {
   const { visaName, isActive } = visa;
   const publishing = isActive ? "unpublish" : "publish";
   const suffix = <span className="visually-hidden"> – {visaName}</span>;
@@ -149,7 +151,7 @@ function VisaActions({ visa, lead, onLead, isShown, onEdit, onPublish }: VisaRow
         {suffix}
       </Button>
       {isActive && !(lead && !lead.isChosen) && (
-        <Button variant="quiet" onClick={() => void onLead(lead ? null : visa)}>
+        <Button variant="quiet" disabled={isBusy} onClick={() => void onLead(lead ? null : visa)}>
           {lead ? "Lead with the cheapest" : "Make lead visa"}
           {suffix}
         </Button>

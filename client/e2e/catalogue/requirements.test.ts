@@ -9,6 +9,8 @@ import { viewports } from "../kit/browser/browser";
 import { provideOwnFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findViolationsInThemes } from "../kit/page/findViolations";
+import { holdRequests, ofOperation } from "../kit/page/holdRequests";
+import { focusedText } from "../kit/stories/staffCase";
 import { takePicture } from "../kit/page/takePicture";
 
 /** Staff edit the requirements of a country's visas, and record when they checked them against the source. */
@@ -139,6 +141,25 @@ test("a requirement can be added, moved to the top by keyboard, and removed afte
   await question.getByRole("button", { name: "Remove", exact: true }).click();
   await saved(page, "Letter of a host is removed.");
   expect(await factsOf(countryUrl, "Letter of a host")).toBeUndefined();
+  expect(complaints).toEqual([]);
+});
+
+test("while a check is being saved, no second change can refer to the version before it", async () => {
+  const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`);
+  const checks = page.getByRole("button", { name: /^Checked today – / });
+  await checks.first().waitFor();
+  const count = await checks.count();
+  const lead = page.getByRole("button", { name: /^Make lead visa/ }).first();
+  const { isHeld, letGo } = await holdRequests(page, "**/graphql", ofOperation("staffUpdateCountry"));
+  await checks.first().press("Enter");
+  await isHeld;
+  expect(await checks.nth(1).isDisabled()).toBe(true);
+  expect(await lead.isDisabled()).toBe(true);
+  letGo("continue");
+  await saved(page, "is marked as checked today");
+  await poll(async () => expect(await focusedText(page)).toMatch(/^Undo the check/));
+  await checks.first().press("Enter");
+  await poll(async () => expect(await checks.count()).toBe(count - 2));
   expect(complaints).toEqual([]);
 });
 

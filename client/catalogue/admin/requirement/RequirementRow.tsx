@@ -16,6 +16,8 @@ interface RequirementRowProps {
   today: string;
   /** Whether the country has requirements for several types of visas. If so, the row's heading is one level lower. */
   isOneOfTypes: boolean;
+  /** Whether a change is being saved. Another change would refer to the version before it. */
+  isBusy: boolean;
   onEdit: () => void;
   onChecked: () => void;
   /** Undoes the check that was just made; undefined if there is none. */
@@ -23,7 +25,7 @@ interface RequirementRowProps {
 }
 
 export function RequirementRow(props: RequirementRowProps) {
-  const { item, visas, today, isOneOfTypes, onEdit, onChecked, onUndo } = props;
+  const { item, visas, today, isOneOfTypes, isBusy, onEdit, onChecked, onUndo } = props;
   const { documentName, requirement } = item;
   const { kind, label, categories, when, isRequired, checkedOn } = requirement;
   const Heading = isOneOfTypes ? "h4" : "h3";
@@ -63,7 +65,7 @@ export function RequirementRow(props: RequirementRowProps) {
           Edit{suffix}
         </Button>
         {(checkedOn !== today || onUndo) && (
-          <Button variant="quiet" onClick={checkedOn === today ? onUndo : onChecked}>
+          <Button variant="quiet" disabled={isBusy} onClick={checkedOn === today ? onUndo : onChecked}>
             {checkedOn === today ? "Undo the check" : "Checked today"}
             {suffix}
           </Button>

@@ -112,6 +112,7 @@ function RequirementsByType({ country, save, onEdit }: RequirementsByTypeProps) 
               visas={country.visas}
               today={today}
               isOneOfTypes={types.length > 1}
+              isBusy={save.isBusy}
               onEdit={() => onEdit(item)}
               onChecked={() => void save.check(item, today)}
               onUndo={save.canUndo(item) ? () => void save.undo(item) : undefined}
@@ -144,14 +145,17 @@ function useSaving(country: Country, admin: CatalogueAdmin) {
     return admin.saveCountry({ visaCountryId, version, documents: putItem(toItems(country), changed) });
   };
   return {
+    isBusy: admin.isBusy,
     checkAll: async () => {
       const items = toItems(country);
       const outcome = await admin.checkRequirements({ visaCountryId, version });
       if (report(outcome, `The requirements of ${name} are marked as checked today.`)) remember(items);
     },
     check: async (item: DocumentItem, today: string) => {
+      // Before the save, so that the pressed button stays, and keeps the focus.
+      remember([item]);
       const outcome = await setDay(item, today);
-      if (report(outcome, `${item.requirement.label} is marked as checked today.`)) remember([item]);
+      report(outcome, `${item.requirement.label} is marked as checked today.`);
     },
     canUndo: (item: DocumentItem) => ![undefined, item.requirement.checkedOn].includes(before[keyOf(item)]),
     undo: async (item: DocumentItem) => {
