@@ -91,13 +91,17 @@ describe("on the page of a case", () => {
     expect(await page.getByRole("listitem").filter({ hasText: "Called them" }).count()).toBe(1);
   });
 
-  test(`"Back to the queue" keeps the queue's filters, even after a reload`, async () => {
+  test(`"Back to the queue" keeps the queue's filters, even after a reload and a link within the page`, async () => {
     await paidFor(fixture.server, {});
     const { page } = await openPage();
     await page.goto("/staff?status=SUBMITTED");
     await page.locator("tbody th a").first().click();
     await page.waitForURL("**/staff/case/*");
     await page.reload();
+    await page.getByRole("link", { name: "Notes", exact: true }).click();
+    const notes = page.locator("#notes");
+    await poll(async () => expect(await notes.evaluate((one) => one === document.activeElement)).toBe(true));
+    expect(new URL(page.url()).hash).toBe("#notes");
     await page.getByRole("link", { name: "Back to the queue" }).click();
     await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
     expect(new URL(page.url()).search).toBe("?status=SUBMITTED");

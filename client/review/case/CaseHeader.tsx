@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { daysBetween, todayInKolkata } from "../../../server/core/day.rules";
 import { cannotTakeReason } from "../../../server/modules/review/case/case.rules";
 import { queueStatuses, type VisaRequestStatus } from "../../../server/modules/visaRequest/visaRequest.rules";
@@ -8,6 +8,7 @@ import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
 import { useFocusAfter } from "../../lib/focusInView";
 import { displayName } from "../../lib/format";
+import { useHashTarget } from "../../lib/hooks";
 import { useQueuePath } from "../queue/caseOrigin";
 import styles from "./CaseHeader.module.css";
 import {
@@ -33,6 +34,8 @@ export function CaseHeader() {
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useFocusAfter();
   const queue = useQueuePath();
+  const { search, state } = useLocation() as { search: string; state: unknown };
+  useHashTarget();
   return (
     <header className="stack-3">
       <div className={`wrap spread ${styles["ways"]}`}>
@@ -45,9 +48,9 @@ export function CaseHeader() {
           <ul className="wrap gap-x-4">
             {sections.map(({ id, label }) => (
               <li key={id}>
-                <a className="touch" href={`#${id}`}>
+                <Link className="touch" to={{ search, hash: id }} state={state} preventScrollReset>
                   {label}
-                </a>
+                </Link>
               </li>
             ))}
           </ul>
