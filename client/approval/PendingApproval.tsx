@@ -6,6 +6,7 @@ import { useToast } from "../components/feedback/ToastProvider";
 import { formatMoment } from "../lib/days";
 import { findProblem, type Response } from "../lib/errorMessage";
 import { useAttempt } from "../lib/useAttempt";
+import { usePublicData } from "../publicData/usePublicQuery";
 import styles from "./PendingApproval.module.css";
 import {
   type ApprovalPartsFragment,
@@ -28,6 +29,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
   const [agree] = useAgreeToApprovalMutation();
   const [end] = useEndApprovalMutation();
   const toast = useToast();
+  const publicData = usePublicData();
   const options = { variables: { input: { approvalId } }, refetchQueries: [StaffApprovalsDocument] };
 
   /** Reports success and failure in a toast, because the reload may remove this component. */
@@ -35,6 +37,7 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
     const refusal = findProblem(await decision);
     if (refusal) toast.error(refusal);
     else toast.success(done);
+    if (kind === "VISA_CHANGE") publicData.forget();
     await onDecided();
     return undefined;
   };

@@ -79,6 +79,7 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
       const { country, userErrors } = payloadOf(await send({ variables: { input } }));
       const conflict = userErrors.find(({ code }) => code === "CONFLICT");
       if (conflict) {
+        publicData.forget();
         await reload();
         return { isSaved: false, violations: [], conflict: conflict.message };
       }

@@ -87,6 +87,51 @@ test.each(staffSizes)(
   },
 );
 
+test("public pages show staff a price that they agreed to, or that a colleague changed", async () => {
+  const { server, browser } = fixture;
+  const [ravi, meera] = [await signInStaff(server), await signInStaff(server)];
+  const visaUrl = "oman-10-days-tourist-visa-single-entry";
+  const raise = async () => {
+    const visa = await readVisa(ravi, "oman", visaUrl);
+    await changeVisa(ravi, visa, { adultPrice: visa.adultPrice + 1 });
+    return `INR ${visa.adultPrice + 1}/-`;
+  };
+  const { page, context } = await signedInPage(browser, meera, viewports.desktop);
+  const follow = (name: string) => page.getByRole("link", { name, exact: true }).first().click();
+  try {
+    await page.goto(`/visa/${visaUrl}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const before = page.url();
+    await follow("MyAccount");
+    await follow("Staff console");
+    const price = await raise();
+    await button(page, "Reload").click();
+    await button(page, "Agree").click();
+    await button(page.getByRole("dialog", { name: "Agree?" }), "Agree").click();
+    await untilToast(page, "Agreed and done");
+    while (page.url() !== before) await page.goBack();
+    await page.getByText(price).first().waitFor();
+
+    await follow("MyAccount");
+    await follow("Staff console");
+    await page
+      .getByRole("navigation", { name: "Staff console" })
+      .getByRole("link", { name: "Catalogue" })
+      .click();
+    await page.getByRole("main").getByRole("link", { name: "Oman", exact: true }).click();
+    const { visaName } = await readVisa(ravi, "oman", visaUrl);
+    await button(page, `Edit – ${visaName}`).click();
+    await page.getByLabel("Length of stay").fill("11 Days");
+    await changeVisa(ravi, await readVisa(ravi, "oman", visaUrl), { validity: "77 Days" });
+    await button(page, "Save").click();
+    await page.getByText(/^This was changed in the meantime/).waitFor();
+    while (page.url() !== before) await page.goBack();
+    await page.getByText("77 Days").first().waitFor();
+  } finally {
+    await context.close();
+  }
+});
+
 describe("an approval request", () => {
   let ravi: Traveller;
   let meera: Traveller;
