@@ -28,7 +28,7 @@ export function useHasLeft(): () => boolean {
 export function useHashTarget(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const target = hash ? document.getElementById(hash.slice(1)) : null;
     if (!target) return;
     target.scrollIntoView();
     target.focus({ preventScroll: true });

@@ -38,6 +38,12 @@ test("the home page's heading is printed in black on white", async () => {
   await poll(async () => expect(await colours()).toBe("rgb(0, 0, 0) on rgb(255, 255, 255)"));
 });
 
+test("a page is shown even if its address ends with an invalid escape sequence", async () => {
+  const { page, complaints } = await open("/terms#%zz", viewports.phone);
+  await page.getByRole("heading", { level: 1, name: /Terms/ }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 describe.each(textSizes)("on a %s", (name, viewport) => {
   test.each(["/about", "/contact", "/privacy", "/terms", "/logout", "/no-such-page"])(
     "%s fits, has one main heading, and is accessible",
