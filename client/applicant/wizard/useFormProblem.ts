@@ -42,7 +42,8 @@ export function useFormProblem() {
     );
     setShown((present) => {
       const violations = present?.violations.filter(({ field }) => !fields.includes(field)) ?? [];
-      return present && violations.length > 0 ? { ...present, violations, focus: "nowhere" } : undefined;
+      const isOver = violations.length === 0 && present?.general.length === 0;
+      return present && !isOver ? { ...present, violations, focus: "nowhere" } : undefined;
     });
   };
 

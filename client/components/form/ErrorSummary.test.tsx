@@ -24,6 +24,14 @@ test("the error summary names a field only if several fields have the same messa
   ]);
 });
 
+test("the error summary shows general messages after the last field was corrected", () => {
+  const summary = renderToStaticMarkup(
+    <ErrorSummary errors={[]} general={["The visa is no longer offered"]} />,
+  );
+  expect(summary).toContain("The visa is no longer offered");
+  expect(summary).not.toContain("There is a problem");
+});
+
 test("the error summary shows a repeated message alone if its fields do not have labels", () => {
   expect(
     showLines([

@@ -28,36 +28,38 @@ export function ErrorSummary({ errors, attempt, general = [], takesFocus = true 
     if (isShown && takesFocus) box.current?.focus();
   }, [isShown, attempt, takesFocus]);
 
-  if (!isShown) return null;
+  if (!isShown && general.length === 0) return null;
   const isRepeated = (message: string) => errors.filter((error) => error.message === message).length > 1;
   return (
     <div className="stack-3">
       {general.map((message) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
-      <div ref={box} tabIndex={-1} className={styles["summary"]}>
-        <div role="alert">
-          <h2 className="row gap-2 text-l">
-            <Icon name="warning" size={20} /> There is a problem
-          </h2>
-          <ul className={`stack-0 ${styles["list"]}`}>
-            {errors.map(({ fieldId, message, label }) => (
-              <li key={`${fieldId} ${message}`}>
-                <a
-                  className="touch"
-                  href={`#${fieldId}`}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    focusInView(fieldId);
-                  }}
-                >
-                  {label && isRepeated(message) ? `${label}: ${message}` : message}
-                </a>
-              </li>
-            ))}
-          </ul>
+      {isShown && (
+        <div ref={box} tabIndex={-1} className={styles["summary"]}>
+          <div role="alert">
+            <h2 className="row gap-2 text-l">
+              <Icon name="warning" size={20} /> There is a problem
+            </h2>
+            <ul className={`stack-0 ${styles["list"]}`}>
+              {errors.map(({ fieldId, message, label }) => (
+                <li key={`${fieldId} ${message}`}>
+                  <a
+                    className="touch"
+                    href={`#${fieldId}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      focusInView(fieldId);
+                    }}
+                  >
+                    {label && isRepeated(message) ? `${label}: ${message}` : message}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }
