@@ -62,7 +62,7 @@ export function StaffPartner({ partner, usualFee, onChanged }: StaffPartnerProps
       >
         <p>
           All its keys are refused from their next request on, for good. Its applications continue, and its
-          members can still read this page.
+          members can still see its keys and usage.
         </p>
       </ConfirmDialog>
     </li>
