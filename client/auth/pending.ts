@@ -1,3 +1,4 @@
+import { worldName } from "../lib/basePath";
 import { readStored } from "../lib/tabStorage";
 
 /** Actions that a login interrupted. Stored for this tab only, so that they survive a reload. */
@@ -12,8 +13,8 @@ export interface ApplyIntent {
   idempotencyKey: string;
 }
 
-const intentKey = "applyIntent";
-const targetKey = "afterLogin";
+const intentKey = worldName("applyIntent");
+const targetKey = worldName("afterLogin");
 
 export function saveApplyIntent(intent: ApplyIntent): void {
   sessionStorage.setItem(intentKey, JSON.stringify(intent));
