@@ -24,9 +24,14 @@ export const appendTo =
     return { ...fetchMoreResult, [name]: { ...fetchMoreResult[name], nodes: [...nodes.values()] } };
   };
 
-/** Loads the next page of a list of `things`, and announces how many were added. */
-export function useMore(things: string, load: () => Promise<Nodes | undefined>) {
-  const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
+/**
+ * Loads the next page of a list of `things`, and announces how many were added, unless `load` returns undefined. `list`
+ * identifies the list if the page can show several: each has its own state.
+ */
+export function useMore(things: string, load: () => Promise<Nodes | undefined>, list = "") {
+  const [last, setLast] = useState<{ list: string; state: "idle" | "busy" | "failed" }>();
+  const state = last?.list === list ? last.state : "idle";
+  const setState = (changed: typeof state) => setLast({ list, state: changed });
   const announce = useAnnounce();
   return {
     state,
@@ -35,7 +40,8 @@ export function useMore(things: string, load: () => Promise<Nodes | undefined>) 
       if (state === "busy") return;
       setState("busy");
       try {
-        announce(`${(await load())?.nodes.length ?? 0} more ${things} shown`);
+        const page = await load();
+        if (page) announce(`${page.nodes.length} more ${things} shown`);
         setState("idle");
       } catch {
         setState("failed");

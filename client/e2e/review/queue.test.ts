@@ -16,7 +16,8 @@ import * as documents from "../../../server/test/kit/documents";
 import { staffSizes, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
-import { ofOperation } from "../kit/page/holdRequests";
+import { holdRequests, ofOperation } from "../kit/page/holdRequests";
+import { waitForIdle } from "../kit/page/waitForIdle";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
@@ -261,6 +262,29 @@ test("Load more adds rows below the last one and focuses the first new row", asy
   await page.getByRole("button", { name: "Load more" }).click();
   await shows(numbers);
   await page.waitForFunction((number) => document.activeElement?.textContent === number, numbers[50]);
+});
+
+test("more of a list that is no longer shown is not added to the shown one", async () => {
+  await page.goto("/staff");
+  const whole = await references();
+  await shows(whole);
+  const { isHeld, letGo } = await holdRequests(page, "**/graphql", ofOperation('"after":"'));
+  const more = page.getByRole("button", { name: "Load more" });
+  await more.click();
+  await isHeld;
+  await chip("Overdue").click();
+  const overdue = await references({ filter: { overdue: true } });
+  await shows(overdue);
+  const late = page.waitForResponse((response) => ofOperation('"after":"')(response.request()));
+  letGo("continue");
+  await late;
+  await waitForIdle(page);
+  await shows(overdue);
+  await page.getByRole("button", { name: "Overdue", pressed: true }).click();
+  await shows(whole);
+  await more.click();
+  await poll(async () => expect(await links().count()).toBe(100));
+  await page.unroute("**/graphql");
 });
 
 test("an application whose expected date moved is not shown twice", async () => {

@@ -196,14 +196,21 @@ function useQueue(shown: ShownQueue) {
   });
   useEffect(() => listen(window, ["focus"], () => update()), []);
 
-  const more = useMore("applications", async () => {
-    const variables = { after: page?.pageInfo.endCursor };
-    const next = await list.fetchMore({
-      variables,
-      updateQuery: appendTo("staffVisaRequests", "visaRequestId"),
-    });
-    return next.data?.staffVisaRequests;
-  });
+  const listName = JSON.stringify(variables);
+  const append = appendTo("staffVisaRequests", "visaRequestId");
+  const more = useMore(
+    "applications",
+    async () => {
+      // The filters may change before the response, which Apollo would add to the list of the new ones.
+      const isShown = () => JSON.stringify(list.observable.variables) === listName;
+      const next = await list.fetchMore({
+        variables: { after: page?.pageInfo.endCursor },
+        updateQuery: (previous, added) => (isShown() ? append(previous, added) : previous),
+      });
+      return isShown() ? next.data?.staffVisaRequests : undefined;
+    },
+    listName,
+  );
 
   const { loading, error } = list;
   return { page, counts: counts.data?.staffQueueCounts, approvals, loading, error, reload, more };
