@@ -75,8 +75,8 @@ export type WebhookFault = "UNSIGNED" | "UNREADABLE";
 
 /**
  * The payment gateway. Each call rejects with `GatewayUnavailable` if the outcome is unknown (no response, timeout,
- * HTTP 429 or 5xx, or a response from another server). The `find…` calls return undefined for an object that does not
- * exist.
+ * HTTP 429 or 5xx, or a response from another server), and with `GatewayRejected` if the gateway rejects it. The
+ * `find…` calls return undefined for an object that does not exist.
  */
 export interface PaymentGateway {
   /** The public part of the key, for the checkout. */
@@ -121,6 +121,22 @@ export class GatewayUnavailable extends Error {
     options?: ErrorOptions,
   ) {
     super(`The payment gateway gave no conclusive response: ${kind}`, options);
+  }
+}
+
+/**
+ * The gateway rejected a call, for example because of a wrong key. Its status is not called `statusCode`, because
+ * Fastify would respond to our client with that status.
+ */
+export class GatewayRejected extends Error {
+  override readonly name = "GatewayRejected";
+
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    description: string,
+  ) {
+    super(`The payment gateway rejected the call: ${status} ${code} ${description}`);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Calls the payment gateway and classifies its failures. */
 import { DomainError } from "../../core/errors";
-import { GatewayUnavailable, RefundRejected } from "../../core/gatewayPort";
+import { GatewayRejected, GatewayUnavailable, RefundRejected } from "../../core/gatewayPort";
 
 /** Runs a gateway call. Throws PROVIDER_UNAVAILABLE, which callers may retry, if there is no conclusive response. */
 export async function callGateway<T>(call: () => Promise<T>): Promise<T> {
@@ -29,9 +29,9 @@ export function isOutage(error: unknown): boolean {
  * gateway's code.
  */
 export function findErrorCode(error: unknown): string {
-  const { cause, statusCode } = (error ?? {}) as { cause?: unknown; statusCode?: unknown };
+  const { cause } = (error ?? {}) as { cause?: unknown };
   if (cause instanceof GatewayUnavailable) return cause.kind;
   if (error instanceof RefundRejected) return error.message;
-  if (error instanceof DomainError) return error.code;
-  return typeof statusCode === "number" ? `GATEWAY_${statusCode}` : "UNFORESEEN";
+  if (error instanceof GatewayRejected) return `GATEWAY_${error.status}`;
+  return error instanceof DomainError ? error.code : "UNFORESEEN";
 }

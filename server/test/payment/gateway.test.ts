@@ -283,6 +283,15 @@ describe("a gateway that refuses our request", () => {
     await expectPaid(traveller, await confirm(traveller, proof));
   });
 
+  test("causes the same error over REST, not a response that blames the caller", async () => {
+    const { token, request } = await readyToPay();
+    const path = `/api/Payment/Process?Amount=${request.totalPrice}&PayRequest=RAZORPAY`;
+    gateway.meet("401");
+    const { status, headers, body } = await callRest(server, "POST", path, { token });
+    expect([status, headers.get("www-authenticate")]).toEqual([500, null]);
+    expect(server.output).toContain(body.message.match(/Reference (\w+)$/)?.[1]);
+  });
+
   test("for a new order leaves the application payable", async () => {
     const traveller = await readyToPay();
     gateway.meet("400");

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import Razorpay from "razorpay";
 import type { Refunds } from "razorpay/dist/types/refunds";
 import {
+  GatewayRejected,
   GatewayUnavailable,
   RefundRejected,
   type CheckoutProof,
@@ -18,7 +19,7 @@ import {
 } from "../../../core/gatewayPort";
 import type { Log } from "../../../core/ports";
 import { withSpan } from "../../metrics/spans";
-import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
+import { classifyErrors, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
 import { readEvent, readSignature } from "./razorpayEvents";
 import { idPatterns, toDispute, toOrder, toPayment, toRefund } from "./razorpayEntities";
 
@@ -87,7 +88,7 @@ export class RazorpayGateway implements PaymentGateway {
     } catch (error) {
       // Razorpay rejects the capture of a payment that is already captured or cannot be captured; the payment's state
       // shows which.
-      const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
+      const now = error instanceof GatewayRejected ? await this.findPayment(paymentId) : undefined;
       if (now) return now;
       throw error;
     }
@@ -105,8 +106,8 @@ export class RazorpayGateway implements PaymentGateway {
       return toRefund(await this.#call("refund", async () => (await post()).data));
     } catch (error) {
       // Other statuses, such as 401, are configuration errors, which say nothing about this refund.
-      if (isApiError(error) && error.statusCode === 400)
-        throw new RefundRejected(error.error?.code, { cause: error });
+      if (error instanceof GatewayRejected && error.status === 400)
+        throw new RefundRejected(error.code, { cause: error });
       throw error;
     }
   }
@@ -155,7 +156,7 @@ export class RazorpayGateway implements PaymentGateway {
   /** Makes the call. Logs the kind of outage, without personal data. */
   async #call<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await withSpan(`gateway ${call}`, {}, () => detectOutage(work()));
+      return await withSpan(`gateway ${call}`, {}, () => classifyErrors(work()));
     } catch (error) {
       if (error instanceof GatewayUnavailable)
         this.#log.warn({ call, outage: error.kind }, "payment gateway outage");
@@ -182,8 +183,8 @@ export class RazorpayGateway implements PaymentGateway {
       return await work();
     } catch (error) {
       // Razorpay returns 400 for unknown ids. Other statuses, such as 401, say nothing about the id.
-      if (!isApiError(error) || (error.statusCode !== 400 && error.statusCode !== 404)) throw error;
-      this.#log.info({ call, status: error.statusCode }, "the payment gateway does not know this id");
+      if (!(error instanceof GatewayRejected) || (error.status !== 400 && error.status !== 404)) throw error;
+      this.#log.info({ call, status: error.status }, "the payment gateway does not know this id");
       return undefined;
     }
   }

@@ -1,6 +1,6 @@
 /** The HTTP client inside Razorpay's package: base URL, timeout, and classification of errors. */
 import type Razorpay from "razorpay";
-import { GatewayUnavailable, type OutageKind } from "../../../core/gatewayPort";
+import { GatewayRejected, GatewayUnavailable, type OutageKind } from "../../../core/gatewayPort";
 
 /** Thrown by the package for an API error. */
 interface ApiError {
@@ -46,15 +46,16 @@ export function normaliseError(error: HttpError): never {
   throw Object.assign(new Error("refused", { cause: error }), refusal);
 }
 
-/** Throws `GatewayUnavailable` if the outcome is unknown: no response, timeout, 429, 5xx, or another server's page. */
-export async function detectOutage<T extends object>(call: Promise<T>): Promise<T> {
+/**
+ * Throws `GatewayUnavailable` if the outcome is unknown (no response, timeout, 429, 5xx, or another server's page), and
+ * `GatewayRejected` for other API errors.
+ */
+export async function classifyErrors<T extends object>(call: Promise<T>): Promise<T> {
   let response: T;
   try {
     response = await call;
   } catch (error) {
-    const kind = findOutage(error);
-    if (kind) throw new GatewayUnavailable(kind, { cause: error });
-    throw error;
+    throw classifyError(error);
   }
   // Every response of Razorpay has an `entity`; a proxy's error page does not.
   if (typeof response !== "object" || response === null || !("entity" in response))
@@ -62,16 +63,17 @@ export async function detectOutage<T extends object>(call: Promise<T>): Promise<
   return response;
 }
 
-export function isApiError(error: unknown): error is ApiError {
+function isApiError(error: unknown): error is ApiError {
   return typeof error === "object" && error !== null && typeof (error as ApiError).statusCode === "number";
 }
 
-function findOutage(error: unknown): OutageKind | undefined {
-  if (!isApiError(error)) return "NO_CONNECTION";
-  const { statusCode } = error;
-  if (statusCode === 0) return error.error?.code === "TIMEOUT" ? "TIMEOUT" : "NO_CONNECTION";
-  if (statusCode === 429) return "RATE_LIMITED";
-  if (statusCode >= 500) return "SERVER_ERROR";
+function classifyError(cause: unknown): GatewayUnavailable | GatewayRejected {
+  const outage = (kind: OutageKind) => new GatewayUnavailable(kind, { cause });
+  if (!isApiError(cause)) return outage("NO_CONNECTION");
+  const { statusCode, error: { code, description = "" } = {} } = cause;
+  if (statusCode === 0) return outage(code === "TIMEOUT" ? "TIMEOUT" : "NO_CONNECTION");
+  if (statusCode === 429) return outage("RATE_LIMITED");
+  if (statusCode >= 500) return outage("SERVER_ERROR");
   // Every error of Razorpay has a code; a proxy's error page does not.
-  return error.error?.code ? undefined : "FOREIGN_ANSWER";
+  return code ? new GatewayRejected(statusCode, code, description) : outage("FOREIGN_ANSWER");
 }
