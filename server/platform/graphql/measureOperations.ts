@@ -1,5 +1,6 @@
 import type { ApolloServerPlugin, BaseContext, GraphQLRequestContext } from "@apollo/server";
 import { Kind } from "graphql";
+import { userErrorCodes } from "../../core/errors";
 import type { OperationMetrics } from "../metrics/OperationMetrics";
 import { nameSpan } from "../metrics/spans";
 
@@ -38,18 +39,22 @@ function nameOperation<Context extends BaseContext>({ operation, schema }: Reque
   return Object.hasOwn(fields, first.name.value) ? first.name.value : "other";
 }
 
-interface Payload {
-  userErrors?: { code: string }[];
-}
+/** Parts of the response's data. Clients choose its names with aliases, so each may be of any type. */
+type Payload = { userErrors?: unknown } | null;
+type UserErrors = ({ code?: unknown } | null)[];
 
 /** Returns the distinct codes of the response's errors and of the payloads' `userErrors`. */
 function listCodes<Context extends BaseContext>({ response }: Request<Context>): Set<string> {
   if (response.body?.kind !== "single") return new Set();
   const { data, errors = [] } = response.body.singleResult;
-  const payloads = Object.values((data ?? {}) as Record<string, Payload | null>);
+  const payloads = Object.values((data ?? {}) as Record<string, Payload>);
+  const userErrors = payloads.flatMap((payload) =>
+    Array.isArray(payload?.userErrors) ? (payload.userErrors as UserErrors) : [],
+  );
+  const codes = new Set(userErrors.map((error) => error?.code));
   return new Set([
     // `formatError` gives every error a code.
     ...errors.map(({ extensions }) => extensions?.["code"] as string),
-    ...payloads.flatMap((payload) => payload?.userErrors?.map(({ code }) => code) ?? []),
+    ...userErrorCodes.filter((code) => codes.has(code)),
   ]);
 }

@@ -121,6 +121,25 @@ test("names and paths chosen by clients do not add series, and no series contain
   expect(text).not.toContain(traveller.userId);
 });
 
+test("aliases of the fields that name errors add no series, and the operation succeeds", async () => {
+  const before = await scrape();
+  for (const query of [
+    "{ me { userErrors: phoneNumber } }",
+    "{ myVisaRequests(first: 1) { userErrors: nodes { code: visaRequestId } } }",
+    'mutation { updateProfile(input: { name: "" }) { userErrors { code: message } } }',
+  ]) {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${traveller.token}` },
+      body: JSON.stringify({ query }),
+    });
+    expect([response.status, await response.json()]).toEqual([200, { data: expect.anything() }]);
+  }
+  const errorSeries = (samples: Map<string, number>) =>
+    [...samples.keys()].filter((series) => series.startsWith("visaport_operation_errors_total"));
+  expect(errorSeries(await scrape())).toEqual(errorSeries(before));
+});
+
 test("the dashboard and the alarms use only existing metrics", async () => {
   const names = [...(await scrape()).keys()].map((series) => series.replace(/\{.*/, ""));
   const exported = [...names, ...names.map((name) => name.replace(/_count$/, ""))];
