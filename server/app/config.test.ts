@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { readConfig } from "./config";
 import { BadSetting } from "../core/errors";
+import { toTestWorld } from "./toTestWorld";
 
 const secret = "a secret of more than thirty-two bytes";
 const startedIn = process.cwd();
@@ -364,6 +365,12 @@ describe("production", () => {
     });
     const test = { ...live, RAZORPAY_KEY_ID: "rzp_test_1", ALLOW_SANDBOX: "1" };
     expect(read({ ...secrets, ...test }).razorpay.keyId).toBe("rzp_test_1");
+  });
+
+  test("is not local development, not even in a test world behind a proxy on the same computer", () => {
+    const { isLocalDevelopment } = toTestWorld(read({ ...secrets, ALLOW_SANDBOX: "1", TEST_MODE: "on" }));
+    expect(isLocalDevelopment).toBe(false);
+    expect(toTestWorld(read({ TEST_MODE: "on" })).isLocalDevelopment).toBe(true);
   });
 
   test("does not generate secrets if it refuses to start", () => {

@@ -20,7 +20,7 @@ export const networkSettings = {
   TRUSTED_PROXIES: z.string().default("").transform(readProxies),
 };
 
-type Values = z.infer<z.ZodObject<typeof networkSettings>> & { WORKERS: number };
+type Values = z.infer<z.ZodObject<typeof networkSettings>> & { NODE_ENV: string; WORKERS: number };
 
 /** Throws `BadSetting`. */
 export function readNetwork(values: Values) {
@@ -33,8 +33,9 @@ export function readNetwork(values: Values) {
     isPublicUrlGiven: values.PUBLIC_URL !== undefined,
     /** The URL at which this process reaches itself. */
     ownUrl: `http://${toReachableHost(values.HOST)}:${values.PORT}`,
-    /** True if only this computer can reach the server. */
-    isOnLoopback: isLoopback(values.HOST) && isLoopback(new URL(publicUrl).hostname),
+    /** True on a developer's computer, which no other computer can reach. */
+    isLocalDevelopment:
+      values.NODE_ENV !== "production" && isLoopback(values.HOST) && isLoopback(new URL(publicUrl).hostname),
     trustedProxies: values.TRUSTED_PROXIES,
   };
 }

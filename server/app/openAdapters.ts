@@ -43,8 +43,7 @@ export async function openAdapters(config: Config, log: Log, isServer: boolean):
     : new OutboxFile(config.dataDir, "mail.jsonl", clock);
   const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
   const scanner = config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner;
-  // Webhooks may go to loopback addresses only on a developer's computer.
-  const allowsLoopback = config.isOnLoopback && config.paymentsMode === "SANDBOX";
+  const allowsLoopback = config.isLocalDevelopment && config.paymentsMode === "SANDBOX";
   const webhookSender = new HttpWebhookSender({ allowsLoopback });
   const { basePath, isTestWorld } = config;
   const world = { basePath, name: isTestWorld ? "test" : "live" } as const;
