@@ -13,7 +13,7 @@ import type { VisaGrantService } from "../review/decision/visaGrant.service";
 import type { StaffRosterService } from "../staff/staffRoster.service";
 import { getRequest } from "../visaRequest/visaRequest.reads";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
-import { findUndecided } from "./testOutcome.repository";
+import { findUndecided, type Undecided } from "./testOutcome.repository";
 import { decideAfterSeconds, planDecision, type TestDecision } from "./testOutcome.rules";
 import { drawTestVisa } from "./testVisa.pdf";
 
@@ -33,6 +33,8 @@ interface Deps extends Pick<Platform, "clock" | "db" | "log"> {
 
 export class TestOutcomeService {
   #staff: Principal | undefined;
+  /** The last application of the previous run, so that applications that cannot be decided do not block the others. */
+  #last: Undecided | undefined;
 
   constructor(private readonly deps: Deps) {}
 
@@ -43,20 +45,29 @@ export class TestOutcomeService {
   async decideDue(signal: AbortSignal): Promise<void> {
     const { applicants, clock, corrections, db, log } = this.deps;
     const before = new Date(clock.now().getTime() - decideAfterSeconds * 1000).toISOString();
-    for (const visaRequestId of await findUndecided(db.rows, before, maxPerRun)) {
+    const undecided = await findUndecided(db.rows, { before, after: this.#last, limit: maxPerRun });
+    for (const { visaRequestId } of undecided) {
       if (signal.aborted) return;
+      const report = (error: unknown) => {
+        // For example, the application has changed in the meantime, or the applicant's name has no letters.
+        if (error instanceof DomainError)
+          log.info({ visaRequestId, code: error.code }, "test application not decided");
+        else reportUnexpectedError(log, error);
+      };
       try {
         const request = await getRequest(db.rows, visaRequestId);
         for (const applicant of await applicants.findByRequests([visaRequestId])) {
           if (applicant.visaApplicantStatus !== "PENDING") continue;
           const earlier = await corrections.listAll(applicant.visaApplicantId);
-          await this.#decide(request, applicant, planDecision(applicant.passportNumber, earlier.length > 0));
+          const outcome = planDecision(applicant.passportNumber, earlier.length > 0);
+          await this.#decide(request, applicant, outcome).catch(report);
         }
       } catch (error) {
-        // A `DomainError` means that the application has changed in the meantime; the others are still decided.
-        if (!(error instanceof DomainError)) reportUnexpectedError(log, error);
+        report(error);
       }
     }
+    // The next run begins with the oldest again.
+    this.#last = undecided.length < maxPerRun ? undefined : undecided.at(-1);
   }
 
   /** Decides on an applicant immediately. Throws UNAUTHENTICATED, NOT_FOUND, INVALID_STATE. */

@@ -50,16 +50,20 @@ async function readLiveWorld(): Promise<Record<string, unknown>> {
 }
 
 /** Returns an application for Testland with one applicant for each passport number. */
-async function apply(...passports: string[]): Promise<Traveller> {
+const apply = (...passports: string[]) =>
+  applyFor(...passports.map((passportNumber) => ({ passportNumber })));
+
+/** Returns an application for Testland with these applicants. */
+async function applyFor(...applicants: Parameters<typeof makeDetails>[0][]): Promise<Traveller> {
   const { server, phoneNumber, token, userId } = program;
   const by = new Traveller(server, phoneNumber, { token, user: { userId } });
   await toStory(by).withRequest(testland);
   const files = await makeSmallFiles();
   const { visaRequestId } = by.request;
-  for (const passportNumber of passports)
+  for (const applicant of applicants)
     await by.do(
       kit.createVisaApplicant,
-      { visaRequestId, ...makeDetails({ passportNumber }), consent: { textVersion: consentVersion } },
+      { visaRequestId, ...makeDetails(applicant), consent: { textVersion: consentVersion } },
       files,
     );
   by.request = await by.readRequest();
@@ -473,4 +477,42 @@ test("a kill does not lose the test world's data, and its jobs continue after th
   expect(await payStatus(by)).toBe("PAID");
   await waitAMinute(by);
   await waitFor("it is approved", async () => (await states(by))["M7777777"] === "APPROVED");
+});
+
+test("applicants that cannot be approved do not delay the others", async () => {
+  const nameless = { firstName: ".", lastName: ".", passportNumber: "M8888888" };
+  const blocked = await applyFor(nameless, { passportNumber: "M8888889" });
+  await pay(blocked, "PAID");
+  await waitAMinute(blocked);
+  await waitFor("the second is approved", async () => (await states(blocked))["M8888889"] === "APPROVED");
+  expect((await states(blocked))["M8888888"]).toBe("PENDING");
+
+  // Older copies, enough for a whole run of the job.
+  await withDatabase(world, async (db) => {
+    for (let copy = 0; copy < 20; copy++)
+      for (const [table, unique] of [
+        [
+          "visa_request",
+          { visaRequestId: `copy-${copy}`, visaReferenceNo: `COPY-${copy}`, paymentGatewayNo: null },
+        ],
+        ["visa_applicant", { visaRequestId: `copy-${copy}`, visaApplicantId: `copy-${copy}` }],
+      ] as const) {
+        const rows = (await readTables(world, [table]))[table] as Record<string, unknown>[];
+        const original = rows.find(
+          ({ visaRequestId, visaApplicantStatus }) =>
+            visaRequestId === blocked.request.visaRequestId && visaApplicantStatus !== "APPROVED",
+        );
+        const row = { ...original, ...unique, ...(table === "visa_request" && { changedAt: "2026-01-01" }) };
+        const names = Object.keys(row);
+        await db.run(
+          `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join()}) VALUES (${names.map(() => "?").join()})`,
+          Object.values(row),
+        );
+      }
+  });
+  const by = await apply("M8888890");
+  await pay(by, "PAID");
+  await waitAMinute(by);
+  await waitFor("it is approved", async () => (await states(by))["M8888890"] === "APPROVED");
+  expect(live.output).toContain("test application not decided");
 });
