@@ -103,6 +103,19 @@ test("passes a request on to the server if its client has to wait", async () => 
   expect(await get("/a")).toBe("/a 3");
 });
 
+test.each([true, false])(
+  "does not store a stored response again if a client has to wait (page: %s)",
+  async (isPage) => {
+    let mayAnswer = true;
+    const { get, getTwice } = await serve({ canServeImmediately: () => mayAnswer, isPage });
+    await getTwice("/a");
+    mayAnswer = false;
+    await getTwice("/a");
+    mayAnswer = true;
+    expect(await get("/a")).toBe("/a 2");
+  },
+);
+
 test("stores at most 16 MB of pages or operations, and evicts the least recently requested responses", async () => {
   // Random hex digits, which compress only by half: 120 KB in all encodings together.
   const random = randomBytes(30_000).toString("hex");

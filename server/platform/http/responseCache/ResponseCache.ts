@@ -130,6 +130,8 @@ export class ResponseCache {
   ): Promise<void> {
     const key = this.#keys.get(request);
     if (key === undefined || this.#beingStored.has(key) || !this.#wasSeen(key)) return;
+    // A visitor over the limit is served by the handler even if the response is stored.
+    if (this.#find(key)?.version === response.version) return;
     if (typeof body !== "string") return this.#add(this.#pages, key, response, body);
     if (body.length > maxResponseBytes) return;
     this.#beingStored.add(key);
@@ -145,6 +147,10 @@ export class ResponseCache {
   stop(): void {
     this.#isStopped = true;
     this.#log.flush();
+  }
+
+  #find(key: string): CachedResponse | undefined {
+    return this.#operations.get(key) ?? this.#pages.get(key);
   }
 
   #wasSeen(key: string): boolean {
@@ -188,7 +194,7 @@ export class ResponseCache {
   }
 
   #answer(key: string, request: IncomingMessage, response: ServerResponse): boolean {
-    const found = this.#operations.get(key) ?? this.#pages.get(key);
+    const found = this.#find(key);
     if (!found) return false;
     const { currentVersion, canServeImmediately } = this.options;
     if (found.version !== currentVersion()) {
