@@ -18,10 +18,12 @@ export async function flagPictures(
     if (!/^[a-z]{2}\.svg$/.test(file) || !(loaded.has(file) || existsSync(path))) throw notFound();
     const flag = loaded.get(file) ?? load(path);
     loaded.set(file, flag);
+    flag.catch(() => loaded.delete(file));
+    const body = await flag;
     reply
       .type("image/svg+xml")
       .header("cache-control", "public, max-age=604800")
       .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'");
-    return sendCompressed(await flag, request, reply);
+    return sendCompressed(body, request, reply);
   });
 }
