@@ -7,6 +7,7 @@ import type { HeaderSet } from "../http/securityHeaders";
 import { describeError, setErrorHeaders } from "../http/describeError";
 import { rejectOtherMethods } from "../http/rejectOtherMethods";
 import { scheduled } from "../rateLimiting/scheduling/scheduled";
+import { isMultipart } from "../http/multipart/multipartBody";
 import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
 import type { OperationScheduler } from "../rateLimiting/scheduling/OperationScheduler";
 import { deadlines, withDeadline, type Deadlines } from "./limits/deadline";
@@ -46,7 +47,7 @@ export async function graphqlPlugin<Context extends BaseContext>(
 
 /** Reads uploads. Throws UNAUTHENTICATED for a visitor before it reads any. */
 async function readUploads(request: FastifyRequest): Promise<void> {
-  if (!request.headers["content-type"]?.startsWith("multipart/form-data")) return;
+  if (!isMultipart(request)) return;
   requireSession(request.caller);
   request.body = processGraphqlRequest(await request.readMultipart());
 }

@@ -328,6 +328,16 @@ test("a GET or multipart operation without a custom header is refused, to preven
   expect(parts.includes(BOUNDARY)).toBe(true);
 });
 
+test("a multipart operation may have its content type in any case", async () => {
+  const parts = encodeParts([
+    { name: "operations", content: JSON.stringify({ query: "{ __typename }" }) },
+    { name: "map", content: "{}" },
+  ]);
+  const type = { "Content-Type": `Multipart/Form-Data; boundary=${BOUNDARY}` };
+  const answer = await sendBytes(server, "/graphql", parts, { ...authHeaders(traveller), ...type });
+  expect(answer).toMatchObject({ status: 200, body: { data: { __typename: "Query" } } });
+});
+
 test("a mutation sent with GET gets 405 with Allow, as does an unsupported method", async () => {
   expect(await get({ query: "mutation { logout { loggedOut } }" })).toMatchObject({
     status: 405,
