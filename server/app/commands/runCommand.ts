@@ -18,7 +18,10 @@ export function runCommand(work: () => Promise<void>): void {
   makeFilesPrivate();
   work().catch((thrown: unknown) => {
     const error = toStorageError(thrown);
-    if (error instanceof StorageError) console.error(`Nothing was done: ${describeReason(error)}`);
+    if (error instanceof StorageError)
+      console.error(
+        `Not completed: ${describeReason(error)}. Some steps may have been done; check, then run it again`,
+      );
     else if (isPlain(error)) console.error(error.message);
     else printError(error);
     process.exitCode = error instanceof BadUsage ? 2 : 1;

@@ -317,7 +317,10 @@ test(
       DATA_KEY,
       DATA_DIR: fixture.server.dataDir,
     });
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/^Nothing was done: disk error: E.*\n$/)]);
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Not completed: disk error: E.*run it again\n$/),
+    ]);
   },
   patience,
 );
