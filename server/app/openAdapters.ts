@@ -11,12 +11,15 @@ import { assertKnownKey, checkDataKey } from "../platform/db/dataKeyCheck";
 import type { SmtpSettings } from "../platform/adapters/mail/smtpMail";
 import type { Config } from "./config";
 import type { Platform } from "../platform/adapters/Platform";
-import type { Clock, FileScanner, Log } from "../core/ports";
+import type { Clock, FileScanner, Log, MailSender, SmsSender } from "../core/ports";
 import { entities } from "./entities";
 import { openObjectStore } from "./openObjectStore";
 
 /** Used if no scanner is configured: files are accepted and marked as not scanned. */
 const noScanner: FileScanner = { scan: async () => "UNSCANNED" };
+
+/** For test worlds in production: an outbox would store personal data that neither erasure nor retention removes. */
+const discardingSender: SmsSender & MailSender = { send: async () => undefined };
 
 /**
  * Throws if the data was encrypted with another data key. For a command, also throws if no server has started with a
@@ -35,17 +38,15 @@ export async function openAdapters(config: Config, log: Log, isServer: boolean):
     throw error;
   }
   const store = new EncryptedFileStore(await openObjectStore(config), keys);
-  const sms = config.msg91
-    ? new Msg91Sms(config.msg91, config.providerTimeoutMs)
-    : new OutboxFile(config.dataDir, "sms.jsonl", clock);
-  const mail = config.smtp
-    ? await openSmtp(config.smtp)
-    : new OutboxFile(config.dataDir, "mail.jsonl", clock);
+  const { basePath, isTestWorld, production } = config;
+  const openOutbox = (name: string) =>
+    isTestWorld && production ? discardingSender : new OutboxFile(config.dataDir, name, clock);
+  const sms = config.msg91 ? new Msg91Sms(config.msg91, config.providerTimeoutMs) : openOutbox("sms.jsonl");
+  const mail = config.smtp ? await openSmtp(config.smtp) : openOutbox("mail.jsonl");
   const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
   const scanner = config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner;
   const allowsLoopback = config.isLocalDevelopment && config.paymentsMode === "SANDBOX";
   const webhookSender = new HttpWebhookSender({ allowsLoopback });
-  const { basePath, isTestWorld } = config;
   const world = { basePath, name: isTestWorld ? "test" : "live" } as const;
   return { world, clock, db, gateway, keys, log, mail, scanner, sms, store, webhookSender };
 }

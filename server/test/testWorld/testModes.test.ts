@@ -59,6 +59,24 @@ test("a server with only a test world also serves it at the root, and keeps its 
   );
 });
 
+test("in production, the test world stores no SMS and no e-mail", async () => {
+  server = await TestServer.start({
+    NODE_ENV: "production",
+    ALLOW_SANDBOX: "1",
+    JWT_SECRET: "j".repeat(32),
+    DATA_KEY: "d".repeat(32),
+    STAFF_SECOND_FACTOR: "off",
+    FOUR_EYES_ABOVE_INR: "off",
+    TEST_MODE: "on",
+  });
+  const world = testWorldOf(server);
+  await createTestPartner(await signIn(server), world);
+  const input = { phoneNumber: "+919999900002" };
+  const { data } = await callGraphql(world, kit.requestOtp, { variables: { input } });
+  expect(data.requestOtp.sent).toBe(true);
+  expect([server, world].map(({ dataDir }) => existsSync(join(dataDir, "outbox")))).toEqual([true, false]);
+});
+
 test("a test partner that was not used for 30 days is removed with its applications; a used one is retained", async () => {
   server = await TestServer.start({ TEST_MODE: "on" });
   const world = testWorldOf(server);
