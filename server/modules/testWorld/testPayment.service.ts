@@ -3,6 +3,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import type { SandboxPayer } from "../../platform/adapters/razorpay/SandboxPayer";
 import { DomainError } from "../../core/errors";
 import { requirePerson, type Principal } from "../../core/principal";
+import { callGateway } from "../payment/gatewayCall.logic";
 import type { OrderService } from "../payment/order/order.service";
 import type { ConfirmationService } from "../payment/settlement/confirmation.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
@@ -36,15 +37,16 @@ export class TestPaymentService {
     const { confirmations, orders, sandboxPayer, visaRequests } = this.deps;
     const { orderId, amount } = await orders.createOrder(caller, visaRequestId);
     if (outcome === "FAILED" || outcome === "LATE") {
-      await sandboxPayer.pay(orderId, outcome === "FAILED" ? "failure" : "webhook_only");
+      await callGateway(() => sandboxPayer.pay(orderId, outcome === "FAILED" ? "failure" : "webhook_only"));
       return visaRequests.getRequest(caller, visaRequestId);
     }
-    const proof =
+    const proof = await callGateway(() =>
       outcome === "OTHER_AMOUNT"
-        ? await sandboxPayer.payAmount(orderId, amount + 100)
-        : await sandboxPayer.pay(orderId, "success");
+        ? sandboxPayer.payAmount(orderId, amount + 100)
+        : sandboxPayer.pay(orderId, "success"),
+    );
     const paid = await confirmations.confirm(caller, { visaRequestId, ...proof });
-    if (outcome === "TWICE") await sandboxPayer.payAmount(orderId, amount);
+    if (outcome === "TWICE") await callGateway(() => sandboxPayer.payAmount(orderId, amount));
     return paid;
   }
 

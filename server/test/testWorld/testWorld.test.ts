@@ -225,11 +225,16 @@ describe("testPay", () => {
   });
 
   test("fails during a simulated outage, which is possible once in five minutes", async () => {
-    const by = await apply("M5555555");
+    const [by, ordered] = [await apply("M5555555"), await apply("M5555556")];
+    await pay(ordered, "FAILED");
     const outage = (seconds: number) => by.call(documents.testOutage, { seconds });
     expect(errorCodes(getUserErrors(await outage(61)))).toEqual(["seconds: INVALID"]);
     const { until } = (await outage(2)).data.testOutage;
     expect(errorCodes(getUserErrors(await pay(by, "PAID")))).toEqual(["null: PROVIDER_UNAVAILABLE"]);
+    // This order exists already, so the payment is the first call to the provider.
+    expect(errorCodes(getUserErrors(await pay(ordered, "OTHER_AMOUNT")))).toEqual([
+      "null: PROVIDER_UNAVAILABLE",
+    ]);
     expect(errorCodes(getUserErrors(await outage(2)))).toEqual(["null: INVALID_STATE"]);
     await waitFor("the provider is back", () => new Date().toISOString() >= until);
     expect(getUserErrors(await pay(by, "PAID"))).toEqual([]);

@@ -1,6 +1,6 @@
 /** Pays in the payment sandbox without a browser, and makes the sandbox simulate outages. For the test world. */
 import { DomainError } from "../../../core/errors";
-import type { CheckoutProof } from "../../../core/gatewayPort";
+import { GatewayUnavailable, type CheckoutProof } from "../../../core/gatewayPort";
 
 interface SandboxSettings {
   keyId: string;
@@ -8,6 +8,7 @@ interface SandboxSettings {
   apiUrl: string;
 }
 
+/** Each call throws `GatewayUnavailable` if the sandbox does not respond, or during a simulated outage. */
 export class SandboxPayer {
   constructor(
     private readonly settings: SandboxSettings,
@@ -32,13 +33,19 @@ export class SandboxPayer {
   async #post(path: string, body: object): Promise<CheckoutProof> {
     const { apiUrl, keyId, keySecret } = this.settings;
     const basic = Buffer.from(`${keyId}:${keySecret}`).toString("base64");
-    const response = await fetch(apiUrl + path, {
-      method: "POST",
-      headers: { "content-type": "application/json", authorization: `Basic ${basic}` },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(this.timeoutMs),
+    const call = async () => {
+      const response = await fetch(apiUrl + path, {
+        method: "POST",
+        headers: { "content-type": "application/json", authorization: `Basic ${basic}` },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(this.timeoutMs),
+      });
+      return { response, text: await response.text() };
+    };
+    const { response, text } = await call().catch((cause: Error) => {
+      throw new GatewayUnavailable(cause.name === "TimeoutError" ? "TIMEOUT" : "NO_CONNECTION", { cause });
     });
-    const text = await response.text();
+    if (response.status === 503) throw new GatewayUnavailable("SERVER_ERROR");
     // The sandbox responds with 400 only if the order is already paid, perhaps by a concurrent call.
     if (response.status === 400) throw new DomainError("INVALID_STATE", "This payment has already been made");
     if (!response.ok) throw new Error(`The payment sandbox responded with ${response.status}: ${text}`);
