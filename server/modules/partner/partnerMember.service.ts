@@ -33,14 +33,16 @@ export class PartnerMemberService {
   constructor(private readonly deps: Deps) {}
 
   async listMine(caller: Principal): Promise<PartnerView[]> {
-    return this.listByUser(requirePerson(caller, "myPartners").userId);
-  }
-
-  /** Returns the partners that a person manages. The caller checks the permission. */
-  async listByUser(userId: string): Promise<PartnerView[]> {
+    const { userId } = requirePerson(caller, "myPartners");
     const { clock, db } = this.deps;
     const { found } = await findOfUser(db.read, userId);
     return Promise.all(found.map((partner) => showPartner(db.read, partner, clock.now())));
+  }
+
+  /** Returns the number of active partners that a person manages. */
+  async countActive(db: EntityManager, userId: string): Promise<number> {
+    const { found } = await findOfUser(db, userId);
+    return found.filter(({ endedAt }) => !endedAt).length;
   }
 
   /** Returns the names of the partners that a person manages, with the role in each. */

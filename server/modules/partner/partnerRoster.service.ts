@@ -58,8 +58,15 @@ export class PartnerRosterService {
     return Promise.all(all.map((partner) => showPartner(db.read, partner, clock.now())));
   }
 
-  /** Creates a partner. Throws REQUIRED, INVALID, TOO_LONG. */
-  async create(by: Actor, input: NewPartner): Promise<PartnerView> {
+  /**
+   * Creates a partner. `check` runs in the same transaction. Throws REQUIRED, INVALID, TOO_LONG, and the errors of
+   * `check`.
+   */
+  async create(
+    by: Actor,
+    input: NewPartner,
+    check?: (transaction: EntityManager) => Promise<void>,
+  ): Promise<PartnerView> {
     const { accounts, audit, clock, db, partnerMembers } = this.deps;
     const email = input.email.trim();
     throwIfAny([
@@ -71,6 +78,7 @@ export class PartnerRosterService {
     const partnerId = randomUUID();
     const name = toOneLine(input.name);
     return db.write(async (transaction) => {
+      await check?.(transaction);
       const now = clock.now();
       await accounts.openPartner(transaction, { partnerId, name }, now);
       const partner = {

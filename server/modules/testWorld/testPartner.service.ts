@@ -3,6 +3,7 @@
  * passes each call on to the test world. The caller's account has the same id in both worlds, so that the next holder
  * of a number does not get the previous holder's test partners. Calls: the partner module.
  */
+import type { EntityManager } from "typeorm";
 import type { Platform } from "../../platform/adapters/Platform";
 import { scopes } from "../../core/access.rules";
 import { DomainError, notFound } from "../../core/errors";
@@ -93,12 +94,13 @@ export class TestPartnerService {
   async #create(owner: UserEntity, input: NewTestPartner) {
     const { partnerKeys, partnerMembers, partnerRoster } = this.deps;
     await this.#openAccount(owner);
-    const own = await partnerMembers.listByUser(owner.userId);
-    if (own.filter(({ endedAt }) => !endedAt).length >= maxTestPartners)
-      throw new DomainError("INVALID_STATE", `You have ${maxTestPartners} test partners. Use one of them`);
+    const check = async (transaction: EntityManager) => {
+      if ((await partnerMembers.countActive(transaction, owner.userId)) >= maxTestPartners)
+        throw new DomainError("INVALID_STATE", `You have ${maxTestPartners} test partners. Use one of them`);
+    };
     const { name, email } = input;
     const given = { name, email, ownerPhoneNumber: owner.phoneNumber, limits: testPartnerLimits };
-    const partner = await partnerRoster.create("SYSTEM", given);
+    const partner = await partnerRoster.create("SYSTEM", given, check);
     const created = await partnerKeys.createFirst(partner.partnerId, scopes);
     return { ...created, partner: { ...partner, keys: [created.key] } };
   }

@@ -308,6 +308,13 @@ describe("a test partner", () => {
     await expect(createTestPartner(someone, world, "D")).rejects.toThrow("INVALID_STATE");
   });
 
+  test("is limited to three of an account, even if more are created at the same time", async () => {
+    const someone = await signIn(live);
+    const names = ["A", "B", "C", "D", "E"];
+    const results = await Promise.allSettled(names.map((name) => createTestPartner(someone, world, name)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+  });
+
   test("is accessible only to the live account that created it, even after that account's number changes", async () => {
     const before = await signIn(live);
     await createTestPartner(before, world);
