@@ -10,6 +10,7 @@ import { DomainError, notFound } from "../../core/errors";
 import { requirePerson, type Principal } from "../../core/principal";
 import type { AccountErasureService } from "../account/accountErasure.service";
 import type { AuditService } from "../audit/audit.service";
+import { testNumbers } from "../auth/loginCode.rules";
 import type { OpenedSession, SessionService } from "../auth/session.service";
 import type { CreatedKey, PartnerKeyService } from "../partner/partnerKey.service";
 import type { PartnerMemberService } from "../partner/partnerMember.service";
@@ -88,6 +89,11 @@ export class TestPartnerService {
   async #getUser(userId: string): Promise<UserEntity> {
     const user = await findUser(this.deps.db.rows, userId);
     if (!user) throw notFound();
+    if (this.deps.world.name === "live" && user.phoneNumber.startsWith(testNumbers))
+      throw new DomainError(
+        "INVALID_STATE",
+        `Anyone can sign in to the test world with a number that begins with ${testNumbers}. Change your mobile number first`,
+      );
     return user;
   }
 

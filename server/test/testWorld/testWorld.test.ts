@@ -315,6 +315,18 @@ describe("a test partner", () => {
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
   });
 
+  test("is refused to a live account whose number anyone can use in the test world", async () => {
+    const person = await signIn(live, "+919999912399");
+    const input = { name: "Ravi Tests", email: "tech@ravi.example" };
+    for (const answer of [
+      await person.call(documents.createTestPartner, { input }),
+      await person.call(documents.enterTestWorld),
+    ])
+      expect(errorCodes(getUserErrors(answer))).toEqual(["null: INVALID_STATE"]);
+    const { user_account: accounts } = await readTables(world, ["user_account"]);
+    expect(accounts.map(({ userId }) => userId)).not.toContain(person.userId);
+  });
+
   test("is accessible only to the live account that created it, even after that account's number changes", async () => {
     const before = await signIn(live);
     await createTestPartner(before, world);
