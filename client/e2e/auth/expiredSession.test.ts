@@ -12,6 +12,7 @@ import { openPageIn } from "../kit/browser/browser";
 import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findViolations } from "../kit/page/findViolations";
+import { ofOperation } from "../kit/page/holdRequests";
 import { fillToDetails } from "../kit/stories/draft";
 import { waitForDraftWrite } from "../kit/stories/draftRecords";
 import { timelyDay } from "../kit/stories/travelDate";
@@ -133,6 +134,20 @@ test("the profile asks for a login, and then shows the account", async () => {
   await poll(async () =>
     expect(await page.getByLabel("Mobile number").inputValue()).toBe(traveller.phoneNumber),
   );
+});
+
+test("a profile that fails to load after the login keeps the new session", async () => {
+  await traveller.call(documents.logout);
+  await page.goto("/profile");
+  await asksForLogin(page);
+  const isMe = ofOperation("query me");
+  await page.route("**/graphql", (route) => (isMe(route.request()) ? route.abort() : route.fallback()));
+  await logIn(page, traveller.phoneNumber);
+  await button(page, "Retry").waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("userId"))).toBe(traveller.userId);
+  await page.unroute("**/graphql");
+  await button(page, "Retry").click();
+  await page.getByLabel("Mobile number").waitFor();
 });
 
 test("the second tab keeps its page and input, and one login is enough for both tabs", async () => {

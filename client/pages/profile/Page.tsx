@@ -24,8 +24,9 @@ import { type NumberProof, ProfileForm } from "./ProfileForm";
 export default function ProfilePage() {
   const { data, error, loading, refetch } = useMeQuery({ fetchPolicy: "cache-and-network" });
   usePageTitle("Profile", { hasError: Boolean(error && !data) });
-  // Checks for null, because this query also succeeds without a session.
-  const hasEnded = !loading && data?.me === null;
+  // Checks for null, because this query also succeeds without a session. After a failed call, `data` is that of the
+  // previous response.
+  const hasEnded = !loading && !error && data?.me === null;
   useEffect(() => {
     if (hasEnded) expireSession();
   }, [hasEnded]);
