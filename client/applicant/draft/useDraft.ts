@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { createContext, use, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { formatDeviceTime } from "../../lib/days";
 import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
@@ -45,6 +45,9 @@ export function useStoredDraft<Draft>(
 
 export type DraftState = { kind: "none" } | { kind: "kept"; savedAt: Date } | { kind: "refused" };
 
+/** Receives whether the open form is stored as a draft. */
+export const DraftsKeptContext = createContext<(isKept: boolean) => void>(() => undefined);
+
 /** Stores a draft of the form while it is being filled in: files immediately, typing after a pause. */
 export function useDraftKeeper(
   place: DraftPlace | undefined,
@@ -56,6 +59,9 @@ export function useDraftKeeper(
     !canKeepDrafts() ? { kind: "refused" } : savedAt ? { kind: "kept", savedAt } : { kind: "none" },
   );
   const [isOn, setOn] = useState(keepsDrafts);
+  const isKept = place !== undefined && isOn && state.kind !== "refused";
+  const reportKept = use(DraftsKeptContext);
+  useEffect(() => reportKept(isKept), [isKept, reportKept]);
   const announce = useAnnounce();
   const spokenAt = useRef(0);
   const onWritten = (writtenAt: Date | undefined) => {

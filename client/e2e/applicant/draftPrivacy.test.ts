@@ -19,6 +19,7 @@ beforeEach(async () => {
 });
 
 const applicantsOnServer = async () => (await traveller.readRequest()).visaApplicants as unknown[];
+const exit = (name: string) => page.getByRole("link", { name, exact: true });
 const untilApplied = () => page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 
 describe("on the device", () => {
@@ -81,7 +82,9 @@ describe("on the device", () => {
   test("nothing is stored while drafts are turned off, even after a reload", async () => {
     await fillToDetails(page);
     const keep = page.getByRole("switch", { name: "Keep this draft on this device" });
+    await exit("Save and exit").waitFor();
     await keep.uncheck();
+    await exit("Exit without saving").waitFor();
     await page.getByText("Nothing is kept on this device.").first().waitFor();
     await poll(async () => expect(await draftNames(page)).toEqual([]));
     await page.getByLabel("Comments").fill("Not for this computer");
@@ -90,6 +93,7 @@ describe("on the device", () => {
     await page.reload();
     await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
     await poll(async () => expect(await keep.isChecked()).toBe(false));
+    await exit("Exit without saving").waitFor();
     await choose(page, "Passport-size photo", pictures.photo);
     await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
     await page.reload();
@@ -102,6 +106,7 @@ describe("on the device", () => {
     await devtools.send("Storage.overrideQuotaForOrigin", { origin: fixture.server.url, quotaSize: 1 });
     await fillPictures(page);
     await page.getByText("This browser cannot keep a draft here.").waitFor();
+    await exit("Exit without saving").waitFor();
     await fillDetails(page);
     await button(page, "Preview").click();
     await button(page, "Submit").click();

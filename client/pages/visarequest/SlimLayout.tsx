@@ -1,21 +1,26 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { keepsDrafts } from "../../applicant/draft/unwrittenDraft";
+import { DraftsKeptContext } from "../../applicant/draft/useDraft";
 import { Icon } from "../../components/Icon";
+import { canKeepDrafts } from "../../lib/drafts/draftStore";
 import { paths } from "../../paths";
 import styles from "./SlimLayout.module.css";
 
 /** Layout of the wizard: no menu, only an exit, which says whether the input is stored as a draft. */
 export function SlimLayout({ children }: { children: ReactNode }) {
   const [params] = useSearchParams();
+  // What the form will report once it is open.
+  const [isKept, setKept] = useState(() => !params.has("applicant") && canKeepDrafts() && keepsDrafts());
   return (
     <div className={`container ${styles["page"]}`}>
       <p className="no-print">
         <Link to={paths.applications()} className={`touch plain-link gap-2 ${styles["exit"]}`}>
           <Icon name="exit" size={18} />
-          {params.has("applicant") ? "Exit without saving" : "Save and exit"}
+          {isKept ? "Save and exit" : "Exit without saving"}
         </Link>
       </p>
-      {children}
+      <DraftsKeptContext value={setKept}>{children}</DraftsKeptContext>
     </div>
   );
 }
