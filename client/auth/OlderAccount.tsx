@@ -5,6 +5,7 @@ import { DateField } from "../components/DateField/DateField";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { Form, TextField } from "../components/form/inputs";
 import { errorMessage, payloadOf } from "../lib/errorMessage";
+import { waitBriefly } from "../lib/drafts/draftRecords";
 import { moveDrafts } from "../lib/drafts/draftStore";
 import { logFailure } from "../lib/logFailure";
 import { isOffline, offlineText } from "../lib/online";
@@ -14,9 +15,6 @@ import styles from "./OlderAccount.module.css";
 import { useConfirmIdentityMutation, useOlderAccountQuery } from "./operations.generated";
 import { getSession, storeSession } from "./session";
 
-/** Maximum time, in ms, to wait for the browser's storage, which may not answer. */
-const maxMoveMs = 5_000;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const tryToMoveDrafts = (from: string, to: string) =>
   moveDrafts(from, to).catch((error: unknown) => logFailure("Moving the drafts", error));
 
@@ -73,7 +71,7 @@ function IdentityForm() {
       const current = getSession()?.userId;
       // Stores the session first, because the server has ended the current one.
       storeSession({ userId, email: email ?? "", mobile: phoneNumber, userToken: session.token });
-      if (current) await Promise.race([tryToMoveDrafts(current, userId), pause(maxMoveMs)]);
+      if (current) await waitBriefly(tryToMoveDrafts(current, userId));
       // The next page erases the drafts that were not moved.
       window.location.assign(basePath + paths.applications());
     } catch (error) {

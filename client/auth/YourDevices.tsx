@@ -27,19 +27,22 @@ export function YourDevices() {
   const { problem, isBusy, attempt } = useAttempt();
   const navigate = useNavigate();
 
-  const ask = async () => {
-    const found = await listAllDrafts();
-    if (found.length > 0) setDrafts(found);
-    else await signOut("erase");
-  };
-  const signOut = (choice: DraftChoice) => {
-    setDrafts([]);
-    return attempt(async () => {
-      await logoutEverywhere();
-      // The logout page clears the data on this device.
-      await navigate(paths.logout(), { state: { drafts: choice } satisfies LogoutState });
+  const ask = () =>
+    attempt(async () => {
+      const found = await listAllDrafts();
+      if (found.length === 0) return signOut("erase");
+      setDrafts(found);
       return undefined;
     });
+  const signOut = async (choice: DraftChoice) => {
+    await logoutEverywhere();
+    // The logout page clears the data on this device.
+    await navigate(paths.logout(), { state: { drafts: choice } satisfies LogoutState });
+    return undefined;
+  };
+  const choose = (choice: DraftChoice) => {
+    setDrafts([]);
+    return attempt(() => signOut(choice));
   };
 
   return (
@@ -58,7 +61,7 @@ export function YourDevices() {
         <KeepDraftDialog
           drafts={drafts}
           onStay={() => setDrafts([])}
-          onChoose={(choice) => void signOut(choice)}
+          onChoose={(choice) => void choose(choice)}
         />
       </div>
     </section>

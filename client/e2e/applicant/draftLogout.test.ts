@@ -112,6 +112,19 @@ describe("logging out with a draft", () => {
   });
 });
 
+test.each(["Logout", "Sign out everywhere"])(
+  "%s ends the session even if the browser's storage does not answer",
+  async (name) => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+    });
+    await page.goto("/profile");
+    await page.getByText(name, { exact: true }).click();
+    await loggedOut();
+    expect(await isLoggedIn()).toBe(false);
+  },
+);
+
 test("signing out everywhere asks whether to keep the draft", async () => {
   await page.goto("/profile");
   const signOut = button(page, "Sign out everywhere");

@@ -63,10 +63,21 @@ export function trackWrite(write: Promise<unknown>): void {
   void write.finally(() => writes.delete(write));
 }
 
+/** Maximum time, in ms, to wait for the browser's storage, which may not answer. */
+const maxWaitMs = 5_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits for work on the drafts, but not so long that the user cannot continue. */
+export const waitBriefly = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, pause(maxWaitMs)]);
+
 /** Waits for the writes of forms that were just left. */
 export const pendingWrites = (): Promise<unknown> => Promise.allSettled(writes);
 
-/** Returns this world's drafts that have not expired, newest first, after pending writes have ended. */
+/**
+ * Returns this world's drafts that have not expired, newest first, after pending writes have ended. If the browser's
+ * storage does not answer, returns those found so far.
+ */
 export const listDrafts = (): Promise<DraftSummary[]> =>
   listIn(databases.filter(({ name }) => name === databaseName));
 
@@ -75,8 +86,8 @@ export const listAllDrafts = (): Promise<DraftSummary[]> => listIn(databases);
 
 async function listIn(listed: typeof databases): Promise<DraftSummary[]> {
   const found: DraftSummary[] = [];
-  await pendingWrites();
-  await ifAvailable(async () => {
+  const search = ifAvailable(async () => {
+    await pendingWrites();
     for (const { name: database, records } of listed) {
       if (!(await hasDatabase(database))) continue;
       await records("readonly", async (objects) => {
@@ -89,7 +100,9 @@ async function listIn(listed: typeof databases): Promise<DraftSummary[]> {
       });
     }
   });
-  return found.sort((a, b) => b.savedAt.getTime() - a.savedAt.getTime());
+  await waitBriefly(search);
+  // A copy, because a search that takes longer still adds to `found`.
+  return [...found].sort((a, b) => b.savedAt.getTime() - a.savedAt.getTime());
 }
 
 export function eraseDraft(place: DraftPlace): Promise<void> {
