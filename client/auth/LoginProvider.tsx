@@ -75,10 +75,9 @@ export function LoginProvider({ children }: { children: ReactNode }) {
           reason={wanted?.reason}
           onClose={cancel}
           onLoggedIn={() => {
-            const { onLoggedIn } = close();
+            const { onLoggedIn, target } = close();
             toast.success("You are logged in");
             if (onLoggedIn) return onLoggedIn();
-            const target = takeTarget();
             if (target) void navigate(target);
           }}
         />
@@ -98,9 +97,9 @@ function useWantedLogin() {
       setWanted({ reason: given.reason });
     },
   }));
-  /** Ends the request for the dialog, and returns the options that were passed with it. */
+  /** Ends the request for the dialog. Returns its options and the remembered page, which no later login opens. */
   const takeOptions = () => {
-    const taken = options.current;
+    const taken = { ...options.current, target: takeTarget() };
     options.current = {};
     setWanted(undefined);
     return taken;
@@ -114,12 +113,14 @@ function useWantedLogin() {
     if (findLoginStep()?.isOpen && !getSession()) setWanted({});
   }, []);
 
-  // Browser Back leaves the page that requested the login, so its options are dropped.
   const dropOptions = useEffectEvent(() => {
     closeLoginStep();
     takeOptions().onCancelled?.();
   });
-  useEffect(() => listen(window, ["popstate"], () => dropOptions()), []);
+  // Browser Back leaves the page that requested the login, so its options are dropped. Without a request, the remembered
+  // page is the one that Back has just opened.
+  const leave = useEffectEvent(() => (wanted ? dropOptions() : closeLoginStep()));
+  useEffect(() => listen(window, ["popstate"], () => leave()), []);
 
   // Closes the dialog after a login or logout in another tab. After a login in this tab, no options are left to drop.
   const isExpired = useSessionExpired();

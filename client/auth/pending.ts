@@ -1,5 +1,6 @@
 import { worldName } from "../lib/basePath";
 import { readStored } from "../lib/tabStorage";
+import { getSession } from "./session";
 
 /** Actions that a login interrupted. Stored for this tab only, so that they survive a reload. */
 
@@ -30,12 +31,19 @@ export function dropApplyIntent(): void {
   sessionStorage.removeItem(intentKey);
 }
 
-export function rememberTarget(path: string): void {
-  sessionStorage.setItem(targetKey, path);
+interface Target {
+  path: string;
+  /** The user whose session ended on that page. */
+  userId: string | undefined;
 }
 
+export function rememberTarget(target: Target): void {
+  sessionStorage.setItem(targetKey, JSON.stringify(target));
+}
+
+/** Forgets the remembered page, and returns its path unless it was of another user. */
 export function takeTarget(): string | undefined {
-  const target = sessionStorage.getItem(targetKey) ?? undefined;
+  const target = readStored<Target>(targetKey);
   sessionStorage.removeItem(targetKey);
-  return target;
+  return !target?.userId || target.userId === getSession()?.userId ? target?.path : undefined;
 }

@@ -21,7 +21,7 @@ export function SessionGate() {
   const { pathname, search } = useLocation();
   useHead({ noindex: true });
 
-  if (!session && !isExpired) return <SendHome from={pathname + search} />;
+  if (!session && !isExpired) return <SendHome from={pathname + search} userId={userId} />;
   return (
     <>
       {isExpired && <LogInAgain />}
@@ -34,17 +34,17 @@ export function SessionGate() {
 }
 
 /** Redirects if there is still no session after hydration, which renders without it. Renders nothing. */
-function SendHome({ from }: { from: string }) {
+function SendHome({ from, userId }: { from: string; userId: string | undefined }) {
   const navigate = useNavigate();
   const { openLogin } = useLogin();
   const toast = useToast();
   useEffect(() => {
     if (getSession()) return;
-    rememberTarget(from);
+    rememberTarget({ path: from, userId });
     void navigate(paths.home(), { replace: true });
     if (hasBeenLoggedIn()) toast.success("You are logged out. Log in to see that page.");
     else openLogin({ reason: "Please log in to see that page. You will be taken to it afterwards." });
-  }, [from, navigate, openLogin, toast]);
+  }, [from, userId, navigate, openLogin, toast]);
   return null;
 }
 

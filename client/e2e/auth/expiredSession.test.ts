@@ -168,12 +168,25 @@ test("after a login as another user, the second tab no longer shows the applicat
   expect(await dialog(second).isVisible()).toBe(false);
 });
 
-test("a logout also clears the second tab", async () => {
+test("a logout also clears the second tab, which only a login of the same user opens again", async () => {
   const second = await editInSecondTab();
-  await page.goto("/logout");
-  await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
-  await second.waitForURL("/");
+  const address = second.url();
+  const logOut = async () => {
+    await page.goto("/logout");
+    await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
+    await second.waitForURL("/");
+  };
+  await logOut();
   await poll(async () => expect(await dialog(second).isVisible()).toBe(false));
+  await button(second, "Login or Signup").click();
+  await logIn(second, traveller.phoneNumber);
+  await second.waitForURL(address);
+  await comments(second).waitFor();
+  await logOut();
+  await button(second, "Login or Signup").click();
+  await logIn(second, newPhoneNumber());
+  await second.getByText("You are logged in").waitFor();
+  expect(new URL(second.url()).pathname).toBe("/");
 });
 
 test("text typed after the session ended is stored in the draft", async () => {

@@ -128,6 +128,25 @@ describe("on a phone", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("a page that requires a login is not opened by a login after the dialog was closed", async () => {
+    const { page, dialog } = await open("/visa/applications");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await opener(page).click();
+    await logIn(page, dialog);
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  test("a page that requires a login is forgotten after a login for an application", async () => {
+    const { page, dialog } = await open("/visa/applications");
+    await dialog.waitFor();
+    expect(await tabItems(page)).toContain("/visa/applications");
+    await page.goto("/visa/vietnam-30-days-single-entry");
+    await applyFor(page);
+    await logIn(page, dialog);
+    await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+    expect(await tabItems(page)).not.toContain("/visa/applications");
+  });
+
   test("a URL with ?login=1 opens the dialog, and closing the dialog removes the parameter", async () => {
     const { page, dialog } = await open("/about?login=1");
     await dialog.getByRole("button", { name: "Close" }).click();
@@ -196,6 +215,16 @@ async function requestCode(dialog: Locator, phoneNumber: string): Promise<void> 
   await dialog.getByRole("button", { name: "Send code" }).click();
   await dialog.getByLabel("OTP").waitFor();
 }
+
+async function logIn(page: Page, dialog: Locator): Promise<void> {
+  const phoneNumber = newPhoneNumber();
+  await requestCode(dialog, phoneNumber);
+  await dialog.getByLabel("OTP").fill(await fixture.server.readCode(phoneNumber));
+  await verify(dialog);
+  await page.getByText("You are logged in").waitFor();
+}
+
+const tabItems = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
 async function secondsLeft(dialog: Locator): Promise<number> {
   const words = await dialog.getByRole("button", { name: /^Resend code in/ }).innerText();

@@ -198,13 +198,8 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
       expect(painted).not.toMatch(/All applications|Application for|Mobile number|Congratulations/);
     }
 
-    const phoneNumber = newPhoneNumber();
     await page.getByRole("dialog").getByText("Please log in to see that page.").waitFor();
-    await page.getByLabel("Mobile number").fill(phoneNumber);
-    await page.getByRole("button", { name: "Send code" }).click();
-    await page.getByLabel("OTP").waitFor();
-    await page.getByLabel("OTP").fill(await fixture.server.readCode(phoneNumber));
-    await page.getByRole("button", { name: "Verify" }).click();
+    await logIn(page, newPhoneNumber());
     await page.waitForURL("**/profile");
     expect(complaints).toEqual([]);
   });
@@ -240,6 +235,9 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await page.getByText("You are logged out. Log in to see that page.").waitFor();
     expect(await page.content()).not.toContain("Asha of the profile");
     expect((await asha.call(documents.me)).data.me).toBeNull();
+    await page.getByRole("button", { name: "Login or Signup" }).click();
+    await logIn(page, asha.phoneNumber);
+    await page.waitForURL("**/profile");
     expect(complaints).toEqual([]);
   });
 
@@ -312,6 +310,14 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 });
+
+async function logIn(page: Page, phoneNumber: string): Promise<void> {
+  await page.getByLabel("Mobile number").fill(phoneNumber);
+  await page.getByRole("button", { name: "Send code" }).click();
+  await page.getByLabel("OTP").waitFor();
+  await page.getByLabel("OTP").fill(await fixture.server.readCode(phoneNumber));
+  await page.getByRole("button", { name: "Verify" }).click();
+}
 
 const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
