@@ -15,7 +15,7 @@ import { oncePageAnswers } from "../lib/pageAnswers";
 import { useAddressQuery, withParameter } from "../lib/useAddressQuery";
 import { closeLoginStep, findLoginStep } from "./storedLoginStep";
 import { takeTarget } from "./pending";
-import { getSession, onSessionExpired, useSession, useSessionExpired } from "./session";
+import { getSession, onSessionEnd, onSessionExpired, useSession, useSessionExpired } from "./session";
 import { useLoginDialog } from "./useLoginDialog";
 
 export interface LoginOptions {
@@ -64,6 +64,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     cancel();
   });
 
+  useEffect(() => onSessionEnd(toast.clear), [toast]);
   useEffect(() => oncePageAnswers(sweepOldDrafts), []);
 
   return (

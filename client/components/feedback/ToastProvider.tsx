@@ -20,6 +20,8 @@ interface Toasts {
   announce: (message: string) => void;
   /** Removes the success messages on screen. */
   clearSuccesses: () => void;
+  /** Removes all messages, because they may name the user who has logged out. */
+  clear: () => void;
 }
 
 const ToastContext = createContext<Toasts | undefined>(undefined);
@@ -55,6 +57,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       success: (message) => show(message, false),
       error: (message) => show(message, true),
       clearSuccesses: () => setMessages((present) => present.filter(({ isError }) => isError)),
+      clear: () => {
+        const last = nextId.current;
+        // Later, because React would otherwise render the next user's page before Apollo clears its cache.
+        queueMicrotask(() => {
+          setMessages((present) => present.filter(({ id }) => id > last));
+          setSpoken("");
+        });
+      },
       // A no-break space makes a repeated announcement differ, so that it is spoken again.
       announce: (message) => setSpoken((last) => (last === message ? `${message}\u00a0` : message)),
     }),

@@ -223,11 +223,14 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     const ways = await menu.getByRole("link").evaluateAll((all) => all.map((it) => it.getAttribute("href")));
     expect(ways).toEqual(["/", "/visa/applications", "/profile", "/logout"]);
     await page.evaluate(() => sessionStorage.setItem("something", "of mine"));
+    await save(page);
+    await page.getByText("Profile Updated").waitFor();
     await menu.getByRole("link", { name: "Logout" }).click();
     await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
     await poll(async () =>
       expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]),
     );
+    expect(await page.getByText("Profile Updated").count()).toBe(0);
     await page.getByRole("button", { name: "Login or Signup" }).waitFor();
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.goBack();
