@@ -151,6 +151,15 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await page.getByText("Profile Updated").waitFor();
     expect((await asha.call(documents.me)).data.me.phoneNumber).toBe(number);
     await poll(async () => expect(await page.evaluate(() => localStorage.getItem("mobile"))).toBe(number));
+
+    await page.getByLabel("Mobile number").fill(newPhoneNumber());
+    await save(page);
+    const codes = page.getByLabel(/^Code sent to your/);
+    await codes.first().waitFor();
+    expect(await codes.evaluateAll((all) => all.map((code) => (code as HTMLInputElement).value))).toEqual([
+      "",
+      "",
+    ]);
     expect(complaints).toEqual([]);
   });
 

@@ -114,13 +114,14 @@ function useProfileValues({ user, proof, onNumberChange, onSave, ...props }: Pro
   const [ownViolations, setOwnViolations] = useState<FormViolation[]>([]);
 
   const set = (name: keyof ProfileValues, value: string) => {
-    setValues((present) => ({ ...present, [name]: value }));
-    if (name === "phoneNumber") onNumberChange();
+    if (name !== "phoneNumber") return setValues((present) => ({ ...present, [name]: value }));
+    // Codes are valid for one number only.
+    setValues((present) => ({ ...present, phoneNumber: value, otp: "", presentOtp: "" }));
+    onNumberChange();
   };
   const keepNumber = () => {
-    setValues((present) => ({ ...present, phoneNumber: user.phoneNumber, otp: "", presentOtp: "" }));
+    set("phoneNumber", user.phoneNumber);
     setOwnViolations([]);
-    onNumberChange();
   };
 
   const submit = () => {
