@@ -79,13 +79,16 @@ describe("on the page of a case", () => {
     await poll(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
   });
 
-  test("a note is not added twice if the response to it was lost", async () => {
+  test("a note is not added twice if the response to it was lost and the case was left meanwhile", async () => {
     const { page } = await openCase(toCasePath(await paidFor(fixture.server, {})));
     await loseResponse(page, ofOperation("mutation addNote"));
     const note = page.getByLabel("Note for colleagues");
     await note.fill("Called them");
     await button(page, "Add note").click();
     await page.getByRole("alert").getByText("Network Error").waitFor();
+    await page.getByRole("link", { name: "Back to the queue" }).click();
+    await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
+    await page.goBack();
     await button(page, "Add note").click();
     await poll(async () => expect(await note.inputValue()).toBe(""));
     expect(await page.getByRole("listitem").filter({ hasText: "Called them" }).count()).toBe(1);

@@ -1,4 +1,4 @@
-import { type ComponentProps, useCallback, useState } from "react";
+import { type ComponentProps, useCallback } from "react";
 import { useApolloClient } from "@apollo/client/react";
 import { Link, useParams } from "react-router-dom";
 import { unlessExpired } from "../../../auth/session";
@@ -115,22 +115,21 @@ function CaseSkeleton() {
   );
 }
 
+const noNote = { text: "", idempotencyKey: "" };
+
 function Notes() {
   const { notes, visaRequest } = useCase().staffCase;
   const { isBusy, send, showViolations, findError, findOthers } = useSend();
-  const [text, setText] = useUnsavedEntry(`note ${visaRequest.visaRequestId}`, "");
+  const [note, setNote] = useUnsavedEntry(`note ${visaRequest.visaRequestId}`, noNote);
   // Because of the idempotency key, sending a note again after a lost response does not add it twice.
-  const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
-  const change = (changed: string) => {
-    setText(changed);
-    setIdempotencyKey(crypto.randomUUID());
-  };
+  const change = (text: string) => setNote(text ? { text, idempotencyKey: crypto.randomUUID() } : noNote);
 
   const add = async () => {
-    if (!text.trim()) return showViolations([{ field: "text", message: "Enter a note" }]);
+    const text = note.text.trim();
+    if (!text) return showViolations([{ field: "text", message: "Enter a note" }]);
     const outcome = await send({
       document: AddNoteDocument,
-      input: { visaRequestId: visaRequest.visaRequestId, text: text.trim(), idempotencyKey },
+      input: { ...note, visaRequestId: visaRequest.visaRequestId, text },
       done: "Note added",
     });
     if (outcome === "done") change("");
@@ -163,7 +162,7 @@ function Notes() {
           error={findError("text")}
           rows={3}
           maxLength={maxStaffNoteLength}
-          value={text}
+          value={note.text}
           onText={change}
         />
         <div className="wrap gap-3">
