@@ -6,7 +6,7 @@ import { enterAs } from "../kit/browser/enterAs";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
 import { fillToDetails, restoredNotice } from "../kit/stories/draft";
-import { draftNames, findInClear } from "../kit/stories/draftRecords";
+import { changeDrafts, draftNames, findInClear, storeUnreadable } from "../kit/stories/draftRecords";
 import { button, openWizard } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
@@ -77,6 +77,29 @@ describe("logging out with a draft", () => {
     await openWizard(page, someoneElse);
     await poll(async () => expect(await draftNames(page)).toEqual([]));
     expect(await restoredNotice(page).count()).toBe(0);
+  });
+
+  test("counts each form once, and says until when all drafts are kept", async () => {
+    const { userId, request } = traveller;
+    const question = page.getByRole("dialog");
+    await storeUnreadable(page, `draft:${userId}:${request.visaRequestId}_travellers`);
+    await page.goto("/logout");
+    await question.getByText("A form that you have not sent is on this device").waitFor();
+
+    const day = 24 * 60 * 60 * 1000;
+    const savedAt = Date.now() - 3 * day;
+    await changeDrafts(page, { savedAt });
+    await storeUnreadable(page, `draft:${userId}:another-application_travellers`);
+    await page.goto("/logout");
+    await question.getByText("2 forms that you have not sent are on this device").waitFor();
+    await button(page, "Keep them and log out").click();
+    const until = await page.evaluate((time) => new Date(time).getDate(), savedAt + 7 * day);
+    await page
+      .getByText(
+        `Your drafts are kept on this device, encrypted, the oldest until ${String(until).padStart(2, "0")} `,
+      )
+      .waitFor();
+    await button(page, "Delete the drafts").waitFor();
   });
 
   test("offers to delete a kept draft afterwards", async () => {

@@ -81,8 +81,17 @@ export const pendingWrites = (): Promise<unknown> => Promise.allSettled(writes);
 export const listDrafts = (): Promise<DraftSummary[]> =>
   listIn(databases.filter(({ name }) => name === databaseName));
 
-/** Like `listDrafts`, for both worlds: the drafts that a logout keeps or erases. */
-export const listAllDrafts = (): Promise<DraftSummary[]> => listIn(databases);
+/**
+ * Like `listDrafts`, for both worlds: the drafts that a logout keeps or erases. Leaves out the plan of an application
+ * with a started form, because that form is for the next planned applicant.
+ */
+export async function listAllDrafts(): Promise<DraftSummary[]> {
+  const all = await listIn(databases);
+  const started = all.filter(({ visaApplicantId }) => !visaApplicantId).map((draft) => draft.visaRequestId);
+  return all.filter(
+    (draft) => draft.visaApplicantId !== "travellers" || !started.includes(draft.visaRequestId),
+  );
+}
 
 async function listIn(listed: typeof databases): Promise<DraftSummary[]> {
   const found: DraftSummary[] = [];

@@ -84,20 +84,21 @@ function LoggedOut({ kept, takesFocus }: { kept: DraftSummary[]; takesFocus: boo
     heading.current?.focus();
   };
 
-  const [latest] = drafts;
+  const oldest = drafts.at(-1);
+  const isOne = drafts.length === 1;
   return (
     <div className={`container stack-4 ${styles["problem"]}`}>
       <h1 ref={heading} tabIndex={-1}>
         {loggedOutTitle}
       </h1>
       <p role="status">
-        {latest
-          ? `Your draft is kept on this device, encrypted, until ${formatDeviceDay(new Date(latest.savedAt.getTime() + draftLifeMs))}. Log in with the same account to continue.`
+        {oldest
+          ? `${isOne ? "Your draft is" : "Your drafts are"} kept on this device, encrypted, ${isOne ? "" : "the oldest "}until ${formatDeviceDay(new Date(oldest.savedAt.getTime() + draftLifeMs))}. Log in with the same account to continue.`
           : "None of your data is kept on this device."}
       </p>
-      {latest && (
+      {oldest && (
         <Button variant="secondary" onClick={() => void erase()}>
-          Delete the draft
+          Delete the {isOne ? "draft" : "drafts"}
         </Button>
       )}
       <ButtonLink to={paths.home()}>Search for visas</ButtonLink>
