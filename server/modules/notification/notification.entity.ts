@@ -16,8 +16,8 @@ export class NotificationEntity {
   @Column({ type: "text" }) visaRequestId!: string;
   @Column({ type: "text" }) userId!: string;
   /**
-   * The phone number or e-mail address, encrypted; null once it has been cleared (`messageDays`), or if the account had
-   * none when a delayed message was stored.
+   * The phone number or e-mail address, encrypted; null once it has been cleared (`messageDays`), and until the
+   * message is sent if it is for a possible follower.
    */
   @Column({ type: "text", nullable: true }) toSealed!: string | null;
   /** `MessageFacts` as encrypted JSON; null once they have been cleared (`messageDays`). */

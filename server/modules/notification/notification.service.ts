@@ -57,8 +57,8 @@ export class NotificationService {
   /**
    * Stores messages for the worker to send to the follower of the request, or to its owner if there is none: an SMS if
    * the account has a number, and an e-mail if it has an address. Each is sent to the number or address that the
-   * account has when the worker sends it. Ignores an occurrence that was already stored. A delayed message is also
-   * stored without an address, because the account may get one until then, or the request a follower.
+   * account has when the worker sends it. Ignores an occurrence that was already stored. A delayed message to
+   * an account without number and address, such as a partner's, is stored for the follower that the request may get.
    */
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
     const { event, occurrenceId, request, dueAt } = occurrence;
@@ -67,9 +67,10 @@ export class NotificationService {
     if (!user) return;
     const now = this.deps.clock.now().toISOString();
     const facts = readFacts(occurrence, user.name);
+    const isForFollower = dueAt && messageChannels.every((channel) => !addressByChannel[channel](user));
     for (const channel of messageChannels) {
       const to = addressByChannel[channel](user);
-      if (!to && !dueAt) continue;
+      if (!to && !isForFollower) continue;
       const notificationId = randomUUID();
       await messages.insertOnce(transaction, {
         notificationId,
