@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
+import { isUpload } from "../kit/page/holdRequests";
 import { button, choose, fillDetails, fillPictures, pictures, pdf } from "../kit/stories/wizard";
 import { provideWizard } from "../kit/stories/provideWizard";
 
@@ -98,5 +99,29 @@ test("the preview shows the three pictures, and Submit is disabled while the app
   await poll(async () => expect(await button(page, "Loading...").isDisabled()).toBe(true));
   await poll(async () => expect(await button(page, "Edit").isDisabled()).toBe(true));
   letGo();
+  await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
+});
+
+test("a refusal that is not about a field is shown until the next attempt, even if the fields are corrected", async () => {
+  await fillPictures(page);
+  await fillDetails(page);
+  await button(page, "Preview").click();
+  const userErrors = [
+    { field: "firstName", message: "First name is not accepted" },
+    { field: null, message: "The application is closed" },
+  ].map((error) => ({ __typename: "UserError", code: "INVALID", ...error }));
+  const createVisaApplicant = { __typename: "CreateVisaApplicantPayload", visaApplicant: null, userErrors };
+  await page.route("**/graphql", async (route) => {
+    if (!isUpload(route.request())) return route.fallback();
+    return route.fulfill({ json: { data: { createVisaApplicant } } });
+  });
+  await button(page, "Submit").click();
+  await page.getByRole("link", { name: "First name is not accepted" }).waitFor();
+  await page.getByLabel("First name").fill("Kiran");
+  await page.getByText("There is a problem").waitFor({ state: "detached" });
+  expect(await saidTimes("The application is closed")).toBe(1);
+  await page.unroute("**/graphql");
+  await button(page, "Preview").click();
+  await button(page, "Submit").click();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 });
