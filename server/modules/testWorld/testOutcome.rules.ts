@@ -18,8 +18,15 @@ const byPassport: Readonly<Record<string, TestDecision>> = {
   T0000004: "DATE_OF_BIRTH",
 };
 
-/** Returns an applicant's next outcome. A correction is requested at most once. */
-export function planDecision(passportNumber: string, wasCorrected: boolean): TestDecision {
+/**
+ * Returns an applicant's next outcome. A correction is requested at most once. A name without letters and digits is
+ * rejected, because no visa can match it.
+ */
+export function planDecision(
+  { passportNumber, firstName, lastName }: { passportNumber: string; firstName: string; lastName: string },
+  wasCorrected: boolean,
+): TestDecision {
+  if (!/[\p{L}\p{N}]/u.test(firstName + lastName)) return "REJECTED";
   const planned = byPassport[passportNumber] ?? "APPROVED";
   return wasCorrected && planned !== "REJECTED" ? "APPROVED" : planned;
 }

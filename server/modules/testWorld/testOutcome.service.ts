@@ -13,7 +13,7 @@ import type { VisaGrantService } from "../review/decision/visaGrant.service";
 import type { StaffRosterService } from "../staff/staffRoster.service";
 import { getRequest } from "../visaRequest/visaRequest.reads";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
-import { findUndecided, type Undecided } from "./testOutcome.repository";
+import { findUndecided } from "./testOutcome.repository";
 import { decideAfterSeconds, planDecision, type TestDecision } from "./testOutcome.rules";
 import { drawTestVisa } from "./testVisa.pdf";
 
@@ -33,41 +33,25 @@ interface Deps extends Pick<Platform, "clock" | "db" | "log"> {
 
 export class TestOutcomeService {
   #staff: Principal | undefined;
-  /** The last application of the previous run, so that applications that cannot be decided do not block the others. */
-  #last: Undecided | undefined;
 
   constructor(private readonly deps: Deps) {}
 
-  /**
-   * Decides on applications that have not changed for a minute, with the outcomes that their applicants' passport
-   * numbers select.
-   */
+  /** Decides on applications that have not changed for a minute, with the outcomes that `planDecision` returns. */
   async decideDue(signal: AbortSignal): Promise<void> {
-    const { applicants, clock, corrections, db, log } = this.deps;
+    const { applicants, clock, db, log } = this.deps;
     const before = new Date(clock.now().getTime() - decideAfterSeconds * 1000).toISOString();
-    const undecided = await findUndecided(db.rows, { before, after: this.#last, limit: maxPerRun });
-    for (const { visaRequestId } of undecided) {
-      if (signal.aborted) return;
-      const report = (error: unknown) => {
-        // For example, the application has changed in the meantime, or the applicant's name has no letters.
-        if (error instanceof DomainError)
-          log.info({ visaRequestId, code: error.code }, "test application not decided");
-        else reportUnexpectedError(log, error);
-      };
-      try {
-        const request = await getRequest(db.rows, visaRequestId);
-        for (const applicant of await applicants.findByRequests([visaRequestId])) {
-          if (applicant.visaApplicantStatus !== "PENDING") continue;
-          const earlier = await corrections.listAll(applicant.visaApplicantId);
-          const outcome = planDecision(applicant.passportNumber, earlier.length > 0);
-          await this.#decide(request, applicant, outcome).catch(report);
-        }
-      } catch (error) {
-        report(error);
+    for (const visaRequestId of await findUndecided(db.rows, before, maxPerRun))
+      for (const applicant of await applicants.findByRequests([visaRequestId])) {
+        if (signal.aborted) return;
+        if (applicant.visaApplicantStatus !== "PENDING") continue;
+        await this.#decideAsPlanned(applicant).catch((error: unknown) => {
+          const { visaApplicantId } = applicant;
+          // A `DomainError` means that the application has changed in the meantime.
+          if (error instanceof DomainError)
+            log.info({ visaRequestId, visaApplicantId, code: error.code }, "test application not decided");
+          else reportUnexpectedError(log, error);
+        });
       }
-    }
-    // The next run begins with the oldest again.
-    this.#last = undecided.length < maxPerRun ? undefined : undecided.at(-1);
   }
 
   /** Decides on an applicant immediately. Throws UNAUTHENTICATED, NOT_FOUND, INVALID_STATE. */
@@ -83,6 +67,13 @@ export class TestOutcomeService {
       throw new DomainError("INVALID_STATE", "Pay for the application first");
     await this.#decide(request, applicant, outcome);
     return applicants.getMine(caller, visaApplicantId);
+  }
+
+  async #decideAsPlanned(applicant: ApplicantView): Promise<void> {
+    const { corrections, db } = this.deps;
+    const request = await getRequest(db.rows, applicant.visaRequestId);
+    const earlier = await corrections.listAll(applicant.visaApplicantId);
+    await this.#decide(request, applicant, planDecision(applicant, earlier.length > 0));
   }
 
   async #decide(
