@@ -84,7 +84,7 @@ export const plans: Readonly<Record<string, Plan>> = {
     // These suites run concurrently, because they mostly wait for outages, delays and jobs.
     [
       { ...postgresScenarios, workers: 3 },
-      { ...processes, workers: 3, environment: { ROUNDS: "60" } },
+      { ...processes, workers: 3 },
       { ...faults, workers: 3 },
     ],
     [attacks],
