@@ -15,15 +15,14 @@ interface Listed {
 
 export function addApiRoutes(
   app: FastifyInstance,
-  { ledger, queries, keyId, keySecret }: SandboxRouteDeps,
+  { ledger, queries, outage, keyId, keySecret }: SandboxRouteDeps,
 ): void {
-  let outageUntil = 0;
   const expected = hash(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`);
 
   app.addHook("onRequest", async (request, reply) => {
     // Compares hashes, because `timingSafeEqual` requires equal lengths.
     if (timingSafeEqual(hash(request.headers.authorization ?? ""), expected)) {
-      if (Date.now() < outageUntil) throw requestError(503, "The server is not available");
+      outage.assertOver();
       return;
     }
     reply.header("www-authenticate", 'Basic realm="Razorpay"');
@@ -38,10 +37,7 @@ export function addApiRoutes(
     const { order_id: orderId } = getBody(body);
     return describeProof(await ledger.payAmount(String(orderId), getBody(body)), keySecret);
   });
-  app.post("/test/outage", async ({ body }) => {
-    outageUntil = Date.now() + Number(getBody(body)["seconds"]) * 1000;
-    return { until: outageUntil };
-  });
+  app.post("/test/outage", async ({ body }) => ({ until: outage.start(Number(getBody(body)["seconds"])) }));
   app.post("/orders", (request) => ledger.createOrder(getBody(request.body)));
   app.get<Listed>("/orders", async ({ query }) => collect(queries.findOrders(query)));
   app.get<ById>("/orders/:id", async (request) => queries.get("order", request.params.id));

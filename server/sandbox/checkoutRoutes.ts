@@ -11,6 +11,7 @@ import { findAmount } from "./fields";
 import type { Ledger } from "./ledger";
 import type { LedgerQueries } from "./ledgerQueries";
 import { decline } from "./moves";
+import type { Outage } from "./outage";
 import { badRequest, RazorpayError } from "./razorpayError";
 
 /** The state in which an attempt ends, by the outcome that the caller requests. */
@@ -27,13 +28,14 @@ const pagePolicy =
 export interface SandboxRouteDeps {
   ledger: Ledger;
   queries: LedgerQueries;
+  outage: Outage;
   keyId: string;
   keySecret: string;
 }
 
 export function addCheckoutRoutes(
   app: FastifyInstance,
-  { ledger, queries, keyId, keySecret }: SandboxRouteDeps,
+  { ledger, queries, outage, keyId, keySecret }: SandboxRouteDeps,
 ): void {
   const assets = [
     ["/checkout.js", "application/javascript; charset=utf-8", checkoutScript],
@@ -64,6 +66,7 @@ export function addCheckoutRoutes(
   );
 
   app.post("/pay", async (request) => {
+    outage.assertOver();
     const { order_id: orderId, outcome } = getBody(request.body);
     if (!isOutcome(outcome))
       throw badRequest(`outcome: must be one of ${Object.keys(endings).join(", ")}.`, { field: "outcome" });

@@ -54,6 +54,24 @@ describe("orders and payments", () => {
     expect((await razorpay.orders.all({ count: 2 })).count).toBe(2);
   });
 
+  test("an order cannot be paid during a simulated outage", async () => {
+    const sandbox = await bench.start();
+    const { id } = await sandbox.razorpay.orders.create(anOrder);
+    await fetch(`${sandbox.origin}/razorpay-sandbox/v1/test/outage`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        authorization: `Basic ${btoa(`${key.key_id}:${key.key_secret}`)}`,
+      },
+      body: JSON.stringify({ seconds: 60 }),
+    });
+    await expect(sandbox.razorpay.orders.fetch(id)).rejects.toMatchObject({ statusCode: 503 });
+    expect(await pay(sandbox, id, "success")).toMatchObject({
+      status: 503,
+      body: { error: { description: expect.stringContaining("try again") } },
+    });
+  });
+
   test("paying an order returns a valid signature, and the order cannot be paid again", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);

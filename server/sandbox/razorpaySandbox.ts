@@ -9,6 +9,7 @@ import { addBodyParsers } from "./bodyParsers";
 import { addBankRoutes, addCheckoutRoutes } from "./checkoutRoutes";
 import { Ledger } from "./ledger";
 import { LedgerQueries } from "./ledgerQueries";
+import { Outage } from "./outage";
 import { RazorpayError, requestError } from "./razorpayError";
 import { Store } from "./store";
 import { Webhooks } from "./webhooks";
@@ -34,6 +35,7 @@ export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySan
   const webhooks = new Webhooks(store, { url: webhookUrl, secret: webhookSecret, keyId, now, log: app.log });
   const queries = new LedgerQueries(store);
   const ledger = new Ledger(store, { webhooks, queries, now });
+  const routeDeps = { ledger, queries, outage: new Outage(), keyId, keySecret };
   // Pending webhooks are sent once the server listens, because it is usually also their receiver.
   app.server.once("listening", () => webhooks.resume());
   app.addHook("preClose", async () => webhooks.stop());
@@ -44,11 +46,9 @@ export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySan
   app.setNotFoundHandler((request, reply) =>
     sendRazorpayError(requestError(404, "Not found"), request, reply),
   );
-  addCheckoutRoutes(app, { ledger, queries, keyId, keySecret });
+  addCheckoutRoutes(app, routeDeps);
   addBankRoutes(app, ledger);
-  await app.register(async (api) => addApiRoutes(api, { ledger, queries, keyId, keySecret }), {
-    prefix: "/v1",
-  });
+  await app.register(async (api) => addApiRoutes(api, routeDeps), { prefix: "/v1" });
 }
 
 function sendRazorpayError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -25,7 +25,7 @@ export class SandboxPayer {
     return this.#post("/v1/test/payments", { order_id: orderId, amount });
   }
 
-  /** Makes the sandbox's API respond with 503 for `seconds`. */
+  /** Makes the sandbox respond with 503 to payments and API calls for `seconds`. */
   async breakFor(seconds: number): Promise<void> {
     await this.#post("/v1/test/outage", { seconds });
   }
