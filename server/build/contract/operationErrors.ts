@@ -84,5 +84,5 @@ const operationErrors: Partial<Record<Action, readonly Code[]>> = {
   enterTestWorld: ["INVALID_STATE"],
   testPay: [...own, "INVALID", ...unpaid],
   testDecide: own,
-  testOutage: ["INVALID", "INVALID_STATE"],
+  testOutage: ["INVALID", "INVALID_STATE", "PROVIDER_UNAVAILABLE"],
 };

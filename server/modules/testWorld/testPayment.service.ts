@@ -51,7 +51,8 @@ export class TestPaymentService {
   }
 
   /**
-   * Makes the provider unavailable; returns when it is available again. Throws UNAUTHENTICATED, INVALID, INVALID_STATE.
+   * Makes the provider unavailable; returns when it is available again. Throws UNAUTHENTICATED, INVALID, INVALID_STATE,
+   * PROVIDER_UNAVAILABLE.
    */
   async breakProvider(caller: Principal, seconds: number): Promise<string> {
     requirePerson(caller, "testOutage");
@@ -60,8 +61,13 @@ export class TestPaymentService {
     const now = this.deps.clock.now().getTime();
     if (now < this.#outageUntil + outagePauseMinutes * 60_000)
       throw new DomainError("INVALID_STATE", `An outage is possible every ${outagePauseMinutes} minutes`);
+    const previous = this.#outageUntil;
+    // Set before the call, so that a concurrent one is refused.
     this.#outageUntil = now + seconds * 1000;
-    await this.deps.sandboxPayer.breakFor(seconds);
+    await callGateway(() => this.deps.sandboxPayer.breakFor(seconds)).catch((error: unknown) => {
+      this.#outageUntil = previous;
+      throw error;
+    });
     // Computes the end again, because the provider starts the outage when it receives the call.
     this.#outageUntil = this.deps.clock.now().getTime() + seconds * 1000;
     return new Date(this.#outageUntil).toISOString();
