@@ -28,8 +28,8 @@ export const maxCpuSecondsPerFile = 8;
 /** Wall-clock limit per file. A timeout means an overloaded server, so the user is asked to retry. */
 export const maxSecondsPerFile = 60;
 /**
- * CPU seconds allowed for reading a passport page; most pages take 0.3 s. The traveller types the fields that are not
- * read in time.
+ * CPU seconds allowed for reading a passport page; most pages take 0.3 s. Opening a PDF counts, decoding a picture does
+ * not. The traveller types the fields that are not read in time.
  */
 export const maxCpuSecondsPerReading = 2;
 /** Wall-clock limit for reading a passport page, including time in the queue. The upload waits for the result. */

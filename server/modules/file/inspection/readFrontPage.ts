@@ -14,10 +14,11 @@ let model: PassportModel | undefined;
 /** Returns undefined if the lines were not read reliably. `page` is an inspected upright picture or PDF. */
 export async function readFrontPage(page: Buffer, modelFile: string): Promise<ZoneLines | undefined> {
   model ??= loadModel(new Uint8Array(readFileSync(modelFile)).buffer);
-  const before = process.cpuUsage().user;
-  const picture =
-    page.toString("latin1", 0, 5) === "%PDF-" ? await scanToGrey(page) : await toGreyPicture(page);
+  const isPdf = page.toString("latin1", 0, 5) === "%PDF-";
+  const beforeOpening = process.cpuUsage().user;
+  const picture = isPdf ? await scanToGrey(page) : await toGreyPicture(page);
   if (!picture) return undefined;
+  const before = isPdf ? beforeOpening : process.cpuUsage().user;
   const isSpent = () => process.cpuUsage().user - before > maxCpuSecondsPerReading * 1e6;
   return findSureLines(readPassport(picture, model, todayInKolkata(new Date()), isSpent));
 }
