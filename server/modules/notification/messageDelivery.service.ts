@@ -73,7 +73,7 @@ export class MessageDelivery {
     // Uses the current address, because a former number may belong to another person now.
     const to = await findRecipient(db.read, message);
     if (!to) {
-      await db.write((transaction) => messages.removeMessage(transaction, notificationId));
+      await db.write((transaction) => messages.removeMessage(transaction, message));
       return true;
     }
     const attempts = message.attempts + 1;

@@ -38,7 +38,7 @@ export const changeMessage = (
   changes: Partial<NotificationEntity>,
 ) => changeMessages(transaction, { notificationId, state }, changes);
 
-export const findDue = (
+export const findUnsent = (
   transaction: EntityManager,
   { visaRequestId, userId }: Pick<NotificationEntity, "visaRequestId" | "userId">,
 ): Promise<NotificationEntity[]> =>
@@ -72,7 +72,14 @@ export async function removeObsolete(
   });
 }
 
-export const removeMessage = removeBy(NotificationEntity, "notificationId");
+/** Removes the message if it is still in the state and addressed to the account that was read. */
+export async function removeMessage(
+  transaction: EntityManager,
+  { notificationId, state, userId }: NotificationEntity,
+): Promise<void> {
+  await transaction.delete(NotificationEntity, { notificationId, state, userId });
+}
+
 export const removeMessagesTo = removeBy(NotificationEntity, "userId");
 
 /** Messages whose contents were cleared cannot be retried, so they are not listed. */

@@ -98,7 +98,7 @@ export class NotificationService {
     follower: UserEntity,
   ): Promise<void> {
     const { keys } = this.deps;
-    for (const message of await messages.findDue(transaction, request)) {
+    for (const message of await messages.findUnsent(transaction, request)) {
       const { notificationId: id } = message;
       const facts = factsText.decryptJson(keys, id, message.paramsSealed!);
       const paramsSealed = factsText.encryptJson(keys, id, { ...facts, owner: firstWord(follower.name) });
@@ -112,7 +112,7 @@ export class NotificationService {
     const sent = await messages.findMessagesTo(db.rows, [userId]);
     return sent.map((message) => {
       const { notificationId: id, event, channel, state, createdAt, sentAt, visaRequestId } = message;
-      // Undefined once they have been cleared.
+      // Undefined once they have been cleared; `to` also while a message waits for a follower.
       const to = recipientText.decrypt(keys, id, message.toSealed) ?? undefined;
       const facts = factsText.decryptJson(keys, id, message.paramsSealed) ?? undefined;
       return { event, channel, state, createdAt, sentAt, visaRequestId, to, facts };
