@@ -385,6 +385,14 @@ test("erasing a live account also erases its test account, even with a paid appl
     expect(raw.includes(value) ? `the disk still holds ${value}` : "").toBe("");
 });
 
+test("erasing a live account with a test number does not erase the account of that number in the test world", async () => {
+  const phoneNumber = "+919999912398";
+  const person = await signIn(live, phoneNumber);
+  const other = await signIn(world, phoneNumber);
+  expect((await eraseNow(person)).data.eraseAccount).toEqual({ erased: true, userErrors: [] });
+  expect((await other.call(kit.me)).data.me).not.toBeNull();
+});
+
 test("an erasure that fails in either world can be repeated, and then erases both accounts", async () => {
   const person = await signIn(live);
   const { token } = await enter(person);
