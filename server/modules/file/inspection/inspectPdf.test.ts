@@ -113,6 +113,14 @@ describe("threads that have loaded pdf.js", () => {
     expect(started).toBe(0);
   });
 
+  test("are replaced if they end during the text, which a new thread then reads", async () => {
+    await startSpare();
+    const done = inspectPdf(makePdf({ text: "Z1234567" }), { readsText: true });
+    latest.once("message", () => latest.emit("exit", 1));
+    expect(await done).toEqual({ pages: 1, text: expect.stringContaining("Z1234567") });
+    expect(started).toBe(1);
+  });
+
   test("open a scan once", async () => {
     await inspectPdf(makePdf());
     started = 0;

@@ -82,18 +82,18 @@ interface Wishes {
 let spareThread: Worker | undefined;
 
 /**
- * A reused thread may have been damaged by an earlier file, so if it rejects a file, a new thread opens it again.
- * Except for a scan, which was inspected before: if it is not opened, the traveller types the lines.
+ * A reused thread may have been damaged by an earlier file, so if it rejects a file or ends, a new thread opens the file
+ * again, except for a scan, which was inspected before: if it is not opened, the traveller types the lines.
  */
 async function openInThread(bytes: Buffer, wishes: Wishes): Promise<Report> {
   const isNew = !spareThread;
   const thread = spareThread ?? startThread();
   spareThread = undefined;
-  const { report, isFit } = await openIn(thread, bytes, wishes);
+  const { report, isFit, hasEnded } = await openIn(thread, bytes, wishes);
   if (isFit && !spareThread) keep(thread);
   else await thread.terminate();
-  const isRejected = report.finding !== undefined || report.broken !== undefined;
-  return isRejected && !isNew && !wishes.scanLimits ? openInThread(bytes, wishes) : report;
+  const hasFailed = hasEnded || report.finding !== undefined || report.broken !== undefined;
+  return hasFailed && !isNew && !wishes.scanLimits ? openInThread(bytes, wishes) : report;
 }
 
 function startThread(): Worker {
@@ -116,28 +116,29 @@ function keep(thread: Worker): void {
   spareThread = thread;
 }
 
-/** Returns the report, and whether the thread may open another file. */
+/** Returns the report, and whether the thread may open another file or has ended. */
 async function openIn(
   thread: Worker,
   bytes: Buffer,
   wishes: Wishes,
-): Promise<{ report: Report; isFit: boolean }> {
+): Promise<{ report: Report; isFit: boolean; hasEnded?: true }> {
   thread.ref();
   thread.removeAllListeners();
   let stopWatching = () => {};
   try {
     return await new Promise((resolve) => {
       let withoutText: Report | undefined;
-      const fail = (finding: Finding) => resolve({ report: withoutText ?? { finding }, isFit: false });
-      stopWatching = watchComputing(secondsToOpen, () => fail("uncheckable"));
+      const fail = (finding: Finding) => ({ report: withoutText ?? { finding }, isFit: false });
+      const end = (finding: Finding) => resolve({ ...fail(finding), hasEnded: true });
+      stopWatching = watchComputing(secondsToOpen, () => resolve(fail("uncheckable")));
       thread.on("message", (report: Report) => {
         if (report.isTextToCome) withoutText = report;
         else resolve({ report, isFit: !report.finding && report.broken === undefined });
       });
       thread.once("error", (error: NodeJS.ErrnoException) =>
-        fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "uncheckable" : "corrupt"),
+        end(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? "uncheckable" : "corrupt"),
       );
-      thread.once("exit", () => fail("corrupt"));
+      thread.once("exit", () => end("corrupt"));
       thread.postMessage({ bytes, ...wishes });
     });
   } finally {
