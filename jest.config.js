@@ -32,7 +32,7 @@ const onlyOnSqlite = [
   "file/(bucket|dailySweep|unknownCommit)",
   // Start and stop, which processes and faults test on PostgreSQL; pages, parsing, limits of a request, and file
   // contents.
-  "http/(createServer|failedStart|liveHeaders|pageAddresses|pageRendering|process|publicPages|rateLimitHeaders|requestIds|responseCache|slowSenders)",
+  "http/(createServer|failedStart|liveHeaders|pageAddresses|pageRendering|process|publicPages|requestIds|responseCache|slowSenders)",
   "http/scheduling",
   "graphql/(graphqlIntegration|graphqlLimits|publicSchema)",
   "rest/(openapi|restEveryRoute|restWire)",
