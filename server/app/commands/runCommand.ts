@@ -20,7 +20,8 @@ export function runCommand(work: () => Promise<void>): void {
     const error = toStorageError(thrown);
     if (error instanceof StorageError)
       console.error(
-        `Not completed: ${describeReason(error)}. Some steps may have been done; check, then run it again`,
+        `The command did not finish: ${describeReason(error)}. It may have completed some steps. ` +
+          "Run it again once the problem is solved",
       );
     else if (isPlain(error)) console.error(error.message);
     else printError(error);

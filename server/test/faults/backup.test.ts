@@ -319,7 +319,7 @@ test(
     });
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^Not completed: disk error: E.*run it again\n$/),
+      expect.stringMatching(/^The command did not finish: disk error: E.*\. Run it again once the problem is solved\n$/),
     ]);
   },
   patience,
