@@ -16,9 +16,12 @@ export async function flagPictures(
     const { file } = request.params;
     const path = join(flagsFolder, file);
     if (!/^[a-z]{2}\.svg$/.test(file) || !(loaded.has(file) || existsSync(path))) throw notFound();
-    const flag = loaded.get(file) ?? load(path);
-    loaded.set(file, flag);
-    flag.catch(() => loaded.delete(file));
+    let flag = loaded.get(file);
+    if (!flag) {
+      flag = load(path);
+      loaded.set(file, flag);
+      flag.catch(() => loaded.delete(file));
+    }
     const body = await flag;
     reply
       .type("image/svg+xml")
