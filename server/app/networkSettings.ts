@@ -33,7 +33,7 @@ export function readNetwork(values: Values) {
     isPublicUrlGiven: values.PUBLIC_URL !== undefined,
     /** The URL at which this process reaches itself. */
     ownUrl: `http://${toReachableHost(values.HOST)}:${values.PORT}`,
-    /** True on a developer's computer, which no other computer can reach. */
+    /** True if the server is on a developer's computer and no other computer can reach it. */
     isLocalDevelopment:
       values.NODE_ENV !== "production" && isLoopback(values.HOST) && isLoopback(new URL(publicUrl).hostname),
     trustedProxies: values.TRUSTED_PROXIES,

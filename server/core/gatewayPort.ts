@@ -126,7 +126,7 @@ export class GatewayUnavailable extends Error {
 
 /**
  * The gateway rejected a call, for example because of a wrong key. Its status is not called `statusCode`, because
- * Fastify would respond to our client with that status.
+ * `describeError` would respond to our client with that status.
  */
 export class GatewayRejected extends Error {
   override readonly name = "GatewayRejected";

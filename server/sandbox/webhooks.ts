@@ -8,7 +8,10 @@ import type { FastifyBaseLogger } from "fastify";
 import { makeToken, type Delivery, type WebhookEvent } from "./entities";
 import type { Store, StoreRecord } from "./store";
 
-/** Milliseconds before each retry; after the last one the delivery is abandoned. */
+/**
+ * Milliseconds before each retry; after the last one the delivery is abandoned. The last value is also the pause after
+ * the result of an attempt could not be stored.
+ */
 const retryDelays = [1_000, 5_000, 25_000, 120_000];
 const timeoutMs = 5_000;
 

@@ -100,7 +100,7 @@ export class CodeAttemptService implements UserCodes {
     const code = await this.#findOpenCode(transaction, caller, proof);
     const attempt: Attempt = handle
       ? { hasHandle: true }
-      : { hasHandle: false, network: indexNetwork(this.deps.keys, caller.address) };
+      : { hasHandle: false, network: indexNetwork(keys, caller.address) };
     const counted = code && countAttempt(code, attempt);
     if (!counted) return { violation: wrongCode(field) };
     if (counted.expiresAt <= now.toISOString())
@@ -111,8 +111,7 @@ export class CodeAttemptService implements UserCodes {
     const { codeHash, loginCodeId } = counted;
     if (keys.matchesCode(codeHash, phoneNumber, loginCodeId, otp.trim())) return { counted };
     const times = countAttempts(counted);
-    // Records only the first and the last attempt at a real code, so that guessing cannot flood the audit
-    // log.
+    // Records only the first and the last attempt at a real code, so that guessing cannot flood the audit log.
     if (times === 1 || isLastAttempt(counted, attempt)) {
       const ownerUserId = (await findUserByPhone(transaction, phoneNumber))?.userId;
       const note = { by: caller, ...(ownerUserId && { ownerUserId }), details: { times } };

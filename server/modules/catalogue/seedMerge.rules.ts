@@ -18,11 +18,11 @@ export function mergeSeed(
   changed: ChangedFields,
 ): CatalogueRows {
   const seeded = new Set(seed.countries.map(({ visaCountryId }) => visaCountryId));
-  const isSeeds = (visaCountryId: string, list: string) =>
+  const comesFromSeed = (visaCountryId: string, list: string) =>
     seeded.has(visaCountryId) && !changed.get(visaCountryId)?.has(list);
   const mergeList = <Row extends { visaCountryId: string }>(list: string, fresh: Row[], old: Row[]) => [
-    ...fresh.filter(({ visaCountryId }) => isSeeds(visaCountryId, list)),
-    ...old.filter(({ visaCountryId }) => !isSeeds(visaCountryId, list)),
+    ...fresh.filter(({ visaCountryId }) => comesFromSeed(visaCountryId, list)),
+    ...old.filter(({ visaCountryId }) => !comesFromSeed(visaCountryId, list)),
   ];
   const merged = {
     documents: mergeList("documents", seed.documents, present.documents),

@@ -38,9 +38,10 @@ export class CatalogueHistory {
   /** Returns the error for a change that is based on an older version than the subject's. */
   async conflict(transaction: EntityManager, subject: Subject & { version: number }): Promise<DomainError> {
     const { last, count } = await admin.findLastChangeFor(transaction, subject);
-    // Versions start at 1, and the seed raises them too. It records no change, so it may have made the last one.
-    const isStaffs = last && subject.version === 1 + count;
-    const user = isStaffs && (await findUser(transaction, last.staffId));
+    // Versions start at 1. The seed raises them too, but records no change, so once it has changed the subject, any later
+    // change may be the seed's, and no one is named.
+    const isByStaff = last && subject.version === 1 + count;
+    const user = isByStaff && (await findUser(transaction, last.staffId));
     const who = user ? ` by ${user.name || user.phoneNumber}` : "";
     return new DomainError("CONFLICT", `This was changed in the meantime${who}. Nothing was saved`);
   }

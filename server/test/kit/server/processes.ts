@@ -37,7 +37,7 @@ export async function startProcesses(
 
 /**
  * Rounds in which the processes compete. `.ci/run` takes fewer (docs/decisions/0048-what-npm-test-runs.md); the number
- * is a multiple of 20.
+ * must be a multiple of 20 (`people`).
  */
 export const rounds = Number(process.env["ROUNDS"] ?? 200);
 
