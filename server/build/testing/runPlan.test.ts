@@ -173,9 +173,12 @@ test("only `npm test` omits journeys, and only the integration tests run them in
   });
 });
 
-test.each(["journey", "processes", "scenario"])("a file of the project %s runs in full on its own", (project) => {
-  expect(stepsFor(project).at(-1)).not.toHaveProperty("environment");
-});
+test.each(["journey", "processes", "scenario"])(
+  "a file of the project %s runs in full on its own",
+  (project) => {
+    expect(stepsFor(project).at(-1)).not.toHaveProperty("environment");
+  },
+);
 
 test.each([
   [

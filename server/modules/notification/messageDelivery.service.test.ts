@@ -47,11 +47,10 @@ test("a message without a recipient is not removed if it gets one in the meantim
   const notifications = new NotificationService({ db, clock, keys });
   const readdress = () =>
     db.write((transaction) =>
-      notifications.readdress(
-        transaction,
-        { visaRequestId: "request", userId: "partner" },
-        { userId: "follower", name: "Asha Rao" } as UserEntity,
-      ),
+      notifications.readdress(transaction, { visaRequestId: "request", userId: "partner" }, {
+        userId: "follower",
+        name: "Asha Rao",
+      } as UserEntity),
     );
   let writes = 0;
   const write: typeof db.write = async (work) => {

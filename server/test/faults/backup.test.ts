@@ -319,7 +319,9 @@ test(
     });
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/^The command did not finish: disk error: E.*\. Run it again once the problem is solved\n$/),
+      expect.stringMatching(
+        /^The command did not finish: disk error: E.*\. Run it again once the problem is solved\n$/,
+      ),
     ]);
   },
   patience,

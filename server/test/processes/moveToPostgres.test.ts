@@ -333,7 +333,9 @@ test("restore --check opens every file, and names files that are missing or do n
   await bucket.resume();
   expect([away.code, away.stderr]).toEqual([
     1,
-    expect.stringMatching(/The command did not finish: files away\. .*\. Run it again once the problem is solved\n$/),
+    expect.stringMatching(
+      /The command did not finish: files away\. .*\. Run it again once the problem is solved\n$/,
+    ),
   ]);
 });
 
