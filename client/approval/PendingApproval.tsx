@@ -34,10 +34,11 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
 
   /** Reports success and failure in a toast, because the reload may remove this component. */
   const decide = async (decision: Promise<Response<{ userErrors: { message: string }[] }>>, done: string) => {
+    // Also after a failure, because the change may have been made.
+    if (kind === "VISA_CHANGE") decision = decision.finally(() => publicData.forget());
     const refusal = findProblem(await decision);
     if (refusal) toast.error(refusal);
     else toast.success(done);
-    if (kind === "VISA_CHANGE") publicData.forget();
     await onDecided();
     return undefined;
   };

@@ -64,7 +64,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     cancel();
   });
 
-  useEffect(() => onSessionEnd(toast.clear), [toast]);
+  useEffect(() => onSessionEnd(toast.clearAll), [toast]);
   useEffect(() => oncePageAnswers(sweepOldDrafts), []);
 
   return (
@@ -98,7 +98,7 @@ function useWantedLogin() {
       setWanted({ reason: given.reason });
     },
   }));
-  /** Ends the request for the dialog. Returns its options and the remembered page, which no later login opens. */
+  /** Ends the request for the dialog, and forgets the remembered page. Returns the options and the page. */
   const takeOptions = () => {
     const taken = { ...options.current, target: takeTarget() };
     options.current = {};

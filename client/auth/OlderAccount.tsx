@@ -5,7 +5,7 @@ import { DateField } from "../components/DateField/DateField";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { Form, TextField } from "../components/form/inputs";
 import { errorMessage, payloadOf } from "../lib/errorMessage";
-import { waitBriefly } from "../lib/drafts/draftRecords";
+import { endsSoon } from "../lib/drafts/draftRecords";
 import { moveDrafts } from "../lib/drafts/draftStore";
 import { logFailure } from "../lib/logFailure";
 import { isOffline, offlineText } from "../lib/online";
@@ -71,7 +71,7 @@ function IdentityForm() {
       const current = getSession()?.userId;
       // Stores the session first, because the server has ended the current one.
       storeSession({ userId, email: email ?? "", mobile: phoneNumber, userToken: session.token });
-      if (current) await waitBriefly(tryToMoveDrafts(current, userId));
+      if (current) await endsSoon(tryToMoveDrafts(current, userId));
       // The next page erases the drafts that were not moved.
       window.location.assign(basePath + paths.applications());
     } catch (error) {

@@ -30,7 +30,8 @@ export function YourDevices() {
   const ask = () =>
     attempt(async () => {
       const found = await listAllDrafts();
-      if (found.length === 0) return signOut("erase");
+      // Keeps drafts that cannot be listed, because the user cannot be asked.
+      if (!found?.length) return signOut(found ? "erase" : "keep");
       setDrafts(found);
       return undefined;
     });

@@ -57,6 +57,7 @@ const idFields: Record<string, string> = {
   Correction: "correctionId",
   User: "userId",
   Partner: "partnerId",
+  StaffCountry: "visaCountryId",
   StaffMember: "staffId",
   StaffQueueItem: "visaRequestId",
 };

@@ -14,7 +14,7 @@ Object.assign(globalThis, { location: { pathname: "/test/about" }, sessionStorag
 
 const { dropApplyIntent, findApplyIntent, saveApplyIntent, takeTarget } = await import("./pending");
 
-test("a login in the test world does not continue what a login in the live world interrupted", () => {
+test("what a login interrupted is kept for each world separately", () => {
   expect(findApplyIntent("v-1")).toBeUndefined();
   expect(takeTarget()).toBeUndefined();
   saveApplyIntent({ ...intent, idempotencyKey: "k-2" });

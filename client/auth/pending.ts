@@ -41,7 +41,7 @@ export function rememberTarget(target: Target): void {
   sessionStorage.setItem(targetKey, JSON.stringify(target));
 }
 
-/** Forgets the remembered page, and returns its path unless it was of another user. */
+/** Forgets the remembered page, and returns its path unless another user's session ended on it. */
 export function takeTarget(): string | undefined {
   const target = readStored<Target>(targetKey);
   sessionStorage.removeItem(targetKey);

@@ -15,6 +15,10 @@ const keys = ["userToken", "mobile", "email", "userId"] as const;
 /** Stored when a session expires, because other tabs would otherwise mistake the missing session for a logout. */
 const expiryMark = "sessionExpired";
 const listeners = new Set<() => void>();
+/**
+ * Must not set React state synchronously. React would render before Apollo's cache is empty, and show the next user the
+ * previous user's data.
+ */
 const endListeners = new Set<() => void>();
 const expiryListeners = new Set<() => void>();
 const resumeListeners = new Set<() => void>();

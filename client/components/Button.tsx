@@ -7,7 +7,7 @@ export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
-  /** Shows `Loading...` and disables the button, which gets its focus back afterwards. */
+  /** Shows `Loading...` and disables the button. */
   busy?: boolean;
   wide?: boolean;
 }
@@ -17,10 +17,11 @@ export function Button({ variant = "primary", busy, wide, className, children, .
   const hadFocus = useRef(false);
   const isOff = Boolean(busy || rest.disabled);
 
-  // Restores the focus, which a button loses when it is disabled.
+  // Restores the focus, which a button loses when it is disabled, unless another element had it then or has it now.
   useLayoutEffect(() => {
-    if (!isOff && hadFocus.current && document.activeElement === document.body) own.current?.focus();
-    if (!isOff) hadFocus.current = false;
+    const isTaken = ![own.current, document.body].includes(document.activeElement as HTMLElement);
+    if (!isOff && hadFocus.current && !isTaken) own.current?.focus();
+    if (isTaken) hadFocus.current = false;
   }, [isOff]);
 
   return (

@@ -41,9 +41,10 @@ export function useFormProblem() {
       Object.fromEntries(Object.entries(present).filter(([field]) => !fields.includes(field as FormField))),
     );
     setShown((present) => {
-      const violations = present?.violations.filter(({ field }) => !fields.includes(field)) ?? [];
-      const isOver = violations.length === 0 && present?.general.length === 0;
-      return present && !isOver ? { ...present, violations, focus: "nowhere" } : undefined;
+      if (!present) return undefined;
+      const violations = present.violations.filter(({ field }) => !fields.includes(field));
+      const isSettled = violations.length === 0 && present.general.length === 0;
+      return isSettled ? undefined : { ...present, violations, focus: "nowhere" };
     });
   };
 

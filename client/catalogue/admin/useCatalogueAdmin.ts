@@ -68,8 +68,6 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   const store = (country: StaffCountryPartsFragment) => {
     const variables = { countryUrl: country.countryUrl };
     client.writeQuery({ query: StaffCountryDocument, variables, data: { staffCountry: country } });
-    // Otherwise public pages would show staff the old price from the cache.
-    publicData.forget();
   };
 
   const run = async <Input>(send: Send<Input>, input: Input): Promise<SaveOutcome> => {
@@ -79,7 +77,6 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
       const { country, userErrors } = payloadOf(await send({ variables: { input } }));
       const conflict = userErrors.find(({ code }) => code === "CONFLICT");
       if (conflict) {
-        publicData.forget();
         await reload();
         return { isSaved: false, violations: [], conflict: conflict.message };
       }
@@ -88,6 +85,9 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
     } catch (error) {
       return { isSaved: false, violations: [{ message: errorMessage(error) }] };
     } finally {
+      // Otherwise public pages would show staff the old price from the cache. Also after a failure, because the change
+      // may have been saved.
+      publicData.forget();
       setBusy(false);
     }
   };

@@ -29,9 +29,9 @@ export const appendTo =
  * identifies the list if the page can show several: each has its own state.
  */
 export function useMore(things: string, load: () => Promise<Nodes | undefined>, list = "") {
-  const [last, setLast] = useState<{ list: string; state: "idle" | "busy" | "failed" }>();
-  const state = last?.list === list ? last.state : "idle";
-  const setState = (changed: typeof state) => setLast({ list, state: changed });
+  const [states, setStates] = useState<Record<string, "idle" | "busy" | "failed">>({});
+  const state = states[list] ?? "idle";
+  const setState = (next: typeof state) => setStates((all) => ({ ...all, [list]: next }));
   const announce = useAnnounce();
   return {
     state,

@@ -21,7 +21,7 @@ interface Toasts {
   /** Removes the success messages on screen. */
   clearSuccesses: () => void;
   /** Removes all messages, because they may name the user who has logged out. */
-  clear: () => void;
+  clearAll: () => void;
 }
 
 const ToastContext = createContext<Toasts | undefined>(undefined);
@@ -57,7 +57,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       success: (message) => show(message, false),
       error: (message) => show(message, true),
       clearSuccesses: () => setMessages((present) => present.filter(({ isError }) => isError)),
-      clear: () => {
+      clearAll: () => {
         const last = nextId.current;
         // Later, because React would otherwise render the next user's page before Apollo clears its cache.
         queueMicrotask(() => {

@@ -145,6 +145,12 @@ test.each(["Logout", "Sign out everywhere"])(
     await page.getByText(name, { exact: true }).click();
     await loggedOut();
     expect(await isLoggedIn()).toBe(false);
+    await page.getByText(/^We could not check this device for drafts/).waitFor();
+    await button(page, "Delete the drafts").click();
+    await page
+      .getByRole("alert")
+      .getByText(/^We could not delete the drafts/)
+      .waitFor();
   },
 );
 

@@ -67,33 +67,34 @@ export function trackWrite(write: Promise<unknown>): void {
 const maxWaitMs = 5_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits for work on the drafts, but not so long that the user cannot continue. */
-export const waitBriefly = (work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, pause(maxWaitMs)]);
+/** Waits for work on the drafts, but not so long that the user cannot continue. Returns whether it has ended. */
+export const endsSoon = (work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([work.then(() => true), pause(maxWaitMs).then(() => false)]);
 
 /** Waits for the writes of forms that were just left. */
 export const pendingWrites = (): Promise<unknown> => Promise.allSettled(writes);
 
 /**
- * Returns this world's drafts that have not expired, newest first, after pending writes have ended. If the browser's
- * storage does not answer, returns those found so far.
+ * Returns this world's drafts that have not expired, newest first, after pending writes have ended; none if the
+ * browser's storage does not answer.
  */
-export const listDrafts = (): Promise<DraftSummary[]> =>
-  listIn(databases.filter(({ name }) => name === databaseName));
+export const listDrafts = async (): Promise<DraftSummary[]> =>
+  (await listIn(databases.filter(({ name }) => name === databaseName))) ?? [];
 
 /**
  * Like `listDrafts`, for both worlds: the drafts that a logout keeps or erases. Leaves out the plan of an application
- * with a started form, because that form is for the next planned applicant.
+ * with a started form, because that form is for the next planned applicant. Returns undefined if the storage does not
+ * answer.
  */
-export async function listAllDrafts(): Promise<DraftSummary[]> {
+export async function listAllDrafts(): Promise<DraftSummary[] | undefined> {
   const all = await listIn(databases);
-  const started = all.filter(({ visaApplicantId }) => !visaApplicantId).map((draft) => draft.visaRequestId);
-  return all.filter(
-    (draft) => draft.visaApplicantId !== "travellers" || !started.includes(draft.visaRequestId),
+  const started = all?.filter(({ visaApplicantId }) => !visaApplicantId).map((draft) => draft.visaRequestId);
+  return all?.filter(
+    (draft) => draft.visaApplicantId !== "travellers" || !started!.includes(draft.visaRequestId),
   );
 }
 
-async function listIn(listed: typeof databases): Promise<DraftSummary[]> {
+async function listIn(listed: typeof databases): Promise<DraftSummary[] | undefined> {
   const found: DraftSummary[] = [];
   const search = ifAvailable(async () => {
     await pendingWrites();
@@ -109,9 +110,8 @@ async function listIn(listed: typeof databases): Promise<DraftSummary[]> {
       });
     }
   });
-  await waitBriefly(search);
-  // A copy, because a search that takes longer still adds to `found`.
-  return [...found].sort((a, b) => b.savedAt.getTime() - a.savedAt.getTime());
+  if (!(await endsSoon(search))) return undefined;
+  return found.sort((a, b) => b.savedAt.getTime() - a.savedAt.getTime());
 }
 
 export function eraseDraft(place: DraftPlace): Promise<void> {

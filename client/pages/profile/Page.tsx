@@ -23,7 +23,7 @@ import { type NumberProof, ProfileForm } from "./ProfileForm";
 
 export default function ProfilePage() {
   const { data, error, loading, refetch } = useMeQuery({ fetchPolicy: "cache-and-network" });
-  usePageTitle("Profile", { hasError: Boolean(error && !data) });
+  usePageTitle("Profile", { hasError: Boolean(error && !data?.me) });
   // Checks for null, because this query also succeeds without a session. After a failed call, `data` is that of the
   // previous response.
   const hasEnded = !loading && !error && data?.me === null;

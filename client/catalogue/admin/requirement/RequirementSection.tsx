@@ -155,7 +155,8 @@ function useSaving(country: Country, admin: CatalogueAdmin) {
       // Before the save, so that the pressed button stays, and keeps the focus.
       remember([item]);
       const outcome = await setDay(item, today);
-      report(outcome, `${item.requirement.label} is marked as checked today.`);
+      const isChecked = report(outcome, `${item.requirement.label} is marked as checked today.`);
+      if (!isChecked) setBefore(({ [keyOf(item)]: _failed, ...others }) => others);
     },
     canUndo: (item: DocumentItem) => ![undefined, item.requirement.checkedOn].includes(before[keyOf(item)]),
     undo: async (item: DocumentItem) => {
