@@ -232,7 +232,7 @@ describe("testPay", () => {
     const { until } = (await outage(10)).data.testOutage;
     expect(errorCodes(getUserErrors(await pay(by, "PAID")))).toEqual(["null: PROVIDER_UNAVAILABLE"]);
     // This order exists already, so the payment is the first call to the provider.
-    for (const outcome of ["PAID", "OTHER_AMOUNT"] as const)
+    for (const outcome of ["FAILED", "PAID", "OTHER_AMOUNT"] as const)
       expect(errorCodes(getUserErrors(await pay(ordered, outcome)))).toEqual(["null: PROVIDER_UNAVAILABLE"]);
     expect(errorCodes(getUserErrors(await outage(2)))).toEqual(["null: INVALID_STATE"]);
     await waitFor("the provider is back", () => new Date().toISOString() >= until);

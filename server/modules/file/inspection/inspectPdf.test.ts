@@ -100,7 +100,7 @@ describe("threads that have loaded pdf.js", () => {
     const usage = jest.spyOn(process, "cpuUsage").mockReturnValue({ user: 0, system: 0 });
     try {
       const done = inspectPdf(makePdf(), { readsText: true });
-      const check = watches.mock.calls.at(-1)![0] as () => void;
+      const check = watches.mock.calls.at(-1)![0];
       latest.once("message", () => {
         usage.mockReturnValue({ user: 60_000_000, system: 0 });
         check();
