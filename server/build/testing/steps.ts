@@ -83,10 +83,10 @@ export const plans: Readonly<Record<string, Plan>> = {
     ...[prepare, [unit, ...checks, postgres], [integrationAndSweeps]],
     // These suites run concurrently, because they mostly wait for outages, delays and jobs.
     [
-      { ...postgresScenarios, workers: 3 },
       { ...processes, workers: 3 },
       { ...faults, workers: 3 },
     ],
+    [postgresScenarios],
     [attacks],
   ],
   all: [prepare, [unit, ...checks, postgres], [usualIntegration]],
