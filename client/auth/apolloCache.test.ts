@@ -68,7 +68,7 @@ for (const one of operations)
     listPaths(schema.getRootType(one.operation)!, flatten(one.selectionSet), one.name!.value);
 
 // Of two different selections, the later response replaces the earlier one, whose query is then fetched again.
-test("all operations select the same fields of an object without an entry of its own", () => {
+test("all operations select the same fields of an object that has no separate entry", () => {
   expect(embedded.size).toBeGreaterThan(20);
   const conflicts = [...embedded]
     .filter(([, selections]) => selections.size > 1)

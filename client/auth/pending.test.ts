@@ -14,7 +14,7 @@ Object.assign(globalThis, { location: { pathname: "/test/about" }, sessionStorag
 
 const { dropApplyIntent, findApplyIntent, saveApplyIntent, takeTarget } = await import("./pending");
 
-test("what a login interrupted is kept for each world separately", () => {
+test("interrupted actions are stored separately for each world", () => {
   expect(findApplyIntent("v-1")).toBeUndefined();
   expect(takeTarget()).toBeUndefined();
   saveApplyIntent({ ...intent, idempotencyKey: "k-2" });

@@ -10,7 +10,7 @@ import styles from "./SlimLayout.module.css";
 /** Layout of the wizard: no menu, only an exit, which says whether the input is stored as a draft. */
 export function SlimLayout({ children }: { children: ReactNode }) {
   const [params] = useSearchParams();
-  // What the form will report once it is open.
+  // The form reports it once it is open; until then, this predicts its report.
   const [isKept, setKept] = useState(() => !params.has("applicant") && canKeepDrafts() && keepsDrafts());
   return (
     <div className={`container ${styles["page"]}`}>
