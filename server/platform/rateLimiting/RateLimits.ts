@@ -24,24 +24,22 @@ export class RateLimits {
 
   constructor(private readonly db: Pick<Database, "limiter">) {}
 
-  /** Counts an operation before it runs. Throws RATE_LIMITED with the seconds to wait. */
+  /**
+   * Counts an operation before it runs, except for visitors: each mutation that is open to them has its own limit.
+   * Throws RATE_LIMITED with the seconds to wait.
+   */
   async countOperation(
     caller: Caller,
     { cost, mutations }: { cost: number; mutations: number },
   ): Promise<void> {
     if (caller.partner) await this.count(caller, "points", cost);
-    if (mutations > 0) await this.countWrites(caller, mutations);
+    if (mutations > 0 && caller.session) await this.count(caller, "write", mutations);
   }
 
   /** Returns the cost of a partner's operation; undefined for other callers. */
   costOf(caller: Caller): { operation: number; remaining: number; resetSeconds: number } | undefined {
     const usage = [...this.usageBy(caller)].find(([{ name }]) => name === countedLimits.points.name)?.[1];
     return usage && { operation: usage.points, remaining: usage.remaining, resetSeconds: usage.resetSeconds };
-  }
-
-  /** Counts upcoming changes. Throws RATE_LIMITED with the seconds to wait. */
-  async countWrites(caller: Caller, writes = 1): Promise<void> {
-    await this.count(caller, caller.session ? "write" : "visitorWrite", writes);
   }
 
   /** Counts a call; `rateLimitHeaders` adds the usage to its response. Throws RATE_LIMITED with the seconds to wait. */

@@ -31,18 +31,17 @@ export interface CountedLimit extends Limit {
  * Stored in memory on SQLite and in the table `call_limit` on PostgreSQL, for all processes together. Calls over a
  * limit get 429 with `Retry-After`, `RateLimit` and `RateLimit-Policy`.
  *
- * The limits of changes only affect programs: people do not fill in forms that fast, and a program can continue a
- * minute later. IP addresses have higher limits than accounts, because Indian mobile networks put thousands of phones
- * behind one address. Networks have limits too, so that a caller cannot multiply the limit of one address by using
- * many. A household gets the limit of two addresses. A routed network gets the limit of five, about an eighth of the
- * default SMS budget in that time. For addresses from which a user has logged in within a day, a household gets the
- * limit of one and a half addresses, and a routed network that of three, because a mobile operator's pool has several
- * such networks.
+ * The limit of changes only affects programs: people do not fill in forms that fast, and a program can continue a
+ * minute later. IP addresses have high limits, because Indian mobile networks put thousands of phones behind one
+ * address. Networks have limits too, so that a caller cannot multiply the limit of one address by using many. A
+ * household gets the limit of two addresses. A routed network gets the limit of five, about an eighth of the default
+ * SMS budget in that time. For addresses from which a user has logged in within a day, a household gets the limit of
+ * one and a half addresses, and a routed network that of three, because a mobile operator's pool has several such
+ * networks.
  */
 export const countedLimits = {
-  /** Changes through GraphQL or REST. Each partner has its own `write`, `gateway` and `points`. */
+  /** Changes through GraphQL or REST by signed-in callers. Each partner has its own `write`, `gateway` and `points`. */
   write: { name: "write", per: "account", points: 120, seconds: minute },
-  visitorWrite: { name: "visitor write", per: "address", points: 1200, seconds: minute },
   /** Requests to the payment provider, whose limits all travellers share. */
   gateway: { name: "gateway", per: "account", points: 30, seconds: minute },
   /** Points of query cost (`limits.rules`). Only partners' points are counted; `partner.rules` has the defaults. */

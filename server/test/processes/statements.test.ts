@@ -64,13 +64,13 @@ async function liveThrough(at: RunningServer): Promise<Record<string, string[]>>
 }
 
 /**
- * The fewer statements, the faster the response, because each waits for the previous one. Three or four statements of
- * `requestOtp` and `verifyOtp` check limits. They are separate, because an IP address over its limit must not use up
- * the limit of its network.
+ * The fewer statements, the faster the response, because each waits for the previous one. Three statements of
+ * `requestOtp` and two of `verifyOtp` are for limits. Those of an IP address and its network are separate, because an
+ * address over its limit must not use up that of its network.
  */
 test.each([
-  ["requestOtp", 8],
-  ["verifyOtp", 9],
+  ["requestOtp", 7],
+  ["verifyOtp", 8],
   ["createVisaRequest", 6],
   ["createVisaRequest with a key", 7],
 ])("%s from a new IP address sends %i statements", (operation, count) => {
