@@ -89,20 +89,18 @@ export class AccountErasureService {
   }
 
   /**
-   * Erases an account that its owner did not ask to erase, such as an unused partner's account. Runs `work` first, in
-   * the same transaction. Errors: NOT_FOUND; INVALID_STATE if an application blocks the erasure, unless `evenIfPaid`.
+   * Erases an account of the test world that its owner did not ask to erase, even with a paid application, because no
+   * money moves there. Runs `work` first, in the same transaction. Errors: NOT_FOUND.
    */
-  async eraseUnattended(
+  async eraseTestAccount(
     userId: string,
-    work: (transaction: EntityManager) => Promise<void>,
-    { evenIfPaid = false }: { evenIfPaid?: boolean } = {},
+    work?: (transaction: EntityManager) => Promise<void>,
   ): Promise<void> {
     const { db, fileService } = this.deps;
     const files = await db.write(async (transaction) => {
       const user = await findUser(transaction, userId);
       if (!user) throw notFound();
-      await work(transaction);
-      if (!evenIfPaid) await this.#assertErasable(transaction, userId);
+      await work?.(transaction);
       return this.#eraseRows(transaction, "SYSTEM", user);
     });
     await fileService.discard(files);

@@ -26,7 +26,7 @@ interface NewTestPartner {
   email: string;
 }
 
-interface Deps extends Pick<Platform, "clock" | "db" | "log" | "world"> {
+interface Deps extends Pick<Platform, "clock" | "db" | "world"> {
   accountErasure: AccountErasureService;
   accounts: UserAccountService;
   audit: AuditService;
@@ -61,23 +61,16 @@ export class TestPartnerService {
     return this.#getTestWorld().#enter(caller, await this.#getUser(userId));
   }
 
-  /**
-   * Removes unused partners with their applications. A partner with a paid, undecided application is not removed
-   * before the decision.
-   */
+  /** Removes unused partners with their applications. */
   async removeUnused(): Promise<void> {
-    const { accountErasure, clock, log, partnerRoster } = this.deps;
+    const { accountErasure, clock, partnerRoster } = this.deps;
     const before = new Date(clock.now().getTime() - unusedDays * 24 * 60 * 60_000).toISOString();
     for (const { partnerId, createdAt, endedAt, keys } of await partnerRoster.list()) {
       if (endedAt || createdAt >= before || keys.some(({ lastUsedAt }) => lastUsedAt && lastUsedAt >= before))
         continue;
-      const remove = accountErasure.eraseUnattended(partnerId, (transaction) =>
+      await accountErasure.eraseTestAccount(partnerId, (transaction) =>
         partnerRoster.remove(transaction, partnerId),
       );
-      await remove.catch((error: unknown) => {
-        if (!(error instanceof DomainError)) throw error;
-        log.info({ partnerId, code: error.code }, "unused test partner not removed yet");
-      });
     }
   }
 
@@ -118,10 +111,7 @@ export class TestPartnerService {
     return db.write((transaction) => sessions.open(transaction, caller, { userId, isStaff: false }));
   }
 
-  /**
-   * Erases the test account of an erased live account, even with a paid application, because no money moves in the test
-   * world.
-   */
+  /** Erases the test account of an erased live account. */
   async #erase({ userId, phoneNumber }: UserEntity): Promise<void> {
     const { accountErasure, db } = this.deps;
     // Anyone can sign in to the test world with a test number, so its account there may be another person's.
@@ -130,8 +120,7 @@ export class TestPartnerService {
       (await findUser(db.rows, userId)) ??
       (isShared ? undefined : await findUserByPhone(db.read, phoneNumber));
     if (!user) return;
-    const erase = accountErasure.eraseUnattended(user.userId, async () => undefined, { evenIfPaid: true });
-    await erase.catch((error: unknown) => {
+    await accountErasure.eraseTestAccount(user.userId).catch((error: unknown) => {
       // A concurrent erasure was faster.
       if (!(error instanceof DomainError && error.code === "NOT_FOUND")) throw error;
     });

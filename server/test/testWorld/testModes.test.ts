@@ -83,7 +83,17 @@ test("a test partner that was not used for 30 days is removed with its applicati
   const owner = await signIn(server);
   const unused = await createTestPartner(owner, world, "Unused");
   const used = await createTestPartner(owner, world, "Used");
-  for (const { program } of [unused, used]) await toStory(program).withRequest("testland-30-days-test-visa");
+  for (const { program } of [unused, used])
+    await toStory(program).withRequest("testland-30-days-test-visa").withApplicant();
+  // An unanswered correction would block the erasure of a live account.
+  const { program } = unused;
+  const [{ visaApplicantId }] = program.request.visaApplicants as [{ visaApplicantId: string }];
+  const { visaRequestId } = program.request;
+  for (const answer of [
+    await program.call(documents.testPay, { visaRequestId, outcome: "PAID" }),
+    await program.call(documents.testDecide, { visaApplicantId, outcome: "NEW_PHOTO" }),
+  ])
+    expect(getUserErrors(answer)).toEqual([]);
   const long = new Date(Date.now() - (unusedDays + 1) * 24 * 60 * 60_000).toISOString();
   await waitFor("both uses are recorded", async () =>
     (await readTables(world, ["partner_key"])).partner_key.every(({ lastUsedAt }) => lastUsedAt),
