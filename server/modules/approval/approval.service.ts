@@ -96,7 +96,7 @@ export class ApprovalService {
   async getForAgreement(db: EntityManager, staffId: string, approvalId: string): Promise<ApprovalEntity> {
     const approval = await approvals.findApproval(db, approvalId);
     if (!approval) throw notFound();
-    if (approval.closedAt !== null) throw closedAlready();
+    if (approval.closedAt !== null) throw await this.#closedAlready(db, approval);
     if (isAskedBy(approval, staffId, await this.#getMemberId(db, staffId)))
       throw new DomainError("INVALID_STATE", "You cannot approve your own request");
     return approval;
@@ -185,7 +185,8 @@ export class ApprovalService {
       const closedByMemberId = await this.#getMemberId(transaction, staffId);
       const outcome = outcomeOf(approval, closedByMemberId);
       const changes = { closedAt, closedByStaffId: staffId, closedByMemberId, outcome };
-      if (!(await approvals.closeApproval(transaction, approvalId, changes))) throw closedAlready();
+      if (!(await approvals.closeApproval(transaction, approvalId, changes)))
+        throw await this.#closedAlready(transaction, approval);
       await undo(transaction, approval);
       const request = await findRequest(transaction, approval);
       await audit.record(transaction, "APPROVAL_ENDED", approvalId, { by: { staffId }, request });
@@ -197,6 +198,20 @@ export class ApprovalService {
     const memberId = await this.deps.staff.findMemberId(staffId, db);
     if (memberId === undefined) throw new DomainError("FORBIDDEN", "This is for our staff only");
     return memberId;
+  }
+
+  /** Returns the error for a decision about a closed request. */
+  async #closedAlready(
+    db: EntityManager,
+    { askedByStaffId, closedByStaffId }: ApprovalEntity,
+  ): Promise<DomainError> {
+    if (closedByStaffId !== null) return new DomainError("INVALID_STATE", "This has already been decided");
+    // The server has closed it, because its requester lost the role or the application was refunded in another way.
+    const isByStaff = (await this.deps.staff.findMemberId(askedByStaffId, db)) !== undefined;
+    const reason = isByStaff
+      ? "The application was refunded in the meantime"
+      : "The requester is no longer staff";
+    return new DomainError("INVALID_STATE", `${reason}, so this request was closed`);
   }
 }
 
@@ -210,8 +225,4 @@ export function isAskedBy(
   memberId: string | undefined,
 ): boolean {
   return askedByStaffId === userId || (memberId !== undefined && askedByMemberId === memberId);
-}
-
-function closedAlready(): DomainError {
-  return new DomainError("INVALID_STATE", "This has already been decided");
 }

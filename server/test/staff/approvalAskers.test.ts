@@ -109,7 +109,12 @@ describe.each(asks)("a staff member with an open %s request", (_kind, ask) => {
     const [approval] = await open(meera);
     await server.runCommand("staff", "remove", member.phoneNumber);
     expect(await open(meera)).toEqual([]);
-    expect(await agree(meera, approval.approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);
+    expect(await agree(meera, approval.approvalId)).toMatchObject([
+      {
+        code: "INVALID_STATE",
+        message: "The requester is no longer staff, so this request was closed",
+      },
+    ]);
     expect(await lastApproval()).toMatchObject({ outcome: "VOID", closedByStaffId: null });
     expect((await readTables(server, ["audit_event"])).audit_event.at(-2)).toMatchObject({
       action: "APPROVAL_ENDED",

@@ -139,6 +139,9 @@ test("a refund request is closed if the traveller withdraws", async () => {
   const [{ approvalId }] = await open(meera);
   await traveller.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount });
   expect(await open(meera)).toEqual([]);
+  const message = "The application was refunded in the meantime, so this request was closed";
+  for (const decide of [agree, end])
+    expect(await decide(meera, approvalId)).toMatchObject([{ code: "INVALID_STATE", message }]);
   const { approval: rows } = await readTables(server, ["approval"]);
   expect(rows.at(-1)).toMatchObject({ approvalId, outcome: "VOID", closedByStaffId: null });
   const { trail } = await lookAt(meera, visaRequestId);
