@@ -67,13 +67,13 @@ export class AccountErasureService {
     { otp, handle }: { otp: string; handle?: string | null },
   ): Promise<{ erased: true }> {
     const { userId } = requirePerson(caller, "eraseAccount");
-    const { codes, db, fileService, users } = this.deps;
+    const { audit, codes, db, fileService, users } = this.deps;
     const user = await users.getUser(caller, userId);
     // Fails early, before a code is required. The transaction repeats the check, because the account may have changed.
     await this.#assertErasable(db.read, userId);
     if (!otp.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
-    const files = await codes.withCodes(
+    const erasing = codes.withCodes(
       caller,
       [{ phoneNumber: user.phoneNumber, otp, handle }],
       async (transaction) => {
@@ -82,6 +82,12 @@ export class AccountErasureService {
       },
       () => this.#eraseElsewhere(user),
     );
+    const files = await erasing.catch(async (error: unknown) => {
+      const erasure = { action: "ACCOUNT_ERASED", subjectId: userId, actorId: userId } as const;
+      if (!(await audit.wasDoneSince(db.read, erasure, new Date(0)))) throw error;
+      // A concurrent call was faster, and has voided the code.
+      return [];
+    });
     // The rows are already deleted. If a crash leaves bytes behind, the sweep at the next start removes them.
     await fileService.discard(files);
     await db.purgeDeleted();

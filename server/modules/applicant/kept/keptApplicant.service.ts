@@ -81,7 +81,10 @@ export class KeptApplicantService {
     return this.#list(userId);
   }
 
-  /** Adds a kept applicant to an unpaid request. Errors: those of `ApplicantService.create`. */
+  /**
+   * Adds a kept applicant to an unpaid request. Errors: NOT_FOUND if the applicant is no longer kept, INVALID_STATE for
+   * an application of a partner, and those of `ApplicantService.create`.
+   */
   async add(
     caller: Principal,
     input: {
