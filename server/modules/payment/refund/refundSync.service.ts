@@ -204,19 +204,21 @@ export class RefundSyncService {
     await visaRequests.change(transaction, request, changes, { at: clock.now() });
   }
 
-  /** Reports to operators, and to the partner if there is one, that the gateway or the bank has refused a refund. */
+  /**
+   * Reports to operators, and to the partner if there is one, that the gateway or the bank has refused our refund.
+   * Others were never announced.
+   */
   async reportFailed(
     transaction: EntityManager,
     { razorpayPaymentId, refundId, origin, lastError: code }: RefundEntity,
   ): Promise<void> {
     const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
-    if (origin === "OURS") {
-      const again = payment.outcome === "REFUND_DUE" ? "npm run refund" : "refund again in the staff console";
-      const todo = `open the payment in Razorpay's dashboard, correct the problem shown there, then ${again}`;
-      const about = { refundId, payment: razorpayPaymentId, code, todo };
-      this.deps.log.error(about, "refund refused by the gateway");
-    }
     const request = await this.#raiseVersion(transaction, payment);
+    if (origin === "GATEWAY") return;
+    const again = payment.outcome === "REFUND_DUE" ? "npm run refund" : "refund again in the staff console";
+    const todo = `open the payment in Razorpay's dashboard, correct the problem shown there, then ${again}`;
+    const about = { refundId, payment: razorpayPaymentId, code, todo };
+    this.deps.log.error(about, "refund refused by the gateway");
     if (request) await this.deps.partnerEvents.record(transaction, "refund.failed", request, { refundId });
   }
 
