@@ -6,6 +6,7 @@ import { DomainError } from "../../core/errors";
 import type { ApprovalService } from "../approval/approval.service";
 import type { AuditService } from "../audit/audit.service";
 import type { SessionService } from "../auth/session.service";
+import { isDormant } from "../user/dormancy.rules";
 import { toStoredPhone } from "../user/phoneCountry.rules";
 import { findUser, findUserByPhone } from "../user/user.reads";
 import type { UserAccountService } from "../user/userAccount.service";
@@ -17,7 +18,7 @@ import * as staff from "./staff.repository";
 const automatonId = "7e57a070-0000-4000-8000-000000000000";
 
 interface Deps extends Pick<Platform, "db" | "clock"> {
-  accounts: Pick<UserAccountService, "openPartner">;
+  accounts: Pick<UserAccountService, "archive" | "openPartner">;
   audit: AuditService;
   approvals: ApprovalService;
   sessions: Pick<SessionService, "endSessions" | "endSessionsKeepingDevices">;
@@ -104,11 +105,16 @@ export class StaffRosterService {
     phoneNumber: string,
     source: StaffMemberEntity["source"],
   ): Promise<boolean> {
+    const { accounts, audit, clock } = this.deps;
     if (await staff.findMember(transaction, phoneNumber)) return false;
+    const now = clock.now();
+    const present = await findUserByPhone(transaction, phoneNumber);
+    // The staff member may be a new holder of the number. Later logins open a staff account without an identity check.
+    if (present && isDormant(present, now)) await accounts.archive(transaction, audit, present);
     const staffMemberId = randomUUID();
-    const addedAt = this.deps.clock.now().toISOString();
+    const addedAt = now.toISOString();
     await staff.insertMember(transaction, { staffMemberId, phoneNumber, source, addedAt });
-    await this.deps.audit.record(transaction, "STAFF_ADDED", staffMemberId, { by: "SYSTEM" });
+    await audit.record(transaction, "STAFF_ADDED", staffMemberId, { by: "SYSTEM" });
     return true;
   }
 

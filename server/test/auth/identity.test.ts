@@ -289,6 +289,14 @@ describe("after 90 days without use", () => {
     expect(await accountOf(holder)).toMatchObject({ name: "", olderAccount: { triesLeft: 5 } });
   });
 
+  test("a number that becomes a staff number gets a new account", async () => {
+    const asha = await awayFor(90);
+    await server.runCommand("staff", "add", asha.phoneNumber);
+    const member = await signIn(server, asha.phoneNumber);
+    expect(await accountOf(member)).toMatchObject({ name: "", olderAccount: { triesLeft: 5 } });
+    expect(await requestsOf(member)).toEqual([]);
+  });
+
   test.each([{ name: "Asha Rao" }, { email: "asha@example.com" }])(
     "a new account does not reveal the old account's profile: %j",
     async (profile) => {
