@@ -136,7 +136,8 @@ export class OlderAccountService {
     await sessions.endSessions(transaction, { userId: me.userId });
     await approvals.closeAskedBy(transaction, me.userId);
     await accounts.anonymise(transaction, me.userId);
-    await accounts.restore(transaction, account, clock.now());
+    const profile = { name: me.name || account.name, email: me.email ?? account.email };
+    await accounts.restore(transaction, { ...account, ...profile }, clock.now());
     await audit.record(transaction, "IDENTITY_CONFIRMED", userId, { by: caller, ownerUserId: userId });
     const user = (await findUser(transaction, userId))!;
     const isStaff = await staff.isStaff(userId, transaction);

@@ -33,8 +33,9 @@ export async function countIdentityAttempt(transaction: EntityManager, userId: s
   await transaction.increment(UserEntity, { userId }, "identityTries", 1);
 }
 
-export const restore = (transaction: EntityManager, { userId, formerNumber }: UserEntity, now: Date) => {
-  const changes = { phoneNumber: formerNumber!, ...inUse(now.toISOString()) };
+export const restore = (transaction: EntityManager, account: UserEntity, now: Date) => {
+  const { userId, formerNumber, name, email } = account;
+  const changes = { phoneNumber: formerNumber!, name, email, ...inUse(now.toISOString()) };
   return changeUsers(transaction, { userId }, changes);
 };
 

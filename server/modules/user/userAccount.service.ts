@@ -15,7 +15,7 @@ export class UserAccountService {
   readonly openById = users.openUserById;
   readonly openPartner = users.insertPartnerUser;
   readonly recordSeen = users.recordSeen;
-  /** Gives an archived account its former number back. The number must not be in use. */
+  /** Gives an archived account its former number, and this name and e-mail address. The number must not be in use. */
   readonly restore = users.restore;
   /** Counts a failed attempt to prove who owns an archived account. */
   readonly countIdentityAttempt = users.countIdentityAttempt;

@@ -116,6 +116,17 @@ describe("after 90 days without use", () => {
     },
   );
 
+  test.each([
+    [{ name: "Asha Rao Nair" }, { name: "Asha Rao Nair", email: "asha@example.com" }],
+    [{ email: "nair@example.com" }, { name: "Asha Rao", email: "nair@example.com" }],
+  ])("restoring the old account keeps the new account's %j", async (profile, expected) => {
+    const asha = await awayFor(91);
+    const holder = await signIn(server, asha.phoneNumber);
+    await holder.do(documents.updateProfile, profile);
+    const { session } = (await confirm(holder, { dateOfBirth: "1988-02-29" })).data.confirmIdentity;
+    expect(session.user).toMatchObject({ userId: asha.userId, ...expected });
+  });
+
   test("restoring the old account removes its kept applicants if the new account refused to keep applicants", async () => {
     const asha = await toStory(await awayFor(0)).paid();
     const { visaRequestId } = asha.request;
