@@ -1,4 +1,5 @@
 /** The kinds of messages and their retry schedule. Pure. */
+import { shownNumber } from "../user/phone.rules";
 
 export const messageEvents = [
   "PAID",
@@ -20,7 +21,7 @@ export const addressByChannel: Readonly<
   Record<MessageChannel, (account: { phoneNumber: string; email: string | null }) => string | null>
 > = {
   // An archived account has no number, because its former number may belong to another person now.
-  SMS: ({ phoneNumber }) => (phoneNumber.startsWith("+") ? phoneNumber : null),
+  SMS: (account) => shownNumber(account) || null,
   EMAIL: ({ email }) => email,
 };
 

@@ -2,6 +2,7 @@ import type { EntityManager } from "typeorm";
 import type { Scope } from "../../core/access.rules";
 import { DomainError, notFound } from "../../core/errors";
 import { requireSession, type Principal } from "../../core/principal";
+import { shownNumber } from "../user/phone.rules";
 import { findUser } from "../user/user.reads";
 import type { PartnerEntity, PartnerKeyEntity, PartnerMemberEntity } from "./partner.entity";
 import { findKeys, findMember, findMembers, findPartner } from "./partner.repository";
@@ -73,8 +74,7 @@ export async function showPartner(
   const { partnerId } = partner;
   const members: (Omit<PartnerMemberEntity, "partnerId"> & { phoneNumber: string })[] = [];
   for (const { userId, role, addedAt } of await findMembers(db, { partnerId })) {
-    const user = await findUser(db, userId);
-    const phoneNumber = user?.phoneNumber.startsWith("+") ? user.phoneNumber : "";
+    const phoneNumber = shownNumber(await findUser(db, userId));
     // The name is left out: it would reveal whether a number that was just added has an account.
     members.push({ userId, role, addedAt, phoneNumber });
   }

@@ -27,6 +27,11 @@ export function normalisePhone(input: string): string | undefined {
   return foreign.test(compact) ? compact : undefined;
 }
 
+/** Returns an account's number; empty if it is archived, erased or a partner's, so that it has a placeholder. */
+export function shownNumber(account: { phoneNumber: string } | undefined): string {
+  return account?.phoneNumber.startsWith("+") ? account.phoneNumber : "";
+}
+
 function toCompact(input: string): string {
   return input.replace(separators, "").replace(/^00/, "+");
 }

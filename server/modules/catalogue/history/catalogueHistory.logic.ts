@@ -4,6 +4,7 @@ import { DomainError } from "../../../core/errors";
 import type { StaffMember } from "../../../core/principal";
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { AuditService } from "../../audit/audit.service";
+import { shownNumber } from "../../user/phone.rules";
 import { findUser } from "../../user/user.reads";
 import type { CatalogueChangeEntity, VisaEntity } from "../catalogue.entity";
 import * as admin from "../catalogueAdmin.repository";
@@ -41,8 +42,9 @@ export class CatalogueHistory {
     // Versions start at 1. The seed raises them too, but records no change, so once it has changed the subject, any later
     // change may be the seed's, and no one is named.
     const isByStaff = last && subject.version === 1 + count;
-    const user = isByStaff && (await findUser(transaction, last.staffId));
-    const who = user ? ` by ${user.name || user.phoneNumber}` : "";
+    const user = isByStaff ? await findUser(transaction, last.staffId) : undefined;
+    const name = user?.name || shownNumber(user);
+    const who = name ? ` by ${name}` : "";
     return new DomainError("CONFLICT", `This was changed in the meantime${who}. Nothing was saved`);
   }
 
@@ -50,7 +52,7 @@ export class CatalogueHistory {
     const members = new Map<string, StaffMember>();
     for (const staffId of new Set(rows.map((row) => row.staffId))) {
       const user = await findUser(this.deps.db.rows, staffId);
-      members.set(staffId, { staffId, name: user?.name ?? "", phoneNumber: user?.phoneNumber ?? "" });
+      members.set(staffId, { staffId, name: user?.name ?? "", phoneNumber: shownNumber(user) });
     }
     return rows.map(({ catalogueChangeId, at, staffId, visaId, fields }) => ({
       catalogueChangeId: String(catalogueChangeId),
