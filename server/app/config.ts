@@ -3,11 +3,9 @@ import { companySettings, readCompany } from "./companySettings";
 import { join, resolve } from "node:path";
 import dotenv from "dotenv";
 import { z } from "zod";
-import { findStoredSecret, loadOrCreateSecret } from "../platform/adapters/storedSecrets";
 import {
   assertDatabaseExists,
   databaseUrl,
-  isPostgres,
   isSameDatabase,
   readDatabaseSettings,
 } from "../platform/db/databaseSettings";
@@ -17,12 +15,12 @@ import { readS3Url, s3Url } from "../platform/adapters/fileStore/s3ObjectStore";
 import { assertNoOutboxes, messageSettings, readMsg91, readSmtp } from "./messageSettings";
 import { isLoopback, networkSettings, readNetwork } from "./networkSettings";
 import { razorpaySettings, readRazorpay, sandboxRazorpay } from "./razorpaySettings";
+import { assertOwnSecrets, readExistingDataKeys, readSecrets, secretSettings } from "./secretSettings";
 import { decimalNumber, parseSettings, wholeNumber } from "./settingTypes";
 import { assertStaffGetCodes, assertStaffSafeguardsSet, readStaff, staffSettings } from "./staffSettings";
 
 const isInProduction = (value: string | undefined) => value === "production";
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
-const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, "must have 32 bytes or more");
 const databaseAddress = z.string().regex(databaseUrl, "must be sqlite:<path>, or begin with postgres://");
 
 /** The settings by environment variable. */
@@ -39,9 +37,7 @@ export const settings = z.object({
   ...companySettings,
   SERVICE_FEE_INR: wholeNumber.pipe(z.number().max(maxFeeInr)).default(499),
   GST_PERCENT: decimalNumber.pipe(z.number().max(100)).default(0),
-  JWT_SECRET: secret.optional(),
-  DATA_KEY: secret.optional(),
-  DATA_KEY_PREVIOUS: secret.optional(),
+  ...secretSettings,
   ...messageSettings,
   ...staffSettings,
   ...razorpaySettings,
@@ -73,7 +69,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const values = readValues(environment);
   const dataDir = resolve(values.DATA_DIR);
   const razorpay = readRazorpay(values);
-  assertOwnSecrets(values);
+  assertOwnSecrets(values, isInProduction(values.NODE_ENV));
   assertNoSandboxInProduction(values);
   assertStaffGetCodes(values.STAFF_PHONES, values.SMS_COUNTRIES, "Setting STAFF_PHONES");
   if (isInProduction(values.NODE_ENV)) assertStaffSafeguardsSet(values);
@@ -113,8 +109,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
      * supports two writers.
      */
     needsExclusiveDataDir,
-    jwtSecret: values.JWT_SECRET ?? loadOrCreateSecret(dataDir, "jwt-secret"),
-    ...readDataKeys(dataDir, values),
+    ...readSecrets(dataDir, values),
     razorpay: razorpay ?? sandboxRazorpay(dataDir, { ownUrl, basePath: "" }, values),
     paymentsMode: razorpay ? ("LIVE" as const) : ("SANDBOX" as const),
     smtp: readSmtp(values, publicUrl, values.BRAND_NAME),
@@ -140,8 +135,6 @@ function readPlain(values: Values) {
     supportPhone: values.SUPPORT_PHONE,
     company: readCompany(values),
     fees: { serviceFee: values.SERVICE_FEE_INR, gstPercent: values.GST_PERCENT },
-    /** True if this installation generated the data key and stored it in `DATA_DIR`. */
-    isDataKeyGenerated: values.DATA_KEY === undefined,
     sandboxWebhooks: values.SANDBOX_WEBHOOKS,
     reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
     /** Interval at which due webhooks, refunds and messages are processed; undefined for each job's default. */
@@ -189,29 +182,9 @@ export function readStoredData(environment: NodeJS.ProcessEnv = process.env) {
 }
 
 /** Returns the existing data keys, without generating new ones. Throws `BadSetting`. */
-export function readStoredDataKeys(environment: NodeJS.ProcessEnv = process.env): DataKeys {
+export function readStoredDataKeys(environment: NodeJS.ProcessEnv = process.env) {
   const values = readValues(environment);
-  const dataDir = resolve(values.DATA_DIR);
-  if (!values.DATA_KEY && !findStoredSecret(dataDir, "data-key"))
-    throw new BadSetting("Setting DATA_KEY: is required, because DATA_DIR has no keys/data-key");
-  return readDataKeys(dataDir, values);
-}
-
-export interface DataKeys {
-  dataKey: string;
-  /** Set until `npm run keys:rotate` has finished. */
-  dataKeyPrevious?: string;
-}
-
-function readDataKeys(dataDir: string, values: Values): DataKeys {
-  const dataKey = values.DATA_KEY ?? loadOrCreateSecret(dataDir, "data-key");
-  const dataKeyPrevious =
-    values.DATA_KEY_PREVIOUS ??
-    (values.DATA_KEY ? undefined : findStoredSecret(dataDir, "data-key-previous"));
-  if (dataKeyPrevious === undefined) return { dataKey };
-  if (dataKeyPrevious === dataKey)
-    throw new BadSetting("Setting DATA_KEY_PREVIOUS: must differ from DATA_KEY");
-  return { dataKey, dataKeyPrevious };
+  return readExistingDataKeys(resolve(values.DATA_DIR), values);
 }
 
 /** Parses `/run/clamav/clamd.sock` or `host:port`. */
@@ -225,18 +198,6 @@ function readSocketAddress(
     return { host: host.replace(/[[\]]/g, ""), port: Number(port) };
   context.addIssue("must be the path of a socket, beginning with /, or host:port");
   return z.NEVER;
-}
-
-/**
- * Throws if a secret would be generated in production or with PostgreSQL, where other processes would generate
- * different ones.
- */
-function assertOwnSecrets(values: Values): void {
-  const production = isInProduction(values.NODE_ENV);
-  if (!production && !isPostgres(values.DATABASE_URL)) return;
-  const where = production ? "in production" : "with PostgreSQL";
-  for (const name of ["JWT_SECRET", "DATA_KEY"] as const)
-    if (!values[name]) throw new BadSetting(`Setting ${name}: is required ${where}`);
 }
 
 /**

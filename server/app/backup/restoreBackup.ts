@@ -26,7 +26,7 @@ import { databaseEntry, manifestEntry, manifestSchema, Measure, sandboxEntry } f
 import type { Manifest, ManifestEntry } from "./manifest";
 import { BadArchive, decryptStream } from "./encryptedStream";
 import { syncFolder, writeDurably } from "../../platform/adapters/fileStore/writeDurably";
-import type { DataKeys } from "../config";
+import type { DataKeys } from "../secretSettings";
 import { entities } from "../entities";
 import { openObjectStore } from "../openObjectStore";
 import { withTemporaryFolder } from "./temporaryFolder";
