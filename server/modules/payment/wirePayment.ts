@@ -3,6 +3,7 @@ import { OrderOpeningService } from "./order/orderOpening.service";
 import { SettlementService } from "./settlement/settlement.service";
 import { ConfirmationService } from "./settlement/confirmation.service";
 import { OrderService } from "./order/order.service";
+import { RefundReportService } from "./refund/refundReport.service";
 import { RefundSyncService } from "./refund/refundSync.service";
 import { RefundService } from "./refund/refund.service";
 import { RefundDecisionService } from "./refund/refundDecision.service";
@@ -40,8 +41,9 @@ export function wirePayment(
   const orderLeases = new OrderLeaseService(earlier);
   const orderOpening = new OrderOpeningService({ ...earlier, orderLeases });
   const settlement = new SettlementService({ ...earlier, orderLeases });
-  const refundSync = new RefundSyncService(earlier);
-  const refunds = new RefundService({ ...earlier, refundSync });
+  const refundReports = new RefundReportService(earlier);
+  const refundSync = new RefundSyncService({ ...earlier, refundReports });
+  const refunds = new RefundService({ ...earlier, refundReports, refundSync });
   const known = { ...earlier, orderOpening, settlement, refundSync, refunds };
   return {
     confirmations: new ConfirmationService(known),

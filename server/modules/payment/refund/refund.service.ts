@@ -18,6 +18,7 @@ import { countRefundsToRequest } from "./refund.reads";
 import * as refunds from "./refund.repository";
 import { amountLeft } from "./refundOffers.rules";
 import { alreadyReturned, inDispute, smallestRefund } from "./returnedMoney.rules";
+import type { RefundReportService } from "./refundReport.service";
 import type { RefundSyncService } from "./refundSync.service";
 
 /** Automatic refunds to begin per run. */
@@ -34,6 +35,7 @@ const leaseMs = 30_000;
 const disputePauseMs = 60 * 60_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
+  refundReports: Pick<RefundReportService, "reportFailed">;
   refundSync: RefundSyncService;
 }
 
@@ -194,13 +196,13 @@ export class RefundService {
   }
 
   async #recordFailure(refund: RefundEntity, error: unknown): Promise<void> {
-    const { clock, db, log, refundSync } = this.deps;
+    const { clock, db, log, refundReports } = this.deps;
     const lastError = findErrorCode(error);
     const attempts = refund.attempts + 1;
     if (error instanceof RefundRejected) {
       await db.write(async (transaction) => {
         if (await refunds.changeRefund(transaction, refund, { state: "FAILED", attempts, lastError }))
-          await refundSync.reportFailed(transaction, { ...refund, lastError });
+          await refundReports.reportFailed(transaction, { ...refund, lastError });
       });
       return;
     }

@@ -8,21 +8,16 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Platform } from "../../../platform/adapters/Platform";
 import type { GatewayDispute, GatewayRefund } from "../../../core/gatewayPort";
-import { toExactRupees } from "../../../core/money.rules";
 import type { ApprovalService } from "../../approval/approval.service";
-import type { AuditAction } from "../../audit/audit.rules";
-import type { AuditService } from "../../audit/audit.service";
-import type { NotificationService } from "../../notification/notification.service";
-import type { PartnerEventService } from "../../partner/event/partnerEvent.service";
 import { findRequest } from "../../visaRequest/visaRequest.reads";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
-import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { callGateway, isOutage } from "../gatewayCall.logic";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { findDisputesByPayments } from "./refund.reads";
 import type { RefundEntity } from "./refund.entity";
 import * as refunds from "./refund.repository";
+import type { RefundReportService } from "./refundReport.service";
 import { amountLeft } from "./refundOffers.rules";
 import {
   alreadyReturned,
@@ -39,9 +34,7 @@ const overlapMs = 60 * 60_000;
 
 interface Deps extends Pick<Platform, "db" | "clock" | "gateway" | "log"> {
   approvals: Pick<ApprovalService, "closeRefund">;
-  audit: AuditService;
-  notifications: NotificationService;
-  partnerEvents: PartnerEventService;
+  refundReports: RefundReportService;
   visaRequests: VisaRequestService;
 }
 
@@ -82,7 +75,7 @@ export class RefundSyncService {
       const { visaRequestId } = payment;
       const about = { visaRequestId, razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
       await refunds.openTask(transaction, about, this.deps.clock.now().toISOString());
-      await this.#record(transaction, "REFUND_FOUND", payment);
+      await this.deps.refundReports.record(transaction, "REFUND_FOUND", payment);
       this.deps.log.warn({ payment: razorpayPaymentId }, "refund made in the gateway's dashboard");
     });
     return true;
@@ -112,7 +105,7 @@ export class RefundSyncService {
       const about = { razorpayPaymentId, kind: "DISPUTE" as const };
       if (isOver && deducted === 0) await refunds.closeTask(transaction, about, { closedAt: at });
       else await refunds.openTask(transaction, { ...about, visaRequestId }, at);
-      await this.#record(transaction, "DISPUTE_CHANGED", payment);
+      await this.deps.refundReports.record(transaction, "DISPUTE_CHANGED", payment);
       log.warn({ payment: paymentId, dispute: id, status }, "payment disputed");
     });
     return true;
@@ -166,16 +159,17 @@ export class RefundSyncService {
     if (!changes || !(await refunds.changeRefund(transaction, refund, changes))) return;
     await this.#settle(transaction, refund.razorpayPaymentId);
     const { state } = changes;
-    if (state === "DONE") await this.#reportDone(transaction, { ...refund, ...changes });
-    if (state === "FAILED") await this.reportFailed(transaction, { ...refund, ...changes });
+    if (state === "DONE") await this.deps.refundReports.reportDone(transaction, { ...refund, ...changes });
+    if (state === "FAILED")
+      await this.deps.refundReports.reportFailed(transaction, { ...refund, ...changes });
   }
 
   /** Stores a refund that was made in the gateway's dashboard. */
   async #add(transaction: EntityManager, payment: PaymentEntity, told: GatewayRefund): Promise<void> {
     const now = this.deps.clock.now();
     const refund = await refunds.insertRefund(transaction, toForeignRefund(payment, told, now), now);
-    if (refund.state === "DONE") await this.#reportDone(transaction, refund);
-    else await this.#raiseVersion(transaction, payment);
+    if (refund.state === "DONE") await this.deps.refundReports.reportDone(transaction, refund);
+    else await this.deps.refundReports.raiseVersion(transaction, payment);
   }
 
   /**
@@ -202,57 +196,5 @@ export class RefundSyncService {
     if (owesMore && !wasPaidByIt) return;
     const changes = { paymentStatus: owesMore ? ("REFUND_DUE" as const) : ("REFUNDED" as const) };
     await visaRequests.change(transaction, request, changes, { at: clock.now() });
-  }
-
-  /**
-   * Reports to operators, and to the partner if there is one, that the gateway or the bank has refused our refund.
-   * Others were never announced.
-   */
-  async reportFailed(
-    transaction: EntityManager,
-    { razorpayPaymentId, refundId, origin, lastError: code }: RefundEntity,
-  ): Promise<void> {
-    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
-    const request = await this.#raiseVersion(transaction, payment);
-    if (origin === "GATEWAY") return;
-    const again = payment.outcome === "REFUND_DUE" ? "npm run refund" : "refund again in the staff console";
-    const todo = `open the payment in Razorpay's dashboard, correct the problem shown there, then ${again}`;
-    const about = { refundId, payment: razorpayPaymentId, code, todo };
-    this.deps.log.error(about, "refund refused by the gateway");
-    if (request) await this.deps.partnerEvents.record(transaction, "refund.failed", request, { refundId });
-  }
-
-  async #reportDone(
-    transaction: EntityManager,
-    { razorpayPaymentId, refundId, amount }: Pick<RefundEntity, "razorpayPaymentId" | "refundId" | "amount">,
-  ): Promise<void> {
-    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
-    const request = await this.#record(transaction, "REFUND_MADE", payment);
-    if (!request) return;
-    const occurrence = { event: "REFUNDED" as const, occurrenceId: refundId, request };
-    await this.deps.notifications.enqueue(transaction, { ...occurrence, amount: toExactRupees(amount) });
-    await this.deps.partnerEvents.record(transaction, "refund.done", request, { refundId });
-  }
-
-  /** Records an action about a payment in the audit log; returns the payment's application. */
-  async #record(
-    transaction: EntityManager,
-    action: AuditAction,
-    payment: PaymentEntity,
-  ): Promise<VisaRequestEntity | undefined> {
-    const request = await this.#raiseVersion(transaction, payment);
-    const note = { by: "SYSTEM" as const, ...(request && { request }) };
-    await this.deps.audit.record(transaction, action, payment.razorpayPaymentId, note);
-    return request;
-  }
-
-  /** Increments the application's version, so that clients notice changed refunds, which are not in its own row. */
-  async #raiseVersion(
-    transaction: EntityManager,
-    { visaRequestId }: PaymentEntity,
-  ): Promise<VisaRequestEntity | undefined> {
-    const { clock, visaRequests } = this.deps;
-    const request = await findRequest(transaction, visaRequestId);
-    return request && visaRequests.change(transaction, request, {}, { at: clock.now() });
   }
 }

@@ -2,7 +2,7 @@ import "reflect-metadata";
 import { expect, test } from "@jest/globals";
 import { PaymentEntity } from "../payment.entity";
 import type { RefundEntity } from "./refund.entity";
-import { RefundSyncService } from "./refundSync.service";
+import { RefundReportService } from "./refundReport.service";
 
 test.each([
   ["OURS", ["refund.failed"]],
@@ -16,7 +16,7 @@ test.each([
   };
   const reported: string[] = [];
   const versions: number[] = [];
-  const service = new RefundSyncService({
+  const service = new RefundReportService({
     clock: { now: () => new Date("2026-11-29T06:30:00.000Z") },
     log: { error: () => undefined },
     partnerEvents: { record: async (_transaction: object, type: string) => reported.push(type) },
