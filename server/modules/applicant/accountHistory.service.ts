@@ -11,6 +11,7 @@ import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { FileService } from "../file/file.service";
 import { decryptKeptDetails } from "./kept/keptApplicant.crypto";
 import * as kept from "./kept/keptApplicant.repository";
+import { removeCopies } from "./kept/keptCopy.logic";
 import { findApplicantsOfUser } from "./applicant.repository";
 import { findPassportIndexes } from "./applicant.crypto";
 
@@ -80,9 +81,7 @@ export class AccountHistoryService implements AccountHistory {
     ids: readonly string[],
     note: { by: Actor; ownerUserId: string },
   ): Promise<void> {
-    const { audit, fileService } = this.deps;
-    await fileService.removeKept(transaction, ids);
-    await kept.removeKept(transaction, ids);
-    for (const id of ids) await audit.record(transaction, "APPLICANT_FORGOTTEN", id, note);
+    await removeCopies(this.deps, transaction, ids);
+    for (const id of ids) await this.deps.audit.record(transaction, "APPLICANT_FORGOTTEN", id, note);
   }
 }

@@ -4,29 +4,19 @@
  * copy does not affect the other, except that a correction of the original replaces the copy. Calls: the file module
  * for the bytes.
  */
-import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { todayInKolkata } from "../../../core/day.rules";
 import { DomainError, notFound } from "../../../core/errors";
 import { requirePerson, requireSession, type Principal } from "../../../core/principal";
 import type { SentConsent } from "../../consent/consent.rules";
 import { findKeepingText, keepingConsent } from "../../consent/keepingConsent.rules";
-import type { ConsentView } from "../../consent/consent.service";
-import { findFilesByApplicants, findFilesByKeptApplicants } from "../../file/file.reads";
-import { findPassportIndexes } from "../applicant.crypto";
-import { toDetails, type ApplicantView } from "../applicant.view";
+import { findFilesByKeptApplicants } from "../../file/file.reads";
+import type { ApplicantView } from "../applicant.view";
 import type { ApplicantService } from "../applicant.service";
-import { toMrzEntry } from "../mrzLines.rules";
-import { singleFiles } from "../submission/applicantSubmission.service";
-import { decryptKeptDetails, encryptKeptDetails, openKept } from "./keptApplicant.crypto";
+import { decryptKeptDetails, openKept } from "./keptApplicant.crypto";
 import * as kept from "./keptApplicant.repository";
-import {
-  cannotKeepReason,
-  isExpired,
-  maxKeptApplicants,
-  notOwnApplication,
-  tooManyKept,
-} from "./keptApplicant.rules";
+import { cannotKeepReason, isExpired, notOwnApplication } from "./keptApplicant.rules";
+import { keepCopy, removeCopies } from "./keptCopy.logic";
 import type { ApplicantDeps } from "../submission/applicantDeps.logic";
 
 export class KeptApplicantService {
@@ -56,7 +46,7 @@ export class KeptApplicantService {
     const today = todayInKolkata(clock.now());
     for (const { applicant, consent } of await applicants.findWithConsents([request.visaRequestId]))
       if (!isExpired(applicant.passportExpireDate, today))
-        await this.#keepOne(caller, applicant, { consent, decidedAt });
+        await keepCopy(this.deps, caller, applicant, { consent, decidedAt });
     return this.#list(userId);
   }
 
@@ -68,7 +58,7 @@ export class KeptApplicantService {
       const own = await kept.findKeptIds(transaction, userId);
       const ids = keptApplicantIds ? [...new Set(keptApplicantIds)] : own;
       if (ids.some((id) => !own.includes(id))) throw notFound();
-      const files = await this.#remove(transaction, ids);
+      const files = await removeCopies(this.deps, transaction, ids);
       for (const id of ids)
         await audit.record(transaction, "APPLICANT_FORGOTTEN", id, { by: caller, ownerUserId: userId });
       const decidedAt = clock.now().toISOString();
@@ -132,7 +122,7 @@ export class KeptApplicantService {
       const corrected = all.find(({ applicant }) => applicant.visaApplicantId === visaApplicantId);
       if (!corrected) return;
       const { applicant, consent } = corrected;
-      await this.#keepOne(caller, applicant, { consent, decidedAt, isRefresh: true });
+      await keepCopy(this.deps, caller, applicant, { consent, decidedAt, isRefresh: true });
     } catch (err) {
       log.error({ err, visaApplicantId }, "kept applicant not refreshed");
     }
@@ -163,7 +153,7 @@ export class KeptApplicantService {
    * Removes all kept applicants of an account; the caller discards the bytes of the returned files after the commit.
    */
   async removeByUser(transaction: EntityManager, userId: string): Promise<{ fileId: string }[]> {
-    const gone = await this.#remove(transaction, await kept.findKeptIds(transaction, userId));
+    const gone = await removeCopies(this.deps, transaction, await kept.findKeptIds(transaction, userId));
     await kept.removeAnswer(transaction, userId);
     return gone;
   }
@@ -174,7 +164,8 @@ export class KeptApplicantService {
     const today = todayInKolkata(clock.now());
     const { gone, count } = await db.write(async (transaction) => {
       const rows = await kept.findExpiredKept(transaction, today, limit);
-      const removed = await this.#remove(
+      const removed = await removeCopies(
+        this.deps,
         transaction,
         rows.map(({ keptApplicantId }) => keptApplicantId),
       );
@@ -201,57 +192,6 @@ export class KeptApplicantService {
     };
   }
 
-  /** Keeps one applicant, unless the account has withdrawn the consent that it gave at `decidedAt`. */
-  async #keepOne(
-    caller: Principal,
-    view: ApplicantView,
-    {
-      consent,
-      decidedAt,
-      isRefresh = false,
-    }: { consent: ConsentView | null; decidedAt: string; isRefresh?: boolean },
-  ): Promise<void> {
-    const { userId } = requirePerson(caller, "keepApplicants");
-    const { audit, clock, db, fileService, keys, visaRequests } = this.deps;
-    const { visaApplicantId, visaRequestId, passportNumber, passportExpireDate: expiresOn } = view;
-    const stored = await findFilesByApplicants(db.rows, [visaApplicantId]);
-    const pictures = stored.filter((file) => singleFiles.some(({ purpose }) => purpose === file.purpose));
-    const passed = await Promise.all(pictures.map((file) => fileService.readForCopy(file)));
-    const keptApplicantId = randomUUID();
-    const { comments: _comments, travelerType: _category, ...details } = toDetails(view);
-    const guardianName = consent?.guardianName ?? null;
-    const mrz = view.mrz ? toMrzEntry(view.mrz) : undefined;
-    await fileService.write(keptApplicantId, passed, async (transaction, files) => {
-      const answer = await kept.findChoice(transaction, userId);
-      if (!answer?.isOn || answer.decidedAt !== decidedAt) return { gone: files };
-      const request = await visaRequests.getOwn(transaction, caller, visaRequestId);
-      const reason = cannotKeepReason(request, userId);
-      if (reason) throw new DomainError("INVALID_STATE", reason);
-      const copies = await kept.findCopyIds(transaction, userId, visaApplicantId);
-      // The account has deleted its copy in the meantime.
-      if (isRefresh && copies.length === 0) return { gone: files };
-      const same = await kept.findKeptIds(transaction, userId, findPassportIndexes(keys, passportNumber));
-      const earlier = [...new Set([...copies, ...same])];
-      const gone = await this.#remove(transaction, earlier);
-      const others = await kept.findKeptIds(transaction, userId);
-      // After a merge of accounts, an account may keep more than the maximum. It can still replace these copies, but
-      // not add one.
-      if (earlier.length === 0 && others.length >= maxKeptApplicants)
-        throw new DomainError("INVALID_STATE", tooManyKept);
-      await kept.insertKept(transaction, {
-        keptApplicantId,
-        userId,
-        visaApplicantId,
-        ...encryptKeptDetails(keys, keptApplicantId, { ...details, guardianName, mrz }),
-        expiresOn,
-        keptAt: clock.now().toISOString(),
-      });
-      await fileService.insertKept(transaction, files);
-      await audit.record(transaction, "APPLICANT_KEPT", visaApplicantId, { by: caller, request });
-      return { gone };
-    });
-  }
-
   /**
    * Records consent to the current text unless it is already given. Returns the time of the consent, which concurrent
    * calls share.
@@ -263,11 +203,5 @@ export class KeptApplicantService {
     const decidedAt = this.deps.clock.now().toISOString();
     await kept.saveChoice(transaction, { userId, isOn: true, textVersion, decidedAt });
     return decidedAt;
-  }
-
-  async #remove(transaction: EntityManager, ids: readonly string[]): Promise<{ fileId: string }[]> {
-    const files = await this.deps.fileService.removeKept(transaction, ids);
-    await kept.removeKept(transaction, ids);
-    return files;
   }
 }
