@@ -3,7 +3,7 @@ import type { Platform } from "../../platform/adapters/Platform";
 import type { SandboxPayer } from "../../platform/adapters/razorpay/SandboxPayer";
 import { DomainError } from "../../core/errors";
 import { requirePerson, type Principal } from "../../core/principal";
-import { callGateway } from "../payment/gatewayCall.logic";
+import { callGateway, isOutage } from "../payment/gatewayCall.logic";
 import type { OrderService } from "../payment/order/order.service";
 import type { ConfirmationService } from "../payment/settlement/confirmation.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
@@ -46,7 +46,13 @@ export class TestPaymentService {
         : sandboxPayer.pay(orderId, "success"),
     );
     const paid = await confirmations.confirm(caller, { visaRequestId, ...proof });
-    if (outcome === "TWICE") await callGateway(() => sandboxPayer.payAmount(orderId, amount));
+    if (outcome === "TWICE")
+      await callGateway(() => sandboxPayer.payAmount(orderId, amount)).catch((cause: unknown) => {
+        if (!isOutage(cause)) throw cause;
+        const message =
+          "The first payment was made, but the payment provider did not respond to the second one";
+        throw Object.assign(new DomainError("PROVIDER_UNAVAILABLE", message), { cause });
+      });
     return paid;
   }
 
