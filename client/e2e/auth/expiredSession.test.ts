@@ -13,6 +13,7 @@ import { provideFixture } from "../kit/browser/fixture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { findViolations } from "../kit/page/findViolations";
 import { ofOperation } from "../kit/page/holdRequests";
+import { pathAfterLogin } from "../kit/page/pathAfterLogin";
 import { fillToDetails } from "../kit/stories/draft";
 import { waitForDraftWrite } from "../kit/stories/draftRecords";
 import { timelyDay } from "../kit/stories/travelDate";
@@ -185,8 +186,7 @@ test("a logout also clears the second tab, which only a login of the same user o
   await logOut();
   await button(second, "Login or Signup").click();
   await logIn(second, newPhoneNumber());
-  await second.getByText("You are logged in").waitFor();
-  expect(new URL(second.url()).pathname).toBe("/");
+  expect(await pathAfterLogin(second)).toBe("/");
 });
 
 test("text typed after the session ended is stored in the draft", async () => {
