@@ -33,7 +33,7 @@ export function dropApplyIntent(): void {
 
 interface Target {
   path: string;
-  /** The user whose session ended on that page. */
+  /** The user who was logged in before; undefined if there was none. */
   userId: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function rememberTarget(target: Target): void {
   sessionStorage.setItem(targetKey, JSON.stringify(target));
 }
 
-/** Forgets the remembered page, and returns its path unless another user's session ended on it. */
+/** Forgets the remembered page, and returns its path unless another user was logged in before. */
 export function takeTarget(): string | undefined {
   const target = readStored<Target>(targetKey);
   sessionStorage.removeItem(targetKey);

@@ -20,6 +20,7 @@ Object.assign(globalThis, { localStorage: local, sessionStorage: tab, window: ev
 
 const {
   expireSession,
+  findFormerUserId,
   getSession,
   isCurrentUser,
   isSessionExpired,
@@ -93,6 +94,16 @@ test("logout empties localStorage and sessionStorage, and clears the user's data
   expect(getSession()).toBeUndefined();
   expect(isSessionExpired()).toBe(false);
   expect(forget).toHaveBeenCalledTimes(1);
+});
+
+test("the user who has logged out is remembered until another user logs in", () => {
+  for (const userId of ["u-1", "u-2"]) {
+    startSession({ ...asha, userId });
+    getSession();
+    endSession();
+    getSession();
+    expect(findFormerUserId()).toBe(userId);
+  }
 });
 
 test("an expired session removes only its own keys from storage", () => {

@@ -28,7 +28,8 @@ let snapshotText = "";
 /** True if the session expired while a page was open. The page and the user's input then remain on screen. */
 let expired = false;
 let lastUserId: string | undefined;
-let wasLoggedIn = false;
+/** Unlike `lastUserId`, remains after a logout. */
+let formerUserId: string | undefined;
 
 /** Returns the stored session, or undefined if there is no user id. The object stays the same until it changes. */
 export function getSession(): Session | undefined {
@@ -40,7 +41,7 @@ export function getSession(): Session | undefined {
     snapshot = userId ? { userId, email, mobile, userToken } : undefined;
   }
   lastUserId ??= snapshot?.userId;
-  wasLoggedIn ||= snapshot !== undefined;
+  formerUserId = snapshot?.userId ?? formerUserId;
   return snapshot;
 }
 
@@ -58,9 +59,9 @@ export function isCurrentUser(userId: string): boolean {
   return (getSession()?.userId ?? (expired ? lastUserId : undefined)) === userId;
 }
 
-/** True if a user has been logged in since the page loaded. If so, a logout does not open the login dialog. */
-export function hasBeenLoggedIn(): boolean {
-  return wasLoggedIn;
+/** Returns the last user who has been logged in since the page loaded, even if the user has logged out. */
+export function findFormerUserId(): string | undefined {
+  return formerUserId;
 }
 
 const notify = () => listeners.forEach((listener) => listener());

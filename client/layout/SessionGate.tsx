@@ -2,7 +2,7 @@ import { Fragment, useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { sessionEndedText, useLogin } from "../auth/LoginProvider";
 import { rememberTarget } from "../auth/pending";
-import { getSession, hasBeenLoggedIn, useLastUserId, useSession, useSessionExpired } from "../auth/session";
+import { findFormerUserId, getSession, useLastUserId, useSession, useSessionExpired } from "../auth/session";
 import { Button } from "../components/Button";
 import { useToast } from "../components/feedback/ToastProvider";
 import { paths } from "../paths";
@@ -21,7 +21,7 @@ export function SessionGate() {
   const { pathname, search } = useLocation();
   useHead({ noindex: true });
 
-  if (!session && !isExpired) return <SendHome from={pathname + search} userId={userId} />;
+  if (!session && !isExpired) return <SendHome from={pathname + search} />;
   return (
     <>
       {isExpired && <LogInAgain />}
@@ -34,17 +34,18 @@ export function SessionGate() {
 }
 
 /** Redirects if there is still no session after hydration, which renders without it. Renders nothing. */
-function SendHome({ from, userId }: { from: string; userId: string | undefined }) {
+function SendHome({ from }: { from: string }) {
   const navigate = useNavigate();
   const { openLogin } = useLogin();
   const toast = useToast();
   useEffect(() => {
     if (getSession()) return;
+    const userId = findFormerUserId();
     rememberTarget({ path: from, userId });
     void navigate(paths.home(), { replace: true });
-    if (hasBeenLoggedIn()) toast.success("You are logged out. Log in to see that page.");
+    if (userId) toast.success("You are logged out. Log in to see that page.");
     else openLogin({ reason: "Please log in to see that page. You will be taken to it afterwards." });
-  }, [from, userId, navigate, openLogin, toast]);
+  }, [from, navigate, openLogin, toast]);
   return null;
 }
 

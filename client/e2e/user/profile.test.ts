@@ -13,6 +13,7 @@ import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { openPage, travellerSizes, viewports } from "../kit/browser/browser";
 import { findMisfits, styleAs, wideSpacing } from "../kit/page/findMisfits";
 import { findViolations } from "../kit/page/findViolations";
+import { pathAfterLogin } from "../kit/page/pathAfterLogin";
 import { takePicture } from "../kit/page/takePicture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
@@ -213,7 +214,7 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("logging out clears the browser's storage, and Back shows no personal data", async () => {
+  test("logging out clears the browser's storage; Back shows no personal data, and only the same user returns", async () => {
     const asha = await signIn(fixture.server);
     await asha.do(documents.updateProfile, { name: "Asha of the profile" });
     const { page, complaints } = await open(asha);
@@ -250,6 +251,14 @@ describe.each(travellerSizes)("on a %s", (_name, viewport) => {
     await page.getByRole("button", { name: "Login or Signup" }).click();
     await logIn(page, asha.phoneNumber);
     await page.waitForURL("**/profile");
+
+    await menu.getByRole("link", { name: "Logout" }).click();
+    await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
+    await page.goBack();
+    await page.getByText("You are logged out. Log in to see that page.").waitFor();
+    await page.getByRole("button", { name: "Login or Signup" }).click();
+    await logIn(page, newPhoneNumber());
+    expect(await pathAfterLogin(page)).toBe("/");
     expect(complaints).toEqual([]);
   });
 
