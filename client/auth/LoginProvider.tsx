@@ -7,14 +7,13 @@ import {
   useRef,
   useState,
 } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { useToast } from "../components/feedback/ToastProvider";
 import { useIsHydrated } from "../lib/hooks";
 import { listen } from "../lib/listen";
 import { oncePageAnswers } from "../lib/pageAnswers";
 import { useAddressQuery, withParameter } from "../lib/useAddressQuery";
 import { closeLoginStep, findLoginStep } from "./storedLoginStep";
-import { takeTarget } from "./pending";
 import { getSession, onSessionEnd, onSessionExpired, useSession, useSessionExpired } from "./session";
 import { useLoginDialog } from "./useLoginDialog";
 
@@ -25,6 +24,12 @@ export interface LoginOptions {
   onLoggedIn?: () => void;
   /** Called if the dialog is closed without a login. */
   onCancelled?: () => void;
+}
+
+/** State of the history entry that replaced a page that requires a login. */
+export interface LoginState {
+  /** The page, and the user who was logged in before; only that user is returned to it. */
+  target: { path: string; userId: string | undefined };
 }
 
 /** Shown on the page on which the session expired, and in the login dialog. */
@@ -47,12 +52,14 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   const isAsked = isHydrated && query.get("login") === "1" && !isLoggedIn;
   const isOpen = Boolean(wanted) || isAsked;
   const navigate = useNavigate();
+  const target = (useLocation().state as LoginState | null)?.target;
   const toast = useToast();
 
   useFocusWhenClosed(isOpen);
   const close = () => {
     const taken = takeOptions();
-    if (isAsked) changeQuery((present) => withParameter(present, "login"), { replace: true });
+    // The new history entry has no target, so that no later login opens it.
+    if (isAsked || target) changeQuery((present) => withParameter(present, "login"), { replace: true });
     return taken;
   };
   const cancel = () => {
@@ -76,10 +83,11 @@ export function LoginProvider({ children }: { children: ReactNode }) {
           reason={wanted?.reason}
           onClose={cancel}
           onLoggedIn={() => {
-            const { onLoggedIn, target } = close();
+            const { onLoggedIn } = close();
             toast.success("You are logged in");
             if (onLoggedIn) return onLoggedIn();
-            if (target) void navigate(target);
+            const isTheirs = !target?.userId || target.userId === getSession()?.userId;
+            if (target && isTheirs) void navigate(target.path);
           }}
         />
       )}
@@ -98,9 +106,9 @@ function useWantedLogin() {
       setWanted({ reason: given.reason });
     },
   }));
-  /** Ends the request for the dialog, and forgets the remembered page. Returns the options and the page. */
+  /** Ends the request for the dialog, and returns the options that were passed with it. */
   const takeOptions = () => {
-    const taken = { ...options.current, target: takeTarget() };
+    const taken = options.current;
     options.current = {};
     setWanted(undefined);
     return taken;
@@ -118,8 +126,8 @@ function useWantedLogin() {
     closeLoginStep();
     takeOptions().onCancelled?.();
   });
-  // Browser Back leaves the page that requested the login, so its options are dropped. Without a request, the remembered
-  // page is the one that Back has just opened.
+  // Browser Back leaves the page that requested the login, so its options are dropped. Without a request, the page that
+  // Back has just opened may request one.
   const leave = useEffectEvent(() => (wanted ? dropOptions() : closeLoginStep()));
   useEffect(() => listen(window, ["popstate"], () => leave()), []);
 

@@ -1,6 +1,5 @@
 import { worldName } from "../lib/basePath";
 import { readStored } from "../lib/tabStorage";
-import { getSession } from "./session";
 
 /** Actions that a login interrupted. Stored for this tab only, so that they survive a reload. */
 
@@ -15,7 +14,6 @@ export interface ApplyIntent {
 }
 
 const intentKey = worldName("applyIntent");
-const targetKey = worldName("afterLogin");
 
 export function saveApplyIntent(intent: ApplyIntent): void {
   sessionStorage.setItem(intentKey, JSON.stringify(intent));
@@ -29,21 +27,4 @@ export function findApplyIntent(visaId: string): ApplyIntent | undefined {
 
 export function dropApplyIntent(): void {
   sessionStorage.removeItem(intentKey);
-}
-
-interface Target {
-  path: string;
-  /** The user who was logged in before; undefined if there was none. */
-  userId: string | undefined;
-}
-
-export function rememberTarget(target: Target): void {
-  sessionStorage.setItem(targetKey, JSON.stringify(target));
-}
-
-/** Forgets the remembered page, and returns its path unless another user was logged in before. */
-export function takeTarget(): string | undefined {
-  const target = readStored<Target>(targetKey);
-  sessionStorage.removeItem(targetKey);
-  return !target?.userId || target.userId === getSession()?.userId ? target?.path : undefined;
 }

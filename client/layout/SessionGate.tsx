@@ -1,7 +1,6 @@
 import { Fragment, useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
-import { sessionEndedText, useLogin } from "../auth/LoginProvider";
-import { rememberTarget } from "../auth/pending";
+import { type LoginState, sessionEndedText, useLogin } from "../auth/LoginProvider";
 import { findFormerUserId, getSession, useLastUserId, useSession, useSessionExpired } from "../auth/session";
 import { Button } from "../components/Button";
 import { useToast } from "../components/feedback/ToastProvider";
@@ -41,8 +40,8 @@ function SendHome({ from }: { from: string }) {
   useEffect(() => {
     if (getSession()) return;
     const userId = findFormerUserId();
-    rememberTarget({ path: from, userId });
-    void navigate(paths.home(), { replace: true });
+    const state: LoginState = { target: { path: from, userId } };
+    void navigate(paths.home(), { replace: true, state });
     if (userId) toast.success("You are logged out. Log in to see that page.");
     else openLogin({ reason: "Please log in to see that page. You will be taken to it afterwards." });
   }, [from, navigate, openLogin, toast]);
