@@ -48,6 +48,11 @@ export type DraftState = { kind: "none" } | { kind: "kept"; savedAt: Date } | { 
 /** Receives whether the open form is stored as a draft. */
 export const DraftsKeptContext = createContext<(isKept: boolean) => void>(() => undefined);
 
+export function useReportKept(isKept: boolean): void {
+  const report = use(DraftsKeptContext);
+  useEffect(() => report(isKept), [isKept, report]);
+}
+
 /** Stores a draft of the form while it is being filled in: files immediately, typing after a pause. */
 export function useDraftKeeper(
   place: DraftPlace | undefined,
@@ -60,8 +65,7 @@ export function useDraftKeeper(
   );
   const [isOn, setOn] = useState(keepsDrafts);
   const isKept = place !== undefined && isOn && state.kind !== "refused";
-  const reportKept = use(DraftsKeptContext);
-  useEffect(() => reportKept(isKept), [isKept, reportKept]);
+  useReportKept(isKept);
   const announce = useAnnounce();
   const spokenAt = useRef(0);
   const onWritten = (writtenAt: Date | undefined) => {

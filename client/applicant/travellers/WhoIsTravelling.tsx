@@ -7,6 +7,7 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Form, TextField } from "../../components/form/inputs";
 import { errorMessage } from "../../lib/errorMessage";
 import { usePageTitle } from "../../seo/useHead";
+import { useReportKept } from "../draft/useDraft";
 import { ChooseKept, type KeptPerson } from "../kept/ChooseKept";
 import { useAddKept } from "../kept/useAddKept";
 import { Stepper } from "./Stepper";
@@ -45,6 +46,8 @@ export function WhoIsTravelling(props: WhoIsTravellingProps) {
   const [problem, setProblem] = useState<string>();
   const { addKept, earlier } = useAddKept(visaRequestId);
   const count = countTravellers(all);
+  // Only Continue stores the answer.
+  useReportKept(false);
   const goOn = async () => {
     if (count === 0) return setProblem("Choose at least one applicant.");
     setBusy(true);

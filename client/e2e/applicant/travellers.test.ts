@@ -167,17 +167,21 @@ test("the URL of the travellers' step opens the form once the application has an
   await page.getByRole("heading", { level: 2, name: "Upload a photo" }).waitFor();
 });
 
-test("the travellers' step and the form set the page title and focus their heading", async () => {
+test("the travellers' step and the form set the page title, focus their heading, and name what the exit saves", async () => {
   ({ traveller, page } = await enter({ travelDate: timelyDay() }));
   const isShown = async (title: string) => {
     await page.getByRole("heading", { level: 1, name: title }).and(page.locator(":focus")).waitFor();
     expect(await page.title()).toBe(`${title} | Visaport`);
   };
+  const exit = (name: string) => page.getByRole("link", { name, exact: true }).waitFor();
   await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
   await page.getByRole("link", { name: "Add Applicant" }).first().click();
   await isShown("Who is travelling?");
+  await exit("Exit without saving");
   await button(page, "Continue").click();
   await isShown(`Application for ${traveller.request.visaName}`);
+  await exit("Save and exit");
   await page.goBack();
   await isShown("Who is travelling?");
+  await exit("Exit without saving");
 });

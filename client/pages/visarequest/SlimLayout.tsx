@@ -11,7 +11,8 @@ import styles from "./SlimLayout.module.css";
 export function SlimLayout({ children }: { children: ReactNode }) {
   const [params] = useSearchParams();
   // The form reports it once it is open; until then, this predicts its report.
-  const [isKept, setKept] = useState(() => !params.has("applicant") && canKeepDrafts() && keepsDrafts());
+  const isNewForm = !params.has("applicant") && params.get("step") !== "travellers";
+  const [isKept, setKept] = useState(() => isNewForm && canKeepDrafts() && keepsDrafts());
   return (
     <div className={`container ${styles["page"]}`}>
       <p className="no-print">
