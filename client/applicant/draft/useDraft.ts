@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useAnnounce } from "../../components/feedback/ToastProvider";
+import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { formatDeviceTime } from "../../lib/days";
-import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
+import { draftName, type DraftPlace, endsSoon, isStorageSilent } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
 import { listen } from "../../lib/listen";
 import { type FormDraft, isEmptyDraft, keepsDrafts, setKeepsDrafts } from "./unwrittenDraft";
@@ -11,7 +11,10 @@ import { canLockDrafts, holdDraft } from "../../lib/drafts/draftLock";
 const typingPauseMs = 500;
 const spokenEveryMs = 30_000;
 
-/** Looks up the draft whenever the form opens or `turn` changes; `isLooking` is true until the search ends. */
+/**
+ * Looks up the draft whenever the form opens or `turn` changes; `isLooking` is true until the search ends. If the
+ * browser's storage does not answer, says so and returns no draft.
+ */
 export function useStoredDraft<Draft>(
   place: DraftPlace | undefined,
   find: (place: DraftPlace) => Promise<Draft | undefined>,
@@ -19,18 +22,25 @@ export function useStoredDraft<Draft>(
 ) {
   const [found, setFound] = useState<{ for: string; draft: Draft | undefined }>();
   const wanted = place && `${draftName(place)} ${turn}`;
+  const toast = useToast();
   const look = useEffectEvent(async () => (place ? find(place) : undefined));
 
   useEffect(() => {
     if (!wanted) return;
     let isCurrent = true;
-    void look().then((draft) => isCurrent && setFound({ for: wanted, draft }));
+    let draft: Draft | undefined;
+    void endsSoon(look().then((stored) => (draft = stored))).then(() => {
+      if (!isCurrent) return;
+      if (isStorageSilent())
+        toast.error("We could not check this device for a draft. Reload the page to try again.");
+      setFound({ for: wanted, draft });
+    });
     return () => {
       isCurrent = false;
       // Forgets the loaded draft, because the form may have stored a newer one by the time it is opened again.
       setFound(undefined);
     };
-  }, [wanted]);
+  }, [wanted, toast]);
 
   const isFound = found?.for === wanted;
   const replace = (draft: Draft | undefined) => setFound((present) => present && { ...present, draft });

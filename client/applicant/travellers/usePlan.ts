@@ -23,8 +23,8 @@ export async function dropNextPlanned(place: RequestPlace): Promise<void> {
 }
 
 async function storePlan(place: RequestPlace, plan: PlannedTraveller[]): Promise<void> {
-  if (plan.length === 0 || !keepsDrafts()) return eraseDraft(planPlace(place));
   if (!canKeepDrafts()) return;
+  if (plan.length === 0 || !keepsDrafts()) return eraseDraft(planPlace(place));
   await saveDraft(planPlace(place), planVersion, plan).catch((error: unknown) =>
     logFailure("Keeping the plan", error),
   );

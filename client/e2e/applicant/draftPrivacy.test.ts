@@ -101,6 +101,21 @@ describe("on the device", () => {
     await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 
+  test("a storage that does not answer is reported, and the forms still open", async () => {
+    await page.addInitScript(() => {
+      IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+    });
+    await page.goto(`/visarequest/${traveller.request.visaRequestId}?step=travellers`);
+    await button(page, "Continue").click();
+    await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
+    await page
+      .getByRole("alert")
+      .getByText(/^We could not check this device for a draft/)
+      .waitFor();
+    await page.getByText("This browser cannot keep a draft here.").waitFor();
+    await exit("Exit without saving").waitFor();
+  });
+
   test("a full disk is reported, and the form still works", async () => {
     const devtools = await context.newCDPSession(page);
     await devtools.send("Storage.overrideQuotaForOrigin", { origin: fixture.server.url, quotaSize: 1 });

@@ -67,9 +67,17 @@ export function trackWrite(write: Promise<unknown>): void {
 const maxWaitMs = 5_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+let hasTimedOut = false;
+
+/** True if the browser's storage has not answered in time since the page loaded. */
+export const isStorageSilent = (): boolean => hasTimedOut;
+
 /** Waits for work on the drafts, but not so long that the user cannot continue. Returns whether it has ended. */
-export const endsSoon = (work: Promise<unknown>): Promise<boolean> =>
-  Promise.race([work.then(() => true), pause(maxWaitMs).then(() => false)]);
+export async function endsSoon(work: Promise<unknown>): Promise<boolean> {
+  const hasEnded = await Promise.race([work.then(() => true), pause(maxWaitMs).then(() => false)]);
+  hasTimedOut ||= !hasEnded;
+  return hasEnded;
+}
 
 /** Waits for the writes of forms that were just left. */
 export const pendingWrites = (): Promise<unknown> => Promise.allSettled(writes);

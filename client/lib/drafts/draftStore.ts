@@ -5,6 +5,7 @@ import {
   isOld,
   draftName,
   draftRange,
+  isStorageSilent,
   pendingWrites,
   store,
   type DraftPlace,
@@ -28,7 +29,7 @@ const toFileKey = (draft: string, fileId: string) => `${draft}:file:${fileId}`;
 
 /** True if this page can store drafts. Encryption requires a secure context, which http on a LAN does not provide. */
 export function canKeepDrafts(): boolean {
-  return typeof indexedDB !== "undefined" && Boolean(globalThis.crypto?.subtle);
+  return typeof indexedDB !== "undefined" && Boolean(globalThis.crypto?.subtle) && !isStorageSilent();
 }
 
 /** Replaces the stored draft; the content is JSON with `Blob`s. Throws if the browser cannot store it. */
@@ -98,7 +99,7 @@ async function openDraft(draft: string, key: CryptoKey, record: DraftRecord): Pr
  * unreadable records.
  */
 export async function moveDrafts(from: string, to: string): Promise<void> {
-  if (!canKeepDrafts()) return;
+  if (typeof indexedDB === "undefined") return;
   await pendingWrites();
   const stored = await get<DraftKey>(keyName, store);
   if (!stored) return;
