@@ -145,15 +145,18 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
   });
 
-  test("that is pending is tracked, and leaves the application PAID if it fails", async () => {
+  test("that is pending is tracked, and changes nothing if it fails", async () => {
     const [traveller, payment] = await payer();
     const refund = gateway.refundAtDesk(payment, traveller.order.amount, "pending");
     await scene.tell(gateway.makeWebhook("refund.created", { payment, refund: refund.id }));
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
-    expect((await recordOf(payment)).refunds).toMatchObject([{ state: "REQUESTED" }]);
+    expect(await recordOf(payment)).toMatchObject({
+      refunds: [{ state: "REQUESTED" }],
+      openTasks: [{ kind: "RETURNED_AT_GATEWAY" }],
+    });
     refund.status = "failed";
     await scene.tell(gateway.makeWebhook("refund.failed", { payment, refund: refund.id }));
-    expect((await recordOf(payment)).refunds).toMatchObject([{ state: "FAILED" }]);
+    expect(await recordOf(payment)).toMatchObject({ refunds: [{ state: "FAILED" }], openTasks: [] });
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
   });
 

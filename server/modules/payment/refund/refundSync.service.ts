@@ -160,8 +160,18 @@ export class RefundSyncService {
     await this.#settle(transaction, refund.razorpayPaymentId);
     const { state } = changes;
     if (state === "DONE") await this.deps.refundReports.reportDone(transaction, { ...refund, ...changes });
-    if (state === "FAILED")
+    if (state === "FAILED") {
       await this.deps.refundReports.reportFailed(transaction, { ...refund, ...changes });
+      await this.#closeNeedlessTask(transaction, refund.razorpayPaymentId);
+    }
+  }
+
+  /** Closes the task about refunds in the gateway's dashboard if all of them have failed. */
+  async #closeNeedlessTask(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
+    const known = await refunds.findRefundsByPayment(transaction, [razorpayPaymentId]);
+    if (known.some(({ origin, state }) => origin === "GATEWAY" && state !== "FAILED")) return;
+    const about = { razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
+    await refunds.closeTask(transaction, about, { closedAt: this.deps.clock.now().toISOString() });
   }
 
   /** Stores a refund that was made in the gateway's dashboard. */
