@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { visaRequestStatuses, type PaymentStatus } from "../../visaRequest/visaRequest.rules";
+import { refundOffer } from "./refundOffers.rules";
 import { mayWithdraw, needsNote, refundAmount, refundReasons, refundRule } from "./refund.rules";
 
 const paymentStatuses: PaymentStatus[] = ["PENDING", "PAID", "REFUND_DUE", "REFUNDED"];
@@ -89,4 +90,15 @@ test("the rules match the table in docs/life-of-a-request.md", () => {
     ),
   ]);
   expect(drawn).toEqual(expected);
+});
+
+test("money that is due stays on offer until its refund is completed", () => {
+  const request = { visaRequestStatus: "CANCELLED", paymentStatus: "REFUND_DUE", ...paid } as never;
+  const payment = { razorpayPaymentId: "pay_1", amount: 3589_00, amountDeducted: 0, outcome: "REFUND_DUE" };
+  const offerWhile = (state: string) => {
+    const refunds = [{ razorpayPaymentId: "pay_1", amount: 3589_00, state }];
+    return refundOffer(request, { payments: [payment], refunds } as never);
+  };
+  expect(offerWhile("REQUESTED")).toMatchObject({ amount: 3589, canWithdraw: false });
+  expect(offerWhile("DONE")).toMatchObject({ amount: 0, canWithdraw: false });
 });
