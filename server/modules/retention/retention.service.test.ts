@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
-import { maxLeftoversPerBatch } from "./retention.rules";
+import { KnownDeviceEntity } from "../auth/auth.entity";
+import { UserEntity } from "../user/user.entity";
+import { daysBefore, maxLeftoversPerBatch } from "./retention.rules";
 import { RetentionService } from "./retention.service";
 import { entities } from "../../app/entities";
 
@@ -73,4 +75,20 @@ test("stops after the batch during which the signal is aborted", async () => {
   });
   await service.expireAll(stopping.signal);
   expect(batches).toBe(2);
+});
+
+test("removes known devices half a year after their last login", async () => {
+  const now = new Date();
+  const at = now.toISOString();
+  await db.write(async (transaction) => {
+    const user = { userId: "u", phoneNumber: "+919876543210", kind: "PERSON", name: "" } as const;
+    await transaction.insert(UserEntity, { ...user, createdAt: at, lastSeenAt: at, identityTries: 0 });
+    for (const days of [31, 179, 181]) {
+      const lastLoginAt = daysBefore(now, days);
+      await transaction.insert(KnownDeviceEntity, { tokenHash: `${days} days`, userId: "u", lastLoginAt });
+    }
+  });
+  await makeService(async () => 0).expireAll();
+  const left = await db.read.find(KnownDeviceEntity);
+  expect(left.map(({ tokenHash }) => tokenHash).toSorted()).toEqual(["179 days", "31 days"]);
 });
