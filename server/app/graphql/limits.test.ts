@@ -164,6 +164,7 @@ test("mutations that send or check a code, and payment mutations, may occur only
       "updateProfile",
       "createPaymentOrder",
       "confirmPayment",
+      "staffRefund",
     ]),
   );
   expect(guarded).not.toContain("createVisaRequest");
