@@ -12,6 +12,7 @@ test("an account is not erased if an application has been paid for since the era
   const transaction = { query: async () => [{ visaReferenceNo: "VP-1" }] };
   const service = new AccountErasureService({
     approvals: { assertNoneAskedBy: async () => undefined },
+    audit: { wasDoneSince: async () => false },
     codes: {
       withCodes: (_caller: object, _proofs: object, work: (manager: object) => Promise<void>) =>
         work(transaction),

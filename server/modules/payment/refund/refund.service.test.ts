@@ -35,8 +35,10 @@ function makeService({ amountDeducted = 0, before = [], after = before }: Scene 
     clock: { now: () => new Date("2026-11-29T06:30:00.000Z") },
     db: { read: manager, write: (work: (transaction: object) => Promise<unknown>) => work(manager) },
     gateway: { refund: () => Promise.reject(new RefundRejected("BAD_REQUEST_ERROR")) },
-    refundSync: {
+    refundReports: {
       reportFailed: async (_transaction: object, failed: object) => void reported.push(failed),
+    },
+    refundSync: {
       sync: async () => {
         rows = after;
         return true;

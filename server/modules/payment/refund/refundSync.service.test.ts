@@ -29,11 +29,9 @@ function makeService() {
   const changes: object[] = [];
   const scans: Date[] = [];
   const actions: string[] = [];
-  const ignore = async () => undefined;
   const { manager } = source;
   const service = new RefundSyncService({
-    approvals: { closeRefund: ignore },
-    audit: { record: async (_transaction: object, action: string) => void actions.push(action) },
+    approvals: { closeRefund: async () => undefined },
     clock: { now: () => now },
     db: { read: manager, write: (work: (transaction: object) => Promise<unknown>) => work(manager) },
     gateway: {
@@ -44,6 +42,7 @@ function makeService() {
       },
     },
     log: { warn: () => undefined },
+    refundReports: { record: async (_transaction: object, action: string) => void actions.push(action) },
     visaRequests: {
       change: async (_transaction: object, read: object, change: object) => {
         if (Object.keys(change).length > 0) changes.push(change);
