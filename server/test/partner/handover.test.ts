@@ -12,6 +12,7 @@ import { exportProof, numberProof } from "../kit/personas/codeFor";
 import { readEvents, TestPartner } from "../kit/personas/partner";
 import { signInStaff } from "../kit/personas/staff";
 import { newPhoneNumber, payInSandbox, signIn, toStory, type Traveller } from "../kit/personas/traveller";
+import { daysAhead } from "../kit/server/clock";
 import { recordStatements, tracing } from "../kit/data/recordStatements";
 import { TestServer } from "../kit/server/testServer";
 import { absentId, addApplicant } from "../kit/stories/applicants";
@@ -238,17 +239,19 @@ describe("a follower", () => {
     ]);
   });
 
-  test("changes an applicant, which is reported to the partner with a new version", async () => {
+  test("changes applicants and the travel date, which is reported to the partner with each new version", async () => {
     const { program, follower } = await follow();
     const { visaApplicantId } = await addApplicant(follower, files);
     const { version } = await follower.readRequest();
     await follower.do(documents.updateVisaApplicant, { visaApplicantId, firstName: "Usha" });
+    await follower.do(documents.changeTravelDate, { ...idOf(program), travelDate: daysAhead(45) });
+    await follower.do(documents.removeVisaApplicant, { visaApplicantId });
     const versions = async () =>
       (await readEvents(program, { types: ["APPLICATION_CHANGED_BY_TRAVELLER"] }))
         .filter((event) => event.visaRequestId === program.request.visaRequestId)
         .map((event) => event.version);
-    await waitFor("both changes are numbered", async () => (await versions()).length === 2);
-    expect(await versions()).toEqual([version, version + 1]);
+    await waitFor("all changes are numbered", async () => (await versions()).length === 4);
+    expect(await versions()).toEqual([0, 1, 2, 3].map((changes) => version + changes));
   });
 
   test("and the partner read the same access log, in which each reader is YOU", async () => {
