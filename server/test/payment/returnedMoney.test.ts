@@ -160,11 +160,17 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
   });
 
-  test("of an unreported payment is recorded, and the application can still be paid for", async () => {
+  test.each([
+    ["the refund", "refund.processed"],
+    ["the payment", "payment.captured"],
+  ])(
+    "of an unreported payment is recorded by a report of %s, and the application can still be paid for",
+    async (_what, event) => {
     const traveller = await scene.withOrder();
     const payment = gateway.pay(traveller.order.orderId).razorpay_payment_id;
-    const { id } = gateway.refundAtDesk(payment, traveller.order.amount);
-    await tellOfRefund(payment, id);
+      const { id: refund } = gateway.refundAtDesk(payment, traveller.order.amount);
+      const about = event.startsWith("refund") ? { payment, refund } : { payment };
+      await scene.tell(gateway.makeWebhook(event, about));
     expect(await recordOf(payment)).toMatchObject({
       payment: { outcome: "REFUNDED" },
       openTasks: [],
@@ -176,7 +182,8 @@ describe("a refund made in the gateway's dashboard", () => {
     expect(orderId).not.toBe(traveller.order.orderId);
     await confirm(traveller, gateway.pay(orderId));
     expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
-  });
+    },
+  );
 
   test("is found when the server starts, even without a webhook, and so is a dispute", async () => {
     const [[returned, payment], [disputed, second]] = [await payer(), await payer()];
@@ -353,6 +360,14 @@ describe("a dispute", () => {
       visaRequestStatus: "SUBMITTED",
       paymentStatus: "REFUNDED",
     });
+  });
+
+  test("about an unreported payment records the payment too", async () => {
+    const traveller = await scene.withOrder();
+    const payment = gateway.pay(traveller.order.orderId).razorpay_payment_id;
+    await tell("created", gateway.dispute(payment, traveller.order.amount).id, payment);
+    expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
+    expect((await recordOf(payment)).openTasks).toMatchObject([{ kind: "DISPUTE" }]);
   });
 
   test("that is won leaves staff nothing to decide", async () => {
