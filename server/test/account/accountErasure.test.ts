@@ -46,6 +46,7 @@ describe("erasing an account", () => {
     const kept = await server.listFiles();
     const asha = await makeAsha();
     const { visaRequestId, visaReferenceNo, totalPrice } = asha.request;
+    await asha.do(documents.createVisaRequest, { visaId: keeper.request.visaId, idempotencyKey: "once" });
     const [{ profileSrc }] = asha.request.visaApplicants;
     expect(await rawDatabase(server)).toContain("Ashalata Venkataraman");
     expect(await server.listFiles()).toHaveLength(kept.length + 3);
@@ -66,6 +67,8 @@ describe("erasing an account", () => {
       papersRemovedAt: expect.any(String),
     });
     expect(await rowOf("user_account", asha.userId)).toMatchObject({ name: "", email: null });
+    const { idempotency_key: keys } = await readTables(server, ["idempotency_key"]);
+    expect(keys.filter(({ userId }) => userId === asha.userId)).toEqual([]);
     expect((await fetch(server.url + profileSrc)).status).toBe(404);
     const last = (await readTables(server, ["audit_event"])).audit_event.at(-1);
     expect(last).toMatchObject({ action: "ACCOUNT_ERASED", actorId: asha.userId, subjectId: asha.userId });
