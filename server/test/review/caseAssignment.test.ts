@@ -13,6 +13,7 @@ import {
 } from "../kit/stories/staffConsole";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
+import { eraseNow } from "../kit/data/erasing";
 import { readTables, type Tables } from "../kit/data/readTables";
 import { numberProof } from "../kit/personas/codeFor";
 import { signInStaff } from "../kit/personas/staff";
@@ -129,6 +130,14 @@ describe("a case of a former staff member", () => {
     expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: member.userId });
     const ownNumber = await numberProof({ server, ...staffNumber }, newPhoneNumber());
     await member.do(documents.updateProfile, ownNumber);
+    expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: null, assignedAt: null });
+  });
+
+  test("is unassigned when the member's account is erased", async () => {
+    const member = await signInStaff(server, newPhoneNumber());
+    const [, visaRequestId] = await paidRequest(server);
+    await workOn(member, staffStartReview, { visaRequestId });
+    await eraseNow(member);
     expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: null, assignedAt: null });
   });
 
