@@ -206,6 +206,12 @@ describe("an endpoint", () => {
     await cancelOne(program);
     await waitFor("the failure", async () => (await readEndpoint(program, endpointId)).state === "FAILING");
     expect(target.received).toEqual([]);
+    // Its deliveries do not stay due once the endpoint has ended.
+    await program.do(documents.endWebhookEndpoint, { endpointId });
+    expect((await readEndpoint(program, endpointId)).failedDeliveries.nodes).toHaveLength(1);
+    const { audit_event } = await readTables(server, ["audit_event"]);
+    const events = audit_event.filter(({ subjectId }) => subjectId === endpointId);
+    expect(events.map(({ action }) => action)).toEqual(["WEBHOOK_CREATED", "WEBHOOK_ENDED"]);
   });
 
   test("gets at most two concurrent requests, and a slow endpoint does not delay another", async () => {
@@ -225,11 +231,13 @@ describe("an endpoint", () => {
   test("of an ended partner receives nothing more, while the partner's application continues", async () => {
     const [ended, other] = [await TestPartner.create(server), await TestPartner.create(server)];
     const [silent, active] = [await listen(), await listen()];
-    await ended.addEndpoint(silent.url, ["APPLICATION_CANCELLED"]);
+    const { endpointId } = await ended.addEndpoint(silent.url, ["APPLICATION_CANCELLED"]);
     await other.addEndpoint(active.url);
     const follower = await signIn(server);
     const visaRequestId = await handOver(await ended.programWith(), follower);
     await (await signInStaff(server)).do(documents.staffEndPartner, { partnerId: ended.partnerId });
+    const ping = await ended.owner.call(documents.partnerPing, { input: { endpointId } });
+    expect(errorCodes(getUserErrors(ping))).toEqual(["null: INVALID_STATE"]);
     await follower.do(documents.cancelVisaRequest, { visaRequestId });
     const later = await cancelOne(await other.programWith());
     await waitFor("the later event arrives", () => active.received.length === 1);
