@@ -106,6 +106,7 @@ describe("a key", () => {
     const { partnerKeyId } = key;
     await partner.owner.do(documents.endPartnerKey, { partnerKeyId });
     expect(await refusalsOf(secret)).toEqual(refusedWith("KEY_ENDED"));
+    expect((await findEvents("KEY_ENDED")).map(({ subjectId }) => subjectId)).toEqual([partnerKeyId]);
     const refused = (await findEvents("KEY_REFUSED")).filter(({ subjectId }) => subjectId === partnerKeyId);
     expect(refused).toMatchObject([
       {
@@ -157,6 +158,7 @@ describe("a rotation", () => {
     expect(rotated.secret).not.toBe(secret);
     expect(rotated.key).toMatchObject({ name: key.name, scopes: ["READ"], networks: ["127.0.0.0/8"] });
     for (const one of [secret, rotated.secret]) expect((await list(one)).status).toBe(200);
+    await expect(partner.rotate(key.partnerKeyId)).rejects.toThrow("INVALID_STATE");
     const old = (await partner.read()).keys.find(({ partnerKeyId }) => partnerKeyId === key.partnerKeyId)!;
     expect(old).toMatchObject({ isReplaced: true, isActive: true });
     expect(Math.round((Date.parse(old.expiresAt) - Date.now()) / 3_600_000)).toBe(24);

@@ -126,6 +126,9 @@ describe("staff", () => {
     const again = await staff.do(documents.staffUpdatePartner, { ...change, serviceFee: null });
     expect(again.serviceFee).toBeNull();
     await staff.do(documents.staffUpdatePartner, { ...change, serviceFee: null });
+    const stale = { ...change, expected: { serviceFee: 250, limits } };
+    const refused = await staff.call(documents.staffUpdatePartner, { input: stale });
+    expect(errorCodes(getUserErrors(refused))).toEqual(["null: CONFLICT"]);
     const { audit_event } = await readTables(server, ["audit_event"]);
     const events = audit_event.filter(
       ({ action, subjectId }) => action === "PARTNER_CHANGED" && subjectId === partnerId,
