@@ -11,6 +11,7 @@ import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase, withDatabase } from "../kit/data/editDatabase";
 import { openServerDatabase } from "../kit/data/openServerDatabase";
+import { daysAhead } from "../kit/server/clock";
 import { copyDatabase, readDataKey } from "../kit/server/testDatabase.mjs";
 import { readTables } from "../kit/data/readTables";
 import { runToEnd } from "../kit/server/runToEnd";
@@ -67,10 +68,15 @@ describe("the audit log", () => {
       passportNumber: "K1234567",
     });
     await asha.do(documents.removeVisaApplicant, { visaApplicantId: second.visaApplicantId });
+    await asha.do(documents.changeTravelDate, { visaRequestId, travelDate: daysAhead(45) });
     await toStory(asha).paid();
+    const { totalPrice: expectedAmount } = await asha.readRequest();
+    await asha.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount });
     const other = await toStory(asha).withRequest();
     await other.do(documents.cancelVisaRequest, { visaRequestId: other.request.visaRequestId });
     await callGraphql(server, documents.logout, { token: asha.token });
+    const { token } = await signIn(server, asha.phoneNumber);
+    await callGraphql(server, documents.logoutEverywhere, { token });
 
     expect(await eventsAbout(asha.userId)).toEqual([
       "own LOGIN",
@@ -80,11 +86,17 @@ describe("the audit log", () => {
       "own APPLICANT_CREATED",
       "own APPLICANT_CHANGED",
       "own APPLICANT_REMOVED",
+      "own TRAVEL_DATE_CHANGED",
       "own ORDER_MADE",
       "SYSTEM PAYMENT_SETTLED",
+      "own REFUND_DUE",
+      "own REQUEST_CANCELLED",
+      "SYSTEM REFUND_MADE",
       "own REQUEST_CREATED",
       "own REQUEST_CANCELLED",
       "own LOGOUT",
+      "own LOGIN",
+      "own SESSIONS_ENDED",
     ]);
     const log = await readLog();
     const change = log.find(
