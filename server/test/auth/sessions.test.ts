@@ -50,10 +50,12 @@ describe("a session", () => {
   test("is shortened if its user becomes staff, and a new session of a staff member lasts twelve hours", async () => {
     const phoneNumber = newPhoneNumber();
     const before = await signIn(server, phoneNumber);
-    await letPass(await idOf(before), { begun: 13 });
+    const earlier = await idOf(before);
+    await letPass(earlier, { begun: 13 });
     expect(await isIn(before)).toBe(true);
     const member = await signInStaff(server, phoneNumber);
     expect(await isIn(before)).toBe(false);
+    expect((await listOf(member)).map(({ sessionId }) => sessionId)).not.toContain(earlier);
     const { session } = await readTables(server, ["session"]);
     const own = await idOf(member);
     const { createdAt, expiresAt } = session.find(({ sessionId }) => sessionId === own)!;
