@@ -64,6 +64,11 @@ describe("an upload", () => {
     ]);
   });
 
+  test("to an open path gets 401 without a session", async () => {
+    const form = toForm({ phoneNumber: "+919876543210" }, files);
+    expect((await callRest(server, "POST", "/api/home/userotp", { form })).status).toBe(401);
+  });
+
   test("without a session gets 401", async () => {
     expect((await changingNothing(server, () => upload({}))).status).toBe(401);
   });
