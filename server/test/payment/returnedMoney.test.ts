@@ -166,22 +166,22 @@ describe("a refund made in the gateway's dashboard", () => {
   ])(
     "of an unreported payment is recorded by a report of %s, and the application can still be paid for",
     async (_what, event) => {
-    const traveller = await scene.withOrder();
-    const payment = gateway.pay(traveller.order.orderId).razorpay_payment_id;
+      const traveller = await scene.withOrder();
+      const payment = gateway.pay(traveller.order.orderId).razorpay_payment_id;
       const { id: refund } = gateway.refundAtDesk(payment, traveller.order.amount);
       const about = event.startsWith("refund") ? { payment, refund } : { payment };
       await scene.tell(gateway.makeWebhook(event, about));
-    expect(await recordOf(payment)).toMatchObject({
-      payment: { outcome: "REFUNDED" },
-      openTasks: [],
-      told: ["REFUNDED"],
-    });
-    const { orderId } = (await traveller.do(documents.createPaymentOrder, {
-      visaRequestId: traveller.request.visaRequestId,
-    })) as { orderId: string };
-    expect(orderId).not.toBe(traveller.order.orderId);
-    await confirm(traveller, gateway.pay(orderId));
-    expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
+      expect(await recordOf(payment)).toMatchObject({
+        payment: { outcome: "REFUNDED" },
+        openTasks: [],
+        told: ["REFUNDED"],
+      });
+      const { orderId } = (await traveller.do(documents.createPaymentOrder, {
+        visaRequestId: traveller.request.visaRequestId,
+      })) as { orderId: string };
+      expect(orderId).not.toBe(traveller.order.orderId);
+      await confirm(traveller, gateway.pay(orderId));
+      expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
     },
   );
 
