@@ -1,9 +1,8 @@
 import "reflect-metadata";
 import { expect, test } from "@jest/globals";
-import { entities } from "../../app/entities";
 import { toPrincipal } from "../../core/principal";
-import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { requestRow } from "../../test/kit/data/requestRow";
+import { openUnitSource } from "../../test/kit/data/unitSource";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { findUnfinishedPaid } from "./accountErasure.repository";
 import { AccountErasureService } from "./accountErasure.service";
@@ -25,10 +24,8 @@ test("an account is not erased if an application has been paid for since the era
 });
 
 test("a paid application blocks the erasure until it is decided or cancelled, even if its money was returned", async () => {
-  const source = await makeDataSource(":memory:", entities).initialize();
+  const source = await openUnitSource();
   try {
-    await source.runMigrations();
-    await source.query("PRAGMA foreign_keys = OFF");
     for (const visaRequestStatus of ["SUBMITTED", "ACTION_REQUIRED", "APPROVED", "CANCELLED"] as const)
       for (const paymentStatus of ["PAID", "REFUNDED"] as const) {
         const visaReferenceNo = `${visaRequestStatus} ${paymentStatus}`;

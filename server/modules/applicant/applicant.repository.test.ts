@@ -1,18 +1,15 @@
 import "reflect-metadata";
 import { expect, test } from "@jest/globals";
-import { entities } from "../../app/entities";
-import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { requestRow } from "../../test/kit/data/requestRow";
+import { openUnitSource } from "../../test/kit/data/unitSource";
 import { StoredFileEntity } from "../file/file.entity";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { VisaApplicantEntity } from "./applicant.entity";
 import { measureFiles } from "./applicant.repository";
 
 test("an approved visa does not count for the quota of uploads, nor does a file that is replaced", async () => {
-  const source = await makeDataSource(":memory:", entities).initialize();
+  const source = await openUnitSource();
   try {
-    await source.runMigrations();
-    await source.query("PRAGMA foreign_keys = OFF");
     const { manager } = source;
     const request = requestRow();
     const { userId, visaRequestId, createdAt } = request;

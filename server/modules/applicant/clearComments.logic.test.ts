@@ -6,7 +6,7 @@ import { expect, test } from "@jest/globals";
 import { entities } from "../../app/entities";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
-import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
+import { openUnitSource } from "../../test/kit/data/unitSource";
 import { decryptComments } from "./applicant.crypto";
 import { findApplicant } from "./applicant.reads";
 import { encryptClearComments } from "./clearComments.logic";
@@ -21,9 +21,7 @@ const comments: Record<string, string | null> = {
 test("unencrypted comments remain readable, and are encrypted only once", async () => {
   const folder = await mkdtemp(join(tmpdir(), "comments-"));
   const file = join(folder, "portal.sqlite");
-  const before = await makeDataSource(file, entities).initialize();
-  await before.runMigrations();
-  await before.query("PRAGMA foreign_keys = OFF");
+  const before = await openUnitSource(file);
   for (const [id, text] of Object.entries(comments))
     await before.query(
       `INSERT INTO visa_applicant ("visaApplicantId", "visaRequestId", "visaApplicantStatus", title, "firstName",

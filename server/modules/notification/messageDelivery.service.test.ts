@@ -6,8 +6,8 @@ import { expect, test } from "@jest/globals";
 import { entities } from "../../app/entities";
 import { KeyRing } from "../../platform/adapters/crypto/keyRing";
 import { SqliteDatabase } from "../../platform/db/sqlite/SqliteDatabase";
-import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import type { UserEntity } from "../user/user.entity";
+import { openUnitSource } from "../../test/kit/data/unitSource";
 import { factsText } from "./message.crypto";
 import { MessageDelivery } from "./messageDelivery.service";
 import { NotificationEntity } from "./notification.entity";
@@ -36,9 +36,7 @@ const message: NotificationEntity = {
 test("a message without a recipient is not removed if it gets one in the meantime", async () => {
   const folder = await mkdtemp(join(tmpdir(), "messages-"));
   const file = join(folder, "portal.sqlite");
-  const source = await makeDataSource(file, entities).initialize();
-  await source.runMigrations();
-  await source.query("PRAGMA foreign_keys = OFF");
+  const source = await openUnitSource(file);
   await source.manager.insert(NotificationEntity, message);
   await source.destroy();
 

@@ -1,17 +1,14 @@
 import "reflect-metadata";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
-import { entities } from "../../app/entities";
-import { makeDataSource } from "../../platform/db/sqlite/sqliteSource";
 import { requestRow } from "../../test/kit/data/requestRow";
+import { openUnitSource } from "../../test/kit/data/unitSource";
 import { VisaRequestEntity } from "./visaRequest.entity";
 import { changeRequest, moveRequests } from "./visaRequest.repository";
 
 let source: DataSource;
 beforeEach(async () => {
-  source = await makeDataSource(":memory:", entities).initialize();
-  await source.runMigrations();
-  await source.query("PRAGMA foreign_keys = OFF");
+  source = await openUnitSource();
 });
 afterEach(() => source.destroy());
 

@@ -1,9 +1,8 @@
 import "reflect-metadata";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
-import { entities } from "../../../app/entities";
-import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
 import { PartnerEntity } from "../partner.entity";
+import { openUnitSource } from "../../../test/kit/data/unitSource";
 import { WebhookEndpointEntity } from "./webhook.entity";
 import { findDueNotices, findNextWork } from "./webhook.repository";
 
@@ -12,9 +11,7 @@ const at = now.toISOString();
 
 let source: DataSource;
 beforeEach(async () => {
-  source = await makeDataSource(":memory:", entities).initialize();
-  await source.runMigrations();
-  await source.query("PRAGMA foreign_keys = OFF");
+  source = await openUnitSource();
 });
 afterEach(() => source.destroy());
 

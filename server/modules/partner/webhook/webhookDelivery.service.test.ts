@@ -1,19 +1,16 @@
 import "reflect-metadata";
 import { expect, test } from "@jest/globals";
-import { entities } from "../../../app/entities";
-import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
 import { PartnerEventService } from "../event/partnerEvent.service";
 import { PartnerEntity } from "../partner.entity";
+import { openUnitSource } from "../../../test/kit/data/unitSource";
 import { WebhookDeliveryEntity, WebhookEndpointEntity } from "./webhook.entity";
 import { WebhookDeliveryService } from "./webhookDelivery.service";
 
 const at = "2026-11-23T06:30:00.000Z";
 
 test("events of two partners that are numbered together are each delivered only to their own partner", async () => {
-  const source = await makeDataSource(":memory:", entities).initialize();
+  const source = await openUnitSource();
   try {
-    await source.runMigrations();
-    await source.query("PRAGMA foreign_keys = OFF");
     const { manager } = source;
     const clock = { now: () => new Date(at) };
     const db = {

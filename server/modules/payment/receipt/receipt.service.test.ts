@@ -1,9 +1,8 @@
 import "reflect-metadata";
 import { expect, test } from "@jest/globals";
-import { entities } from "../../../app/entities";
-import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
 import { requestRow } from "../../../test/kit/data/requestRow";
 import { readPdf } from "../../../test/kit/wire/readPdf";
+import { openUnitSource } from "../../../test/kit/data/unitSource";
 import { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { PaymentEntity } from "../payment.entity";
 import type { RefundEntity } from "../refund/refund.entity";
@@ -11,11 +10,9 @@ import { insertRefund } from "../refund/refund.repository";
 import { ReceiptService } from "./receipt.service";
 
 test("a receipt shows only completed refunds of the payment that paid for the application", async () => {
-  const source = await makeDataSource(":memory:", entities).initialize();
+  const source = await openUnitSource();
   try {
     const { manager } = source;
-    await source.runMigrations();
-    await source.query("PRAGMA foreign_keys = OFF");
     const request = requestRow({ paymentStatus: "PAID", paymentGatewayNo: "pay_1" });
     const { userId, visaRequestId, createdAt } = request;
     await manager.insert(VisaRequestEntity, request);

@@ -1,10 +1,9 @@
 import "reflect-metadata";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
-import { entities } from "../../../app/entities";
-import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
 import { PaymentEntity } from "../payment.entity";
 import { findDueWithoutRefund } from "../payment.repository";
+import { openUnitSource } from "../../../test/kit/data/unitSource";
 import type { RefundEntity } from "./refund.entity";
 import { insertRefund } from "./refund.repository";
 
@@ -12,9 +11,7 @@ const at = "2026-11-23T06:30:00.000Z";
 
 let source: DataSource;
 beforeEach(async () => {
-  source = await makeDataSource(":memory:", entities).initialize();
-  await source.runMigrations();
-  await source.query("PRAGMA foreign_keys = OFF");
+  source = await openUnitSource();
 });
 afterEach(() => source.destroy());
 

@@ -1,10 +1,9 @@
 import "reflect-metadata";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
-import { entities } from "../../../app/entities";
 import { countFailing } from "../../../platform/db/processDueRows";
-import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
 import { PaymentEntity } from "../payment.entity";
+import { openUnitSource } from "../../../test/kit/data/unitSource";
 import type { RefundEntity } from "./refund.entity";
 import { countRefundsToRequest, findLedger } from "./refund.reads";
 import { insertRefund, refundsToRequest } from "./refund.repository";
@@ -13,9 +12,7 @@ import { alreadyReturned, inDispute } from "./returnedMoney.rules";
 
 let source: DataSource;
 beforeEach(async () => {
-  source = await makeDataSource(":memory:", entities).initialize();
-  await source.runMigrations();
-  await source.query("PRAGMA foreign_keys = OFF");
+  source = await openUnitSource();
 });
 afterEach(() => source.destroy());
 

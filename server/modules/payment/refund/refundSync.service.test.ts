@@ -1,10 +1,9 @@
 import "reflect-metadata";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
-import { entities } from "../../../app/entities";
 import type { GatewayDispute } from "../../../core/gatewayPort";
-import { makeDataSource } from "../../../platform/db/sqlite/sqliteSource";
 import { requestRow } from "../../../test/kit/data/requestRow";
+import { openUnitSource } from "../../../test/kit/data/unitSource";
 import { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { PaymentEntity } from "../payment.entity";
 import { RefundEntity } from "./refund.entity";
@@ -17,9 +16,7 @@ const minute = 60_000;
 let source: DataSource;
 let now: Date;
 beforeEach(async () => {
-  source = await makeDataSource(":memory:", entities).initialize();
-  await source.runMigrations();
-  await source.query("PRAGMA foreign_keys = OFF");
+  source = await openUnitSource();
   now = start;
 });
 afterEach(() => source.destroy());
